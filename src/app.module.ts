@@ -27,11 +27,11 @@ import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Every context needs their ports and tools, and no context imports the module of another. */
+/** Modules that every context needs for their ports and tools. Contexts do not import each other's modules. */
 const everywhere = [
   SharedModule,
-  // Its guard identifies the caller, whom the guard of the next module counts: guards run in the order of their
-  // modules.
+  // Must precede HttpBasicsModule: its guard identifies the caller, whom the next guard counts. Guards run in the order
+  // of their modules.
   BearerModule,
   HttpBasicsModule,
   AuditModule,
@@ -45,7 +45,7 @@ const everywhere = [
   NotificationsModule,
 ];
 
-/** The contexts and what they share, over one database; `extensions` are modules that a team adds. */
+/** All contexts and shared modules on one database. `extensions` are modules that a team adds. */
 // The only global module.
 @Global()
 @Module({})
@@ -80,7 +80,7 @@ export class AppModule {
   }
 }
 
-/** Only for processes that serve. A command serves nothing, and may take its time. */
+/** Only processes that serve requests get timeouts. Commands may run long. */
 const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
   config.surfaces.length === 0
     ? undefined

@@ -32,7 +32,7 @@ import type { Handlers } from './surfaces/listeners.js';
 import { ApiDocuments } from './surfaces/pages/api-documents.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 
-/** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
+/** Creates and initialises the application on a database that is reachable and migrated. It does not listen yet. */
 export async function createApplication(
   config: Config,
   address: DatabaseAddress,
@@ -53,7 +53,7 @@ export async function createApplication(
     await app.get(BackgroundWork).start();
     return app;
   } catch (error) {
-    await app.close().catch(() => undefined); // why it did not start is what counts
+    await app.close().catch(() => undefined); // only the original error counts
     throw error;
   }
 }
@@ -74,7 +74,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): readonly Re
   jsonBody,
 ];
 
-/** Handlers for the listeners of an application. */
+/** The request, WebSocket and stream handlers that listeners use. */
 export const handlersOf = (app: NestExpressApplication): Handlers => ({
   express: app.getHttpAdapter().getInstance(),
   sockets: app.get(SurfaceSocketAdapter),

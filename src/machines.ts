@@ -15,7 +15,10 @@ interface ListedMachine {
   readonly diagram: () => string;
 }
 
-/** Every state machine, by the context whose README shows it between the markers of this name. */
+/**
+ * All state machines. `machine-diagrams.mjs` inserts each diagram into the README of its context, between markers with
+ * its name.
+ */
 export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },
   { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },

@@ -53,7 +53,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Webhook endpoints and deliveries: the service sends you events when something happens.',
 };
 
-/** The API document of one surface: its own routes, and the schemas that they use. */
+/** The OpenAPI document of one listener: its routes, and the schemas that they use. */
 export function openApiOf(app: INestApplication, surface: Surface, config: Config): OpenAPIObject {
   documentErrors(app, config.managementUrl);
   const whole = SwaggerModule.createDocument(app, headOf(surface, config), {
@@ -101,7 +101,7 @@ const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> 
   servers: [{ url: surface.url(config) }],
 });
 
-/** Paths that no controller describes: the protocol engine answers them, or one route for a table of operations. */
+/** Paths that no controller describes, because the OAuth engine or one generic route serves them. */
 const writtenPaths: Partial<Record<Surface['name'], Paths>> = {
   auth: authorizationServerPaths,
   idv: idvLinkPaths,
@@ -123,7 +123,7 @@ function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An operation that needs no token says so. */
+/** Marks operations without a token requirement as public, with an empty `security`. */
 const saysWhoMay = (item: Paths[string]): Paths[string] => ({
   ...item,
   ...Object.fromEntries(

@@ -6,6 +6,9 @@ import { SecurityModule } from './shared/security/index.js';
 
 const everywhere = [PersistenceModule, EventsModule, SecurityModule, BlobsModule];
 
-/** Modules that every context writes with: a change, its events and its sealed fields belong to one transaction. */
+/**
+ * Modules that every context needs for writing. They let a change, its events and its encrypted fields share one
+ * transaction.
+ */
 @Module({ imports: everywhere, exports: everywhere })
 export class SharedModule {}

@@ -4,8 +4,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD } from '../support/people.mjs';
 
 /**
- * Checks of a password and nothing else, with our parameters and as many at once: sends how many a second, and how long an
- * event loop that has nothing to do is held up beside them.
+ * Verifies one password in parallel with the service's Argon2 parameters, and does nothing else. It reports the checks
+ * per second and the longest delay of its otherwise idle event loop.
  */
 const AT_ONCE = Math.min(3, availableParallelism());
 const kept = await hash(PASSWORD, {

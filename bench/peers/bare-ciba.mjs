@@ -4,8 +4,9 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { errors, Provider } from 'oidc-provider';
 
 /**
- * The protocol engine's own CIBA, which keeps all in memory. A phone lists what is open, and posts a signed answer. Its
- * signature is verified, and kept nowhere. PEER has the client, the keys of the phones, and where the client is pinged.
+ * The protocol engine's own CIBA with its data in memory, as the baseline. A phone lists the open requests and posts a
+ * signed answer, whose signature is verified but not stored. PEER contains the client, the keys of the phones and the
+ * address of the client's ping endpoint.
  */
 const { clientId, clientSecret, pingUrl, phones } = JSON.parse(process.env.PEER);
 const keys = new Map(phones.map(({ userId, key }) => [userId, createPublicKey({ key, format: 'jwk' })]));
@@ -27,7 +28,7 @@ const provider = new Provider('http://127.0.0.1', {
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   cookies: { keys: ['bench'] },
   findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-  /** Its own refuses addresses of this machine. */
+  /** The engine's default `fetch` refuses loopback addresses, but the ping endpoint of the bench is one. */
   fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined }),
   features: {
     devInteractions: { enabled: false },

@@ -3,14 +3,17 @@ import express from 'express';
 import pg from 'pg';
 
 /**
- * Express and the driver alone, with the statements that the service sends for two mobile operations: what they cost
- * without the service. No token is looked at, and no signature.
+ * Express and the driver alone replay the statements that the service sends for two mobile operations, to show what
+ * they cost without the service. Tokens and signatures are not checked.
  */
 const { connection, recorded } = JSON.parse(process.env.PEER);
 const pool = new pg.Pool({ ...connection, max: 16 });
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** As recorded, but about others: `known` has their ids by the recorded ones. Ids that were made then are made anew. */
+/**
+ * The recorded values for other rows: `known` maps recorded ids to the ids to use. Ids that the service created during
+ * the recording are replaced with new ones.
+ */
 function valuesFor(values, known, made) {
   const own = (id) => known[id] ?? made.get(id) ?? made.set(id, randomUUID()).get(id);
   return values.map((value) => {

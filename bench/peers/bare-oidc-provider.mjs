@@ -4,9 +4,9 @@ import { Provider } from 'oidc-provider';
 import { CALLBACK } from '../support/people.mjs';
 
 /**
- * The protocol engine alone, which keeps all in memory: the baseline of the token endpoint and of sign-on. It issues
- * the same kinds of token as we do, for a client with a secret and for an application; `opaque` asks for the kind that it
- * issues when nothing is said. Whoever comes in is signed in.
+ * The protocol engine alone, with its data in memory: the baseline of the token endpoint and of sign-on. It issues the
+ * same kinds of token as the service, for a client with a secret and for an application. A resource that ends in
+ * `/opaque` gets opaque tokens, the engine's default. Every visitor is signed in without a login.
  */
 const keys = [
   { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256' },
@@ -16,8 +16,8 @@ const resource = 'https://api.example';
 const accountId = 'bench';
 
 /**
- * Its own adapter looks at all codes of a grant for each new one, and a bench has one grant: it would be slower each
- * second. This one takes the same time for each, and forgets nothing.
+ * The engine's own adapter walks through all codes of a grant whenever it stores one. The bench uses a single grant, so
+ * that adapter would get slower every second. This store takes constant time, and never removes expired entries.
  */
 class Store {
   static #kept = new Map();
@@ -105,7 +105,7 @@ const provider = new Provider('http://127.0.0.1', {
   },
 });
 
-/** An application of the first party needs no consent. */
+/** Grants the scopes without asking for consent, as the service does for a first-party application. */
 async function grantTo({ Grant }, { clientId }, session) {
   const kept = session.grantIdFor(clientId);
   if (kept) return Grant.find(kept);

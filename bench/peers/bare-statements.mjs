@@ -3,14 +3,18 @@ import express from 'express';
 import pg from 'pg';
 
 /**
- * Express and the driver alone, with the statements that the service sends: what they cost without the service. A look-up
- * is one prepared statement, a write is a transaction of them, one after the other.
+ * Express and the driver alone replay the statements that the service sends, to show what they cost without the
+ * service. A look-up is one prepared statement; a write is one transaction that runs its statements one after the
+ * other.
  */
 const { connection, lookup, writes } = JSON.parse(process.env.PEER);
 const pool = new pg.Pool({ ...connection, max: 16 });
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** As recorded, but of this user: ids that were made then are made anew, and `sub` is what the database says. */
+/**
+ * Replays the recorded transaction for this user: ids that were created during the recording are replaced with new
+ * ones, and `sub` is read from the database.
+ */
 async function write(kind, userId) {
   const ids = new Map();
   const own = (id) => ids.get(id) ?? ids.set(id, randomUUID()).get(id);
@@ -29,7 +33,7 @@ async function write(kind, userId) {
   }
 }
 
-/** A change of status updates its row by `sub`, its last value. */
+/** The recorded `sub` of the user, for each change of status: it is the last parameter of the recorded UPDATE. */
 const recordedSub = Object.fromEntries(
   ['PAUSED', 'UNPAUSE'].map((kind) => {
     const update = writes[kind].find(({ text }) => text.startsWith('UPDATE'));

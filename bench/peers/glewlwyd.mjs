@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/free-ports.mjs';
 
 /**
- * Glewlwyd, which is written in C, with a database of SQLite in memory: a client with a secret gets a token that is signed
- * by ES256. It is not installed with the rest: `apt-get install glewlwyd sqlite3`.
+ * Glewlwyd (written in C) with an SQLite database in memory. A client with a secret gets a token signed with ES256.
+ * Install it with `apt-get install glewlwyd sqlite3`.
  */
 const { id, secret, scope } = JSON.parse(process.env.PEER);
 const { GLEWLWYD: port } = await freePorts(['GLEWLWYD']);

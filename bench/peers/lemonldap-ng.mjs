@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/free-ports.mjs';
 
 /**
- * The portal of LemonLDAP::NG, which is written in Perl, with sessions in memory: a client with a secret gets a token that
- * is signed by RS256, since its release in Debian signs by nothing newer.
+ * The portal of LemonLDAP::NG (written in Perl) with sessions in memory. A client with a secret gets a token signed
+ * with RS256, because the release in Debian supports no newer algorithm.
  */
 const { id, secret } = JSON.parse(process.env.PEER);
-/** A worker serves one connection until it is closed: as many as the load has. */
+/**
+ * The number of workers. Each serves one connection until it closes, so there must be one for each connection of the
+ * load.
+ */
 const WORKERS = 16;
 
 const { LEMONLDAP: port } = await freePorts(['LEMONLDAP']);
@@ -84,7 +87,7 @@ function configuration(sessions) {
   };
 }
 
-/** Each worker reads its configuration with its first request. */
+/** Waits until the portal answers. The first request to a worker also reads its configuration. */
 async function untilReady() {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`${url}oauth2/jwks`).catch(() => undefined);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 
-/** Decorators and the types that they ask for need a compiler. */
+/** Compiles the peer: Node cannot run decorators, nor the type metadata that Nest needs. */
 const { code } = transformSync(readFileSync(fromRoot('bench/peers/plain-nest.ts'), 'utf8'), {
   swcrc: false,
   module: { type: 'es6' },

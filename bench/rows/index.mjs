@@ -3,10 +3,13 @@ import { signOn } from './sign-on.mjs';
 import { tokens } from './tokens.mjs';
 import { users } from './users.mjs';
 
-/** Rows that need the same servers are a group: `{ ids, with(server, work, options) }`, where `work` gets the rows. */
+/**
+ * The groups of rows of the table. The rows of one group need the same servers: `{ ids, with(server, work, options) }`,
+ * where `with` starts them and passes the rows to `work`.
+ */
 export const GROUPS = [users, tokens, signOn, mobile];
 
-/** Rows that say more than the table has to. */
+/** Optional rows, which the table does not need. */
 export const DETAILS = ['other-path', 'opaque-token'];
 
 export const ROW_IDS = GROUPS.flatMap(({ ids }) => ids);

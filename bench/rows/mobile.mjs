@@ -9,18 +9,18 @@ import { answerOf, LIST, post, prepareQuestions, recordMobile } from '../support
 import { withService } from '../support/service.mjs';
 
 const DATABASES = { service: 'bench_mobile', peer: 'bench_mobile_peer' };
-/** No side answers more in a second. */
+/** More signed answers per second than any side reaches, so that enough are prepared for each round. */
 const ANSWERS_A_SECOND = 1_200;
 
 /**
- * A page of ten questions, and a signed answer, beside Express that sends the same statements to a copy of the same
- * database. They are recorded from the service itself. The peer looks at no token and no signature, and delivers no
+ * Measures a list of ten questions and a signed answer. The baseline is Express that sends the same statements,
+ * recorded from the service, to a copy of the same database. It checks no token and no signature, and delivers no
  * events.
  */
 export const mobile = {
   ids: ['get-notifications', 'signed-answer'],
 
-  /** `answers`: how many questions there are to answer on each side. */
+  /** `answers`: how many questions can be answered on each side. */
   with: (server, work, { answers = 24_000 } = {}) =>
     withDatabase(server, DATABASES.service, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
@@ -81,7 +81,7 @@ function rowsOf(service, peer, { readers, answers }, recorded) {
   ];
 }
 
-/** Each connection begins with another user: many lists of one at once would be refused. */
+/** Starts each connection with a different user, because the service refuses many simultaneous lists for one user. */
 function inTurn(requests) {
   let clients = 0;
   return (client) => {
@@ -93,7 +93,9 @@ function inTurn(requests) {
 const renamed = (recorded, known) =>
   Object.fromEntries(Object.entries(recorded).map(([what, id]) => [id, known[what] ?? id]));
 
-/** Each question once. They are signed before the measurement, so that the load costs both sides the same. */
+/**
+ * Uses each question once. The answers are signed before the measurement, so that signing costs neither side anything.
+ */
 function answersFrom(left, bodyOf, target) {
   const ready = [];
   return (seconds) => {

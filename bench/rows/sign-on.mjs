@@ -8,13 +8,13 @@ const DATABASE = 'bench_sign_on';
 const SCOPE = 'openid notifications';
 
 /**
- * To sign a user on to an application, with a session that there is: the authorization alone, and with the exchange of
- * its code for an ID token and an access token. Beside it, the bare protocol engine does the same in memory.
+ * Measures sign-on to an application with an existing session: the authorization alone, and together with the exchange
+ * of the code for an ID token and an access token. The baseline is the bare protocol engine, in memory.
  */
 export const signOn = {
   ids: ['authorize', 'code-flow'],
 
-  /** Without its worker: what that does now and then is not part of any flow. */
+  /** Starts the service without its worker, whose background jobs belong to no flow. */
   with: (server, work, { scopes = [SCOPE] } = {}) =>
     withPeer('bare-oidc-provider', (bare) =>
       withDatabase(server, DATABASE, () =>
@@ -28,7 +28,7 @@ export const signOn = {
 
 const TITLES = { authorize: 'authorize, with a session', 'code-flow': 'authorize and exchange the code' };
 
-/** The engine alone is asked for one kind of scope, since the others need what only we have. */
+/** The engine is measured with one scope only: the others need features that only the service has. */
 function rowsOf(own, engine, scope) {
   const label = scope === SCOPE ? '' : ` (${scope})`;
   return Object.entries(TITLES).map(([id, title]) => ({
@@ -57,7 +57,7 @@ export function sideOf(flow, scope, id) {
   return { ...flow.side, each: requests.length, mayRedirect: true, faults: () => codeless, load };
 }
 
-/** Its user has activated the account by the form. */
+/** A flow of the service: its user has activated the account with the form. */
 export async function ownFlow(service, apiScopes) {
   const portal = await portalOf(service);
   await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
@@ -72,7 +72,7 @@ export async function ownFlow(service, apiScopes) {
   };
 }
 
-/** Its interaction signs whoever comes in. */
+/** A flow of the bare engine, which signs in every visitor. */
 async function engineFlow({ url, pid }) {
   const clientId = 'app';
   const authorize = (scope) => `/auth?${queryOf(clientId, scope)}`;

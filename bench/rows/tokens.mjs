@@ -10,8 +10,8 @@ const SCOPE = 'users:read users:write';
 const RESOURCE = 'https://api.example';
 
 /**
- * A token for a server, beside the bare protocol engine with its in-memory adapter, and beside whole servers that others
- * install.
+ * Measures an access token by client credentials. The baselines are the bare protocol engine with its in-memory
+ * adapter, and complete servers of other vendors.
  */
 export const tokens = {
   ids: ['client-credentials', 'opaque-token', 'other-servers'],
@@ -56,7 +56,7 @@ const otherRows = (subject, others) =>
     ...(missing ? { missing } : { subject, baseline }),
   }));
 
-/** Servers that others run, each told by what stands in its folder. */
+/** Complete servers of other vendors. A file that each installs tells whether it is there. */
 const OTHERS = [
   {
     ...{ name: 'Glewlwyd, SQLite in memory', peer: 'glewlwyd', path: '/api/oidc/token' },
@@ -76,7 +76,7 @@ const OTHERS = [
   },
 ];
 
-/** Starts those that are installed, one inside the other. */
+/** Starts the installed servers by recursion, so that all run while `work` does. */
 async function withOthers(server, work, [next, ...left] = OTHERS, started = []) {
   if (!next) return work(started);
   const { name, peer, path, database, resource, isInstalled, install } = next;

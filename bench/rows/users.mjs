@@ -3,14 +3,15 @@ import { withPeer } from '../support/peer.mjs';
 import { newUser, recordedUser, withTwin } from '../support/twin.mjs';
 
 /**
- * A look-up stands beside bare Express, beside Express that sends the same prepared SELECT to the same server, and beside
- * a plain application of Nest that also checks a token and its parameters with the usual packages. A write stands beside
- * Express that sends the same statements in one transaction, one after the other.
+ * Measures look-ups and writes of users. A look-up has three baselines: bare Express, Express that sends the same
+ * prepared SELECT to the same server, and a plain Nest application that also checks a token and its parameters with the
+ * usual packages. A write is compared with Express that sends the same statements in one transaction, one after the
+ * other.
  */
 export const users = {
   ids: ['look-up', 'other-path', 'enrolment', 'status'],
 
-  /** `writers`: by how many connections users are written. */
+  /** `writers`: the numbers of connections with which writes are measured. */
   with: (server, work, { writers = [16] } = {}) =>
     withPeer('bare-express', (bare) =>
       withTwin(server, async (twin) => {
@@ -22,7 +23,7 @@ export const users = {
     ),
 };
 
-/** What the plain application needs to check the tokens of the service. */
+/** The public key, issuer and audience with which the plain Nest application checks tokens of the service. */
 async function tokenRulesOf(service, { authorization }) {
   const [header, claims] = authorization
     .replace('Bearer ', '')
@@ -75,7 +76,7 @@ function enrol(headers) {
   return { requests: [{ method: 'POST', path: '/v1/users', headers, setupRequest }] };
 }
 
-/** One user for each connection, or they would wait for each other. */
+/** Each connection writes its own user: writes to the same row would wait for each other. */
 function changeStatus(headers) {
   let clients = 0;
   return {

@@ -7,7 +7,7 @@ import { createApplication } from '../../dist/src/application.js';
 import { readConfig } from '../../dist/src/config.js';
 import { useLogs } from '../../dist/src/shared/observability/index.js';
 
-/** The application in this process, on a database that is there. Its folder goes when it is closed. */
+/** Starts the application in this process, on an existing database. Closing it deletes its data folder. */
 export async function startApplication(address, surfaces, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const config = readConfig({

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 
-/** A module that is TypeScript, bundled for this run. */
+/** Bundles a TypeScript module and imports it. */
 export async function bundled(source) {
   const folder = mkdtempSync(fromRoot('node_modules/.bench-'));
   try {

@@ -1,4 +1,4 @@
-/** A token of the administrator. */
+/** Gets an access token for the administrator's client. */
 export async function accessToken({ at, administrator: { authorization } }, scope) {
   const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
   const url = `${at('auth')}/service/authserver/oauth/token`;
@@ -6,7 +6,7 @@ export async function accessToken({ at, administrator: { authorization } }, scop
   return (await answer.json()).access_token;
 }
 
-/** Calls of an enterprise's server, with all that the administrator may. */
+/** A function that sends POST requests to the management API with every scope of the administrator. */
 export async function portalOf(service) {
   const bearer = await accessToken(service, 'all');
   return async (path, body) => {
@@ -20,7 +20,7 @@ export async function portalOf(service) {
   };
 }
 
-/** Pages without scripts: cookies are kept and redirects followed, until they lead to another port than ours. */
+/** A browser without scripts. It stores cookies and follows redirects until one leads to another port. */
 export function browserAt(origin) {
   const cookies = new Map();
   const cookie = () => [...cookies].map((pair) => pair.join('=')).join('; ');

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { treeCpuSeconds } from './cpu.mjs';
 
-/** A process is quiet when it took less than this of a core for so long. */
+/** A process is quiet if it used less than this share of a core for this long. */
 const [QUIET_SHARE, LOOK_MS, LOOKS_AT_MOST] = [0.15, 100, 50];
 
 /**
- * What a side and its database used so far: microseconds of CPU, statements, commits and flushes of the write-ahead log.
- * The CPU is read next to the load, since asking the database costs it something too.
+ * The counters of a side and its database so far: microseconds of CPU, statements, commits and flushes of the
+ * write-ahead log. The CPU time is read next to the load, because the queries of the other counters use CPU themselves.
  */
 export async function countersBefore(server, side) {
   const counts = await countsOf(server, side);
@@ -18,7 +18,10 @@ export async function countersAfter(server, side) {
   return { ...(await countsOf(server, side)), ...cpu };
 }
 
-/** What a service does after its answers belongs to them, and not to whoever is measured next. */
+/**
+ * Waits until the service has finished its work after the answers, so that the work is not counted for the side that is
+ * measured next.
+ */
 export async function untilQuiet({ pid }) {
   for (let looks = 0; looks < LOOKS_AT_MOST; looks++) {
     const before = treeCpuSeconds(pid);
@@ -43,7 +46,7 @@ async function countsOf(server, { database }) {
   return { commits: row.commits, syncs: row.syncs ?? NaN, statements: await statementsOf(server, database) };
 }
 
-/** BEGIN and COMMIT are statements too: each is a way to the database and back. */
+/** BEGIN and COMMIT are counted too, because each is a round trip to the database. */
 async function statementsOf(server, database) {
   if (!server.countsStatements) return NaN;
   const [{ statements }] = await server.sql(

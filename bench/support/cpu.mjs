@@ -1,24 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_A_SECOND = 100;
-/** What comes after the name, which may hold spaces: state, parent, and from the eleventh on the ticks. */
+/**
+ * Indexes into `/proc/<pid>/stat` behind the process name, which may contain spaces: the parent, and the first of four
+ * tick counters.
+ */
 const [PARENT, TICKS] = [1, 11];
 
-/** What a process has used so far, in all its threads; of its children nothing. */
+/** The CPU time that a process has used in all its threads, without its children. */
 export function cpuSeconds(pid) {
   if (!existsSync('/proc')) return NaN;
   const [user, system] = fieldsOf(pid).slice(TICKS);
   return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }
 
-/** What a process has used with all that it started, those included that have ended and were waited for. */
+/** The CPU time of a process and its descendants, including ended children that their parent has waited for. */
 export function treeCpuSeconds(pid) {
   if (!existsSync('/proc')) return NaN;
   const ticks = treeOf(pid).map((one) => fieldsOf(one)?.slice(TICKS, TICKS + 4) ?? []);
   return ticks.flat().reduce((sum, value) => sum + Number(value), 0) / TICKS_A_SECOND;
 }
 
-/** A process and all below it. */
+/** The ids of a process and all its descendants. */
 export function treeOf(pid) {
   const children = new Map();
   for (const name of readdirSync('/proc')) {
@@ -30,10 +33,10 @@ export function treeOf(pid) {
   return tree;
 }
 
-/** The parent of a process, or nothing where there is no /proc or no such process. */
+/** The id of the parent process. Not a valid id if there is no /proc or no such process. */
 export const parentOf = (pid) => existsSync('/proc') && Number(fieldsOf(pid)?.[PARENT]);
 
-/** Nothing when the process has ended meanwhile. */
+/** The fields of `/proc/<pid>/stat` behind the process name, or undefined if the process has ended. */
 function fieldsOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');

@@ -4,7 +4,7 @@ import { DocumentEngine } from '../../dist/src/idv/engine/document-engine.servic
 import { CoveredPortraits } from '../../dist/src/idv/engine/face/covered-portraits.service.js';
 import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
 
-/** The reader of the product, in its worker threads. */
+/** The product's document reader, which runs in worker threads. */
 export function documentReader(pools, faces, idvReadingMs = 1_200) {
   const portraits = new Portraits(faces);
   return new BuiltInDocumentReader(

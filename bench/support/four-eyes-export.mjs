@@ -1,6 +1,6 @@
 /**
- * A process of its own: it makes the export of a person that two operators have agreed on, as the service does, and keeps it
- * as a sealed blob. It begins when it is told to, and answers how long the blob is.
+ * Runs in a separate process. On a message it makes a person's export that two operators have approved, as the service
+ * does, stores it as an encrypted blob, and reports the length.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -9,7 +9,10 @@ const MODELS = [FaceModel.dlib, FaceModel.mobileFaceNet];
 const RATES = [0.001, 0.0001];
 const PAGE = { width: 1_600, height: 1_100, channels: 3, background: '#e9edf0' };
 
-/** `pairs`: lists of two files and whether they show one person. Of ID portraits, the first of a pair is printed. */
+/**
+ * Measures the face models. Each of `pairs` is two files and whether they show the same person. For ID portraits, the
+ * first file is degraded to look printed on a document.
+ */
 export async function measureFacePairs({ folder, pairs, row }) {
   const files = [...new Set(pairs.flatMap(([one, other]) => [one, other]))];
   for (const model of MODELS) {
@@ -34,7 +37,7 @@ async function described(picture, { net }) {
   return typeof judged(found, 'portrait') === 'string' ? undefined : found.faces[0].descriptor;
 }
 
-/** Small, pale and under lines, in the corner of a page. */
+/** Makes a photograph look like a portrait on a document: small, pale, covered by lines, in the corner of a page. */
 async function printed(picture) {
   const portrait = await sharp(picture)
     .rotate()
@@ -84,7 +87,10 @@ function measure(title, ones, others, pairs, model, row) {
   }
 }
 
-/** With the interval of Wilson, 95 %. It takes pairs for independent: with few people it is wider in truth. */
+/**
+ * A percentage with its 95 % Wilson interval, which assumes independent pairs. With few people the true interval is
+ * wider.
+ */
 function share(count, total) {
   if (total === 0) return 'no pair';
   const z = 1.96;

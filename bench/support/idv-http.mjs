@@ -25,16 +25,19 @@ const TYPES = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png'
 const WITHOUT_EXPIRY = pathToFileURL(fromRoot('bench/support/without-expiry.mjs')).href;
 const LONGEST_MS = 60_000;
 const MOST_SELFIES = 3;
-/** As long as the page takes for a frame: a film that comes sooner is a signal. */
+/** The time that the page takes for a frame. A film that arrives faster raises a signal. */
 const FRAME_MS = 900;
 
 /**
- * A session over HTTP for each page on which a zone was read (`pages`: its file and the fields), as a browser goes through
- * it: the portal creates it, the forms of the pages are sent, the files are uploaded once, and a selfie up to three times; the
- * portal asks for the result. The selfie is the portrait of the document, or the file `selfie`. A still picture cannot move:
- * it is made into a head that does what the challenge asks. No colours light it, as the client of test mode needs none.
- * `live` takes no test mode: specimens of Utopia are refused, signals decide, and the client's `requireLight` is off.
- * Dates of expiry are left aside.
+ * Runs a session over HTTP, as a browser would, for each page on which a machine readable zone was read (`pages`: file
+ * and fields). The portal creates the session and asks for the result. Files are uploaded once, and the selfie up to
+ * three times.
+ *
+ * The selfie is the document's portrait, or the file `selfie`. A still picture cannot move, so it is animated to do
+ * what the challenge asks. No coloured light is added: clients in test mode do not need it.
+ *
+ * With `live`, sessions are not in test mode: specimens of Utopia are refused, signals count, and the client's
+ * `requireLight` is off. Expiry dates are ignored.
  */
 export async function measureOverHttp({ folder, known, pages, selfie, live, row }) {
   const given = pages.map((page) => ({
@@ -66,7 +69,9 @@ export async function measureOverHttp({ folder, known, pages, selfie, live, row 
   if (counts.has('documents wrong')) process.exitCode = 1;
 }
 
-/** The back of a card has a front of its own where a file is named so. */
+/**
+ * The files of both sides. If the name contains `back`, the front is the same name with `front`, if that file exists.
+ */
 function filesOf(folder, file) {
   const front = join(folder, file.replace('back', 'front'));
   return { front: existsSync(front) ? front : join(folder, file), back: join(folder, file) };
@@ -75,7 +80,7 @@ function filesOf(folder, file) {
 async function session(service, portal, page, head) {
   const { front, back, fields } = page;
   const { type, country, number } = documentOf(fields);
-  // Whoever shows a document that somebody has been verified with is refused, but not the same user.
+  // One user for each document: a document that has verified one user is refused for any other.
   const userId = `bench-${createHash('sha256')
     .update(country + number)
     .digest('hex')
@@ -99,7 +104,7 @@ async function session(service, portal, page, head) {
   return { taken: isRight(result.document, page) ? taken : 'wrong', ended: result.status, why: result.reasons?.join() };
 }
 
-/** Why it goes no further: another try, a final status, a problem document, or that there is no selfie. */
+/** Why the session ended early: a retry, a final status, a problem document, or a missing selfie. */
 const endOf = ({ retry, final, code, error, ...rest }) => retry ?? final ?? code ?? error ?? JSON.stringify(rest);
 
 async function resultOf(service, { headers }, token) {
@@ -107,7 +112,7 @@ async function resultOf(service, { headers }, token) {
   return answer.json();
 }
 
-/** What the user is asked to confirm has to have the number that the truth has. */
+/** Compares the number that the user is asked to confirm with the true one. */
 function takenBy({ html }, page) {
   if (!page.lines) return 'taken, truth unknown';
   return html.includes(`>${truthOf(page).number}<`) ? 'taken' : 'wrong';
@@ -126,7 +131,7 @@ function truthOf({ lines }) {
   return documentOf(fieldsOf(lines, layout, new Date()));
 }
 
-/** The browser of a user, by what its pages and their scripts send. */
+/** A user's browser: sends what the pages and their scripts would send. */
 class Visitor {
   static async start(service, token) {
     const browser = browserAt(service.at('idv'));

@@ -26,7 +26,7 @@ const britishNumber = (random, { surname, givenNames, birthDate: born, sex }) =>
 };
 const NUMBERS = { DEU: germanNumber, ESP: spanishNumber, GBR: britishNumber };
 
-/** What is printed on one, and what must be read of it. */
+/** The rows to print on a licence, and the fields that must be read from them. */
 function licenceOf(country, seed) {
   const random = new Random(seed);
   const person = randomSpecimen('TD1', seed);
@@ -52,7 +52,7 @@ function licenceOf(country, seed) {
 }
 
 const swapped = (rows, a, b) => rows.map((row, i) => (i === a ? `${row.split(' ')[0]} ${rows[b].slice(3)}` : i === b ? `${row.split(' ')[0]} ${rows[a].slice(3)}` : row)); // oxfmt-ignore
-/** One digit or letter of the number becomes another. */
+/** Replaces one digit or letter of the licence number with another. */
 function alteredNumber(rows, seed) {
   const random = new Random(seed + 5);
   const text = rows[5];
@@ -70,7 +70,10 @@ const FORGED = {
   'a field twice': (rows) => [...rows, rows[4]],
 };
 
-/** European driving licences by their numbered fields: what is accepted must be what is printed, and nothing forged. */
+/**
+ * Measures European driving licences, which are read by their numbered fields. Accepted values must equal the printed
+ * ones, and forged licences must not be accepted.
+ */
 export async function measureLicences({ seeds, row, quantile, readers, zoneMs }) {
   const read = async (country, rows, condition, seed) => {
     const drawn = await drawNumberedLicence({ title: TITLES[country], rows });

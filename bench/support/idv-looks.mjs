@@ -16,7 +16,9 @@ const LONGEST_MS = 60_000;
 const KINDS = { TD3: 'passport', TD2: 'identity_card', TD1: 'identity_card' };
 const READ = ['number', 'lastNames', 'firstNames', 'birthDate', 'expiryDate'];
 
-/** Whole documents as real ones look, with a portrait, in the worker threads of the product. */
+/**
+ * Measures complete specimens with a portrait, in each of the designs in `LOOKS`, with the product's worker threads.
+ */
 export async function measureLooks({ seeds, row, zoneMs }) {
   const { photoOf, sampleFaces } = await bundled('bench/support/idv-film.ts');
   const pools = new WorkerPools(new MetricsRegistry());

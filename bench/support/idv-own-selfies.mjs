@@ -13,13 +13,13 @@ import { documentReader } from './document-reader.mjs';
 
 const LONGEST_MS = 60_000;
 const MATCH = 0.8;
-/** A selfie of a phone; the portrait of a document is far smaller. */
+/** The pixels of a phone's selfie. The portrait of a document is far smaller. */
 const SELFIE = { width: 720, height: 960 };
 
 /**
- * A whole verification with each picture that is a document (`pages`: its file and its fields): the page is read, its own
- * portrait is made into a head that answers a challenge, and both are compared, in the worker threads of the product. Dates
- * of expiry are left aside.
+ * Runs a complete verification for each picture of a document (`pages`: file and fields) in the product's worker
+ * threads. The page is read, its own portrait is animated to answer a challenge, and both are compared. Expiry dates
+ * are ignored.
  */
 export async function measureOwnSelfies({ folder, pages, row }) {
   const pictures = pages.map(({ file }) => readFileSync(join(folder, file)));
@@ -61,7 +61,7 @@ export async function measureOwnSelfies({ folder, pages, row }) {
   }
 }
 
-/** Enlarged in the middle of a plain picture, as somebody holds a telephone. */
+/** Turns a portrait into a selfie: enlarged, in the middle of a plain background. */
 export const asSelfie = async (portrait) =>
   sharp(await sharp(portrait).resize({ width: 480, height: 620, fit: 'inside', kernel: 'lanczos3' }).toBuffer())
     .resize({ ...SELFIE, fit: 'contain', background: '#8a8f96', withoutEnlargement: true })

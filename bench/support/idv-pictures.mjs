@@ -8,10 +8,14 @@ import { measureOwnSelfies } from './idv-own-selfies.mjs';
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 
 /**
- * Reads every picture of a folder as `idv read` does. `truth` is a file of JSON that has, by the name of a picture, the
- * lines of its zone (`lines`) and its kind (`kind`). Accepted with other lines, or without any, is wrong. Then each page with
- * a zone goes through a whole verification, its own portrait being the selfie. Where `truth` is a list of pairs, faces are
- * measured instead: `[file, file, whether they show one person]`. `http`: the verifications are sessions over HTTP.
+ * Reads every picture of a folder as `idv read` does. `truth` is a JSON file that maps file names to the true lines of
+ * the zone (`lines`) and the kind (`kind`). An accepted picture with other lines, or without true lines, counts as
+ * wrong.
+ *
+ * Then each page with a zone goes through a complete verification whose selfie is the page's own portrait. With `http`,
+ * the verifications are sessions over HTTP.
+ *
+ * If `truth` is a list of `[file, file, whether they show one person]`, faces are compared instead.
  */
 export async function measurePictures({ folder, truth, zoneMs, readers, row, quantile, http }) {
   const known = truth ? JSON.parse(readFileSync(truth, 'utf8')) : {};

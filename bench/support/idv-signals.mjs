@@ -21,7 +21,10 @@ const jpegOf = (pixels, { width, height }, quality) =>
 const saved = (jpeg, quality) => sharp(jpeg).jpeg({ quality }).toBuffer();
 const resized = (jpeg) => sharp(jpeg).resize(1_100).jpeg({ quality: 80 }).toBuffer();
 
-/** How often the signals that decide nothing are raised: on honest specimens, on screens, and on files that were edited. */
+/**
+ * Measures how often the advisory signals are raised: on honest specimens, on photographs of screens, and on edited
+ * files.
+ */
 export async function measureSignals({ seeds, row, quantile }) {
   const taken = { screen: [], error: [] };
   const timed = async (times, work) => {
@@ -82,7 +85,10 @@ const screens = (seeds, pitch) =>
     return photographed(document, { ...condition, screen: pitch * (0.95 + (seed % 10) / 100) }, seed);
   });
 
-/** The surname of another person, cut from a picture that was never compressed, in a photograph that was. */
+/**
+ * Photographs in which the surname was replaced: the new one is cut from an almost uncompressed picture, the rest was
+ * saved at quality `before`.
+ */
 const edited = (seeds, before) =>
   inTurn(seeds, async (seed) => {
     const data = randomSpecimen('TD3', seed + 47);

@@ -15,10 +15,12 @@ const INK = '#15171c';
 const PAPER = '#eef3f0';
 
 /**
- * Searches for a picture whose zone is accepted and read wrongly. Each search begins with a specimen, and in each step
- * damages it or takes a worse photograph: a scratch, a speck, a smear, glare over the zone, blur, noise, fewer pixels, a
- * coarser file. A change is kept when the reader comes nearer to a mistake: it reads other characters with fewer doubts, or
- * the right ones with less certainty. No damage draws a character. Returns how many readings were wrong.
+ * Searches for pictures whose zone is accepted but read wrongly. Each search starts with a specimen. Each step damages
+ * it (scratch, speck, smear, glare over the zone) or makes the photograph worse (blur, noise, fewer pixels, stronger
+ * compression), but never draws a character.
+ *
+ * A change stays if it brings the reader closer to a mistake: wrong characters with fewer doubts, or right ones with
+ * less certainty. Returns the number of wrong readings.
  */
 export async function searchWrongReadings({ seeds, row, reader, zoneMs }) {
   row('wrong readings', 'searches', 'pictures', 'accepted', 'misread', 'wrong');
@@ -62,7 +64,10 @@ async function search(format, seed, reader, zoneMs, count) {
   }
 }
 
-/** Other characters are nearer to a mistake than any right ones; far from it is what was not found. */
+/**
+ * How close a reading is to an accepted mistake. Wrong characters score higher than any right ones; a zone that was not
+ * found scores lowest.
+ */
 function dangerOf(found, slips) {
   if (!found) return -1;
   return slips > 0 ? 2 + 1 / (1 + found.doubts.length) - slips / 100 : 1 - found.reading.mean;
@@ -92,7 +97,7 @@ const worse = (random) =>
     () => ({ foreshortened: random.next() * 0.09 }),
   ])();
 
-/** Somewhere in the lower part of the document, where its zone is. Lengths are shares of its width. */
+/** Random damage in the lower part of the document, where the zone is. Lengths are relative to the document's width. */
 function damage(random, { width, height }) {
   const [x, y] = [random.next() * width, height * (0.6 + random.next() * 0.4)];
   const [thin, long] = [width * (0.0006 + random.next() * 0.0018), width * (0.02 + random.next() * 0.3)];

@@ -1,4 +1,7 @@
-/** A thread that asks as many tenants do: each client from an address of its own, in lanes of one request after another. */
+/**
+ * A worker thread that simulates tenants. Each client has its own address and several lanes; a lane sends one request
+ * after the other.
+ */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

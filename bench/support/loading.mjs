@@ -3,16 +3,16 @@ import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Rows of one COPY: a file of some hundred megabytes at most. */
+/** The rows of one COPY. They make a file of at most some hundred megabytes. */
 const TOGETHER = 200_000;
 
-/** A function of the database that makes ids as the service makes them: their beginning is the time. */
+/** SQL of a function that creates ids like those of the service: they begin with the time. */
 export const BENCH_ID = `
   CREATE FUNCTION bench_id(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' ||
             substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$;`;
 
-/** Prints how long it took. */
+/** Runs the work, and prints how long it took. */
 export async function told(what, work) {
   const from = performance.now();
   const done = await work();
@@ -62,7 +62,7 @@ function cellOf(value) {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Its indexes are made at once, when all rows are there. */
+/** Drops the table's indexes, loads the rows, and builds the indexes afterwards, which is faster. */
 export async function withoutIndexes(db, table, work) {
   const indexes = await db.query(INDEXES, [table]);
   for (const { drop } of indexes) await db.query(drop);
@@ -84,7 +84,7 @@ const INDEXES = `
   FROM pg_index i LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype = 'p'
   WHERE i.indrelid = $1::regclass`;
 
-/** What its rows, its indexes and one row of each take. */
+/** The sizes of the tables and their indexes, in total and for each row. */
 export async function sizesOf(db, tables) {
   const rows = await db.query(SIZES, [tables]);
   return rows.map(({ table, rows: count, heap, indexes }) => {

@@ -3,7 +3,7 @@ import { hasCoresApart } from './cores.mjs';
 
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_connections'];
 
-/** Describes the machine that the figures were taken on. */
+/** Describes the machine on which the measurement runs. */
 export async function describeMachine(server) {
   const [{ version }] = await server.sql('postgres', `SELECT current_setting('server_version') AS version`);
   const settings = await server.sql(
@@ -25,5 +25,5 @@ export async function describeMachine(server) {
 
 const processor = () => cpus()[0]?.model.trim() ?? 'unknown';
 
-/** The load of the last minute: more than a little says that something else had the machine as well. */
+/** The load average of the last minute. A high value means that other programs were running. */
 const loadAverage = () => Number(loadavg()[0].toFixed(2));

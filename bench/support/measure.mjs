@@ -4,13 +4,14 @@ import { countersAfter, countersBefore, untilQuiet } from './counters.mjs';
 import { median, quartiles } from './statistics.mjs';
 
 /**
- * Measures rows. Each row is `{ id, name, baseline, subject }`, or `missing` instead of a side: a sentence that says why.
- * A side is `{ name, pid, load(seconds) }`: `load` gives the options of autocannon. `database` names the one that it
- * uses, `each` says how many requests make one piece of work, `connections` how many there are, and `mayRedirect` or
- * `isRefused` which answers count; `faults` tells how many answers were not what they should be.
+ * Measures rows. Each row is `{ id, name, baseline, subject }`, or has `missing` instead of the sides: a sentence with
+ * the reason. A side is `{ name, pid, load(seconds) }`, where `load` returns the options of autocannon. Optional
+ * members of a side: `database` is the name of its database, `each` the number of requests for one piece of work,
+ * `connections` the number of connections, `mayRedirect` and `isRefused` say which statuses are expected, and `faults`
+ * counts wrong answers.
  *
- * Rows of one subject are measured together: each round measures each side once, one after the other, so that what else
- * the machine does meets all of them, and a ratio is of sides that were measured close in time.
+ * Rows with the same subject are measured together. Each round measures each side once, so that other load on the
+ * machine affects all sides alike, and a ratio compares measurements that are close in time.
  */
 export async function measureRows(server, rows, { rounds, seconds, warmSeconds }, tell = () => {}) {
   const figures = [];
@@ -57,7 +58,7 @@ async function measureSide(server, side, seconds) {
   return { count, rate: count / duration, costs };
 }
 
-/** A sign-on is answered by a redirect, and a row may be about refusals themselves. */
+/** Counts unexpected statuses. Sign-ons are answered with redirects, and some rows measure refusals. */
 function refusedOf({ mayRedirect, isRefused }, non2xx, { '4xx': refused, '5xx': broken }) {
   if (isRefused) return broken;
   return mayRedirect ? refused + broken : non2xx;
@@ -70,7 +71,10 @@ function figuresOf({ id, name, baseline, subject, missing }, measured) {
   return { id, name, subject: own, ...(base && { baseline: base, ratio: spreadOf(ratios) }) };
 }
 
-/** The costs of one piece of work, over all rounds: a short round is too short for some counters. */
+/**
+ * The rate and the costs of one piece of work. Costs are averaged over all rounds, because a single round is too short
+ * for some counters.
+ */
 function sideFigures({ name, waits }, rounds) {
   const count = rounds.reduce((sum, round) => sum + round.count, 0);
   const costs = Object.keys(rounds[0].costs).map((what) => [
@@ -82,7 +86,10 @@ function sideFigures({ name, waits }, rounds) {
   return { name, rate: spreadOf(rates), drift: driftOf(rates), costs: Object.fromEntries(known), waits };
 }
 
-/** The last third of the rounds beside the first: far from 1, a side gets slower or was not warm, and no ratio holds. */
+/**
+ * The rate in the last third of the rounds, divided by that in the first. A value far from 1 means that a side got
+ * slower or was not warm, and that its ratio is unreliable.
+ */
 function driftOf(rates) {
   const third = Math.ceil(rates.length / 3);
   return rounded(median(rates.slice(-third)) / median(rates.slice(0, third)));

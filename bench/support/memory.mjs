@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** In MB, of one process. */
+/** The resident memory of a process, in MiB. */
 export function residentMemory(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kilobytes) / 1_024;

@@ -3,8 +3,8 @@ import { freePorts } from '../../scripts/lib/free-ports.mjs';
 import { withDatabase, withServer } from './postgres.mjs';
 
 /**
- * A database of its own, and the settings of a service on it. Keys and public addresses are known before it starts, for
- * those who sign tokens in its place.
+ * Creates a database, and the settings of a service on it. The encryption key and public addresses are fixed in
+ * advance, so that a bench can sign tokens itself.
  */
 export const withOwnDatabase = (name, work) =>
   withServer((server) =>

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 
 /**
- * A program of `peers/` that sends the port it listens on, or an object with that and what else is to be known of it. What
- * it is to know, it reads from PEER.
+ * Starts a program of `peers/`, which reads its settings from PEER. The program reports its port, or an object with the
+ * port and further members for `work`.
  */
 export async function withPeer(name, work, settings = {}) {
   const peer = fork(fromRoot(`bench/peers/${name}.mjs`), {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 export const CALLBACK = 'https://app.example/callback';
-/** What the portal tells those whom it enrols. */
+/** The activation code of every enrolled user. */
 export const CODE = 'K7PQ-2MZX';
 const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 export const PASSWORD = 'lamp orbit velvet 27 canoe';
 const BATCH = 500;
 
-/** A user who has a password from now on. */
+/** Activates a user's account and sets the password. */
 export async function activate(browser, path, login) {
   const { path: page } = await browser.go(path);
   const { csrf } = await browser.go(`${page}/activate`);
@@ -17,7 +17,7 @@ export async function activate(browser, path, login) {
   if (!left) throw new Error(`${login} was not activated`);
 }
 
-/** An application that asks for no consent. */
+/** Registers an application that asks for no consent. */
 export async function newApplication(portal, apiScopes = []) {
   const { clientId } = await portal('/v1/clients', {
     ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
@@ -28,7 +28,7 @@ export async function newApplication(portal, apiScopes = []) {
   return clientId;
 }
 
-/** Where an application sends whoever is to sign in. */
+/** The path to which an application redirects a user for sign-in. */
 export const authorizePath = (clientId, scope) => `/service/authserver/oauth/authorize?${queryOf(clientId, scope)}`;
 
 export function queryOf(clientId, scope = 'openid') {
@@ -40,14 +40,14 @@ export function queryOf(clientId, scope = 'openid') {
   return new URLSearchParams({ ...asked, ...proof });
 }
 
-/** What the application sends to the token endpoint for a code. */
+/** The body of the token request that redeems a code. */
 export const redemptionOf = (clientId, code) =>
   new URLSearchParams({
     ...{ grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: CALLBACK },
     code_verifier: VERIFIER,
   });
 
-/** Users who wait for their activation, by their ids. */
+/** Enrols users who still have to activate their accounts. Returns their ids. */
 export async function newUsers(portal, count) {
   const ids = Array.from({ length: count }, () => `u-${randomUUID()}`);
   for (let from = 0; from < count; from += BATCH) {

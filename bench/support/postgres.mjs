@@ -9,9 +9,9 @@ import { parentOf } from './cpu.mjs';
 const { SHARED_BUFFERS } = process.env;
 
 /**
- * A PostgreSQL for the measurement: the one that TEST_PG_HOST names, else an embedded one in a temporary folder. The
- * latter counts its statements when it is to, and has as much memory as SHARED_BUFFERS says, else 128 MB as every
- * PostgreSQL that nobody has set up.
+ * A PostgreSQL server for the measurement: the one at TEST_PG_HOST, or an embedded one in a temporary folder. With
+ * `counting`, the embedded one counts statements. Its shared buffers are SHARED_BUFFERS, or 128 MB as in PostgreSQL by
+ * default.
  */
 export async function withServer(work, { counting = false } = {}) {
   if (process.env.TEST_PG_HOST) {
@@ -26,7 +26,7 @@ export async function withServer(work, { counting = false } = {}) {
     const given = Object.entries(settings).filter(([, value]) => value);
     for (const [name, value] of given) await query(postgres.connection, `ALTER SYSTEM SET ${name} = '${value}'`);
     if (given.length > 0) {
-      await postgres.stop(); // both are read at its start
+      await postgres.stop(); // both settings are read only at start
       postgres = await startEmbeddedPostgres({ dataDir: folder });
     }
     if (counting) await query(postgres.connection, 'CREATE EXTENSION pg_stat_statements');
@@ -38,7 +38,7 @@ export async function withServer(work, { counting = false } = {}) {
   }
 }
 
-/** A database of this name, made anew and dropped at the end. With a `template` it is a copy of that one. */
+/** Creates a database for `work` and drops it afterwards. It is a copy of `template`. */
 export async function withDatabase(server, name, work, template = 'template1') {
   const drop = () => server.sql('postgres', `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await drop();
@@ -62,7 +62,7 @@ async function serverAt(host, port, username) {
   };
 }
 
-/** Its first process, when it runs on this machine, and whether it counts statements. Found while the connection is open. */
+/** The id of the main process of PostgreSQL, if it runs on this machine, and whether it counts statements. */
 async function aboutServer(connection) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -78,7 +78,7 @@ async function aboutServer(connection) {
   }
 }
 
-/** Brings a database to the newest schema. */
+/** Runs all migrations on a database. */
 async function migrateAt(address) {
   const { databaseOptions } = await import('../../dist/ormconfig.js');
   const { migrate } = await import('../../dist/src/shared/persistence/index.js');

@@ -5,7 +5,7 @@ import { makePeople } from '../../scripts/lib/notifications/people.mjs';
 
 const [READERS, WRITERS] = [32, 32];
 
-/** Readers with ten open notifications each, and writers with `answers` that are to be answered. */
+/** Prepares readers with ten open notifications each, and writers who together can answer `answers` notifications. */
 export async function prepareQuestions(env, server, database, answers) {
   await server.migrate(database);
   const notifications = { readers: [], writers: [] };
@@ -61,7 +61,7 @@ const COLUMNS = [
 const rowOf = (one) =>
   Object.fromEntries(COLUMNS.map((name) => [name, one[name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())]]));
 
-/** The statements of one request each: its reads, and its transaction up to the commit. */
+/** Records the statements of one list, and of one answer up to its commit. */
 export async function recordMobile(service, { readers, answers }, file) {
   const call = async (operation, user, body) => {
     const answer = await fetch(`${service.at('mobile')}/mobile/v1/${operation}`, post(user, body));
@@ -78,7 +78,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   const [one, two, three] = [answers.pop(), answers.pop(), answers.pop()];
   const update = (answer) => call('UpdateNotification', answer.user, answerOf(answer));
   await list();
-  await update(one); // it makes the first key of evidence, which is then read once more
+  await update(one); // creates the first evidence key, which the next answer still has to load
   await update(three);
   await sleep(2_000); // until its events are delivered
   const listing = await during(list);
@@ -101,7 +101,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   };
 }
 
-/** What every process does once a second. */
+/** Statements that every process sends in the background, which belong to no request. */
 const BACKGROUND = /shared\.(?:signal|rate_usage|process)|pg_current_snapshot|^(?:LISTEN|NOTIFY)|pg_notify/;
 export const LIST = [10, '', 1, '', ''];
 
@@ -111,7 +111,7 @@ export const answerOf = ({ user, uuid, digest }) => ({
   signature: user.devices[0].statement(uuid, digest, 'accept'),
 });
 
-/** As an enterprise's server sends one. */
+/** A question as an enterprise's server sends it. */
 export const questionTo = (userId) => ({
   user_id: userId,
   msg_id: randomUUID(),
@@ -121,7 +121,7 @@ export const questionTo = (userId) => ({
   ds_required: true,
 });
 
-/** An app has one token for many calls. */
+/** Tokens by user. An app uses one token for many calls. */
 const tokens = new Map();
 function tokenOf(user) {
   const known = tokens.get(user);

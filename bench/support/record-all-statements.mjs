@@ -1,6 +1,6 @@
 /**
- * Loaded into a service (`node --import`), it writes every statement to the file that RECORD_STATEMENTS names, one a line:
- * when it was sent, by which connection, and with what values.
+ * Loaded into a service with `node --import`, it writes every statement as a line of JSON to the file
+ * RECORD_STATEMENTS: the time, the connection, the text and the values.
  */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
@@ -19,7 +19,7 @@ pg.Client.prototype.query = function (...args) {
   return query.apply(this, args);
 };
 
-/** What a bench sends once more: bytes as PostgreSQL writes them. */
+/** Converts a value to JSON that can be sent to PostgreSQL again: bytes become hex. */
 const plain = (value) => {
   if (value instanceof Date) return value.toJSON();
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;

@@ -1,6 +1,6 @@
 /**
- * Loaded into a service (`node --import`), it writes to the file that RECORD_STATEMENTS names, one a line: the first
- * transactions on users, with their values and how often they waited for an answer, and the look-up of a user.
+ * Loaded into a service with `node --import`, it writes to the file RECORD_STATEMENTS, as lines of JSON: the first
+ * transactions on users (their values, and how often they waited for an answer), and the SELECT that looks up a user.
  */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
@@ -32,7 +32,7 @@ function note(client, { text, values }, answer) {
   client.recorded = undefined;
   const { statements, waits } = transaction;
   if (!statements.some((statement) => /(?:INTO|UPDATE) "?users"?\."user"/.test(statement.text))) return;
-  if (JSON.stringify(statements).includes('"~operators"')) return; // the start makes the first one by itself
+  if (JSON.stringify(statements).includes('"~operators"')) return; // the first start creates this user itself
   recorded++;
   keep({ statements, waits });
 }

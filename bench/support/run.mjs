@@ -6,7 +6,10 @@ import { printTable } from './table.mjs';
 
 const { env } = process;
 
-/** Node compiles what is called often in the first ten seconds or so; rounds are short, and close to each other. */
+/**
+ * The warm-up is long because Node optimizes hot code in about its first ten seconds. Rounds are short so that they are
+ * close in time.
+ */
 export const PLAN = {
   rounds: Number(env.ROUNDS ?? 9),
   seconds: Number(env.SECONDS ?? 1),
@@ -14,8 +17,8 @@ export const PLAN = {
 };
 
 /**
- * Measures these rows of these groups on one server, and returns what came out. A group that fails is named in `failed`,
- * and the others go on.
+ * Measures the given rows of these groups on one server. If a group fails, its rows are listed in `failed`, and the
+ * other groups still run.
  */
 export async function runRows(groups, ids, { options, plan = PLAN } = {}) {
   const began = Date.now();
@@ -45,14 +48,14 @@ export async function runRows(groups, ids, { options, plan = PLAN } = {}) {
   return result;
 }
 
-/** Prints the rows of one bench as a table: `npm run bench -- http`, and its like. */
+/** Measures the rows of one bench, such as `npm run bench -- http`, and prints them as a table. */
 export async function runBench(group, ids, options) {
   const result = await runRows([group], ids, { options });
   printTable(result.rows, result.plan);
   if (result.failed.length > 0) process.exitCode = 1;
 }
 
-/** On a terminal one line that changes; else a line for each kind of work. */
+/** Reports progress: on a terminal in a single changing line, otherwise in one line for each kind of work. */
 function progress() {
   const { stderr } = process;
   const since = Date.now();

@@ -8,7 +8,10 @@ import { fromRoot } from '../../scripts/lib/root.mjs';
 
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 
-/** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */
+/**
+ * Starts the service as in production, but with its embedded database, without rate limits, and without TLS because the
+ * baselines have none.
+ */
 export async function withService(env, work, flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
@@ -50,7 +53,7 @@ export async function withService(env, work, flags = []) {
   }
 }
 
-/** The client that a first start makes, with what it says at the token endpoint. */
+/** The administrator's client that the first start creates, with its header for the token endpoint. */
 function administratorIn(dataDir) {
   const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(join(dataDir, 'admin-client.json'), 'utf8'));
   return { id, secret, authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };

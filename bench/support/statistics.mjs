@@ -1,13 +1,16 @@
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Between these two lies the middle half of the values. */
+/** The lower and the upper quartile. */
 export function quartiles(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share) => sorted[Math.round((sorted.length - 1) * share)];
   return [at(0.25), at(0.75)];
 }
 
-/** The two-sided p value of the Mann–Whitney U test, by its normal approximation: good from some 20 values each. */
+/**
+ * The two-sided p value of the Mann–Whitney U test, by its normal approximation, which is good from about 20 values on
+ * each side.
+ */
 export function mannWhitneyP(a, b) {
   const all = [...a.map((value) => ({ value, ofA: true })), ...b.map((value) => ({ value, ofA: false }))];
   const ranks = ranksOf(all.map(({ value }) => value));
@@ -17,7 +20,7 @@ export function mannWhitneyP(a, b) {
   return twoSided((u - (a.length * b.length) / 2) / deviation);
 }
 
-/** Equal values share the mean of their ranks. */
+/** The rank of each value. Equal values get the mean of their ranks. */
 function ranksOf(values) {
   const order = values.map((_, at) => at).sort((x, y) => values[x] - values[y]);
   const ranks = new Array(values.length);
@@ -30,7 +33,9 @@ function ranksOf(values) {
   return ranks;
 }
 
-/** Abramowitz and Stegun, 26.2.17: off by less than 1e-7. */
+/**
+ * The two-sided tail probability of the normal distribution: Abramowitz and Stegun, 26.2.17, with an error below 1e-7.
+ */
 function twoSided(z) {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
@@ -38,7 +43,10 @@ function twoSided(z) {
   return Math.min(1, (2 * Math.exp((-z * z) / 2) * tail) / Math.sqrt(2 * Math.PI));
 }
 
-/** The share that the best single threshold tells right: 0.5 is guessing. Chosen on the same values, it flatters a little. */
+/**
+ * The share of values that the best single threshold classifies correctly; 0.5 is guessing. The threshold is chosen
+ * from the same values, so the result is slightly optimistic.
+ */
 export function bestThreshold(a, b) {
   const thresholds = [...a, ...b];
   const rights = thresholds.map((limit) => {

@@ -1,4 +1,4 @@
-/** The rows of the table, for a terminal. */
+/** Prints the rows as a table for a terminal. */
 export function printTable(rows, { rounds, seconds, warmSeconds }, write = console.log) {
   write(
     `\nEach side warm for ${warmSeconds} s, then median of ${rounds} rounds of ${seconds} s, and between what the middle`,
@@ -22,10 +22,10 @@ export function printTable(rows, { rounds, seconds, warmSeconds }, write = conso
   if (drifts.length > 0) write(`\nNot steady, measure again on a quiet machine:\n  ${drifts.join('\n  ')}`);
 }
 
-/** A side may get slower or faster by so much from the first third of its rounds to the last. */
+/** The change of a side's rate, from its first third of rounds to its last, above which its ratio is unreliable. */
 const MOST_DRIFT = 0.2;
 
-/** Sides of which no ratio should be believed, a line each. */
+/** One line for each side whose rate changed too much for a reliable ratio. */
 export function driftsOf(rows) {
   const sides = rows.flatMap(({ name, baseline, subject }) => [baseline, subject].filter(Boolean).map((side) => ({ of: name, ...side }))); // oxfmt-ignore
   const lines = sides

@@ -5,8 +5,8 @@ const SCOPES = ['users:read', 'users:write', 'audit:read', 'notifications:read']
 const HOUR = 3_600;
 
 /**
- * Clients of enterprises, each with a token for the management API that is good for an hour. `meanwhile` gets the
- * application that makes them.
+ * Creates clients of enterprises, each with a token for the management API that is valid for an hour. `meanwhile` can
+ * use the same application before it is closed.
  */
 export async function makeClients(env, enterprises, meanwhile = async () => {}) {
   const from = (path) => import(`../../dist/src/${path}.js`);

@@ -10,12 +10,12 @@ import { withService } from './service.mjs';
 
 const DATABASES = { service: 'bench_service', peer: 'bench_peer' };
 const RECORDED = 'recorded';
-/** So many users, `recorded-0` and on, stand in both databases. */
+/** The number of users `recorded-0`, `recorded-1` and so on that both databases contain. */
 const USERS = 64;
 
 /**
- * The service beside Express that sends the statements which it was seen to send, each to a database of its own on one
- * server: events that the peer stores would be delivered by the service.
+ * Starts the service, and Express that replays the statements recorded from it. Each has its own database on the same
+ * server: in a shared one, the service would deliver the events that Express stores.
  */
 export async function withTwin(server, work) {
   const { service: own, peer: others } = DATABASES;

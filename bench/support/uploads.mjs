@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { accessToken, browserAt, portalOf } from './callers.mjs';
 
-/** An enterprise's server, in test mode unless its client is another. */
+/** A server of an enterprise whose client is in test mode unless `other` says otherwise. */
 export async function testPortal(service, other = {}) {
   const administrator = await portalOf(service);
   const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
@@ -23,7 +23,7 @@ export async function testPortal(service, other = {}) {
   return { headers, post };
 }
 
-/** A user who has started, agreed, and chosen an identity card. */
+/** Takes a user through start, consent and the choice of an identity card, up to the camera page. */
 export async function atTheCamera(service, portal, number) {
   const userId = `upload-${number}`;
   await portal.post('/v1/users', { userId, primaryGroup: 'bench', preferredStatus: 'ONBOARDING' });
@@ -39,13 +39,13 @@ export async function atTheCamera(service, portal, number) {
   return { cookie: browser.cookie(), csrf };
 }
 
-/** Until the server has taken the picture. What it says besides is no refusal to come back. */
+/** Uploads a picture. Retries while the server asks for it; every other answer is returned. */
 export async function upload(service, { cookie, csrf }, picture) {
   const headers = { cookie, 'form-token': csrf, 'content-type': 'image/jpeg', accept: 'application/json' };
   return untilTaken(`${service.at('idv')}/IdvWebServer/session/pictures/front`, { headers, body: picture });
 }
 
-/** As the scripts of the pages send it: who is told to come back does so. */
+/** Sends a request as the scripts of the pages do: a 429 or 503 with `Retry-After` is retried. */
 export async function untilTaken(url, { headers, body }) {
   const turnedAway = [];
   const began = performance.now();
@@ -62,11 +62,11 @@ export async function untilTaken(url, { headers, body }) {
       return { status: answer.status, turnedAway, ms, said: said.slice(0, 400) };
     }
     turnedAway.push(answer.status);
-    await sleep(retryAfter * 1_000 * (1 + Math.random())); // as pages do, so that not all come back at once
+    await sleep(retryAfter * 1_000 * (1 + Math.random())); // random, as in the pages, so that retries spread
   }
 }
 
-/** As large as the pages send them: 2,400 pixels wide, with the grain of a camera. */
+/** A picture as large as those of the pages: 2,400 pixels wide, with the noise of a camera. */
 export async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
   return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore

@@ -15,8 +15,9 @@ const FACE = '6a';
 const LONGEST_MS = 60_000;
 
 /**
- * A passport with a portrait, a challenge that is filmed, and the comparison, one after the other as a user does them, each
- * in the worker threads of the product. The pictures are drawn before. The lag is that of the main loop meanwhile.
+ * Measures complete verifications in the product's worker threads: a passport with a portrait, a filmed challenge, and
+ * the comparison of faces, in sequence. The pictures are drawn beforehand. The lag is the delay of the main event loop
+ * meanwhile.
  */
 export async function measureWhole({ seeds, row, quantile }) {
   process.chdir(fromRoot());
@@ -29,7 +30,7 @@ export async function measureWhole({ seeds, row, quantile }) {
   const found = (await faces.find(photo, 'none')).faces[0];
   const steps = judge.challenge();
   const takes = await film(photo, found, viewsFor(steps, found));
-  // No two verifications show the same pictures: a thread remembers the latest.
+  // Changes the pictures slightly each time, because a worker thread caches the latest ones.
   const filmedAgain = (times) =>
     Promise.all(
       takes.map((jpeg) =>
@@ -69,7 +70,7 @@ export async function measureWhole({ seeds, row, quantile }) {
     taken.first ??= marks[3] - marks[0];
     if (isFirst) {
       lag.reset();
-      continue; // threads start and nets are loaded
+      continue; // the first run starts threads and loads nets
     }
     if (score >= 0.8 && reading.outcome === 'read' && reading.doubts?.length === 0) passed++;
     ['document', 'liveness', 'match'].forEach((part, i) => taken[part].push(marks[i + 1] - marks[i]));

@@ -3,10 +3,11 @@ import { isMainThread } from 'node:worker_threads';
 
 const RULE = 'isExpired(document, now)';
 
-// Loaded before the program, and once more by Node in the thread that loads modules.
+// This module is loaded twice: before the program, and by Node again in the thread that loads modules. Only the first
+// registers it.
 if (isMainThread) register(import.meta.url);
 
-/** Specimens are old, so that no date of expiry is looked at. Nothing else is changed. */
+/** Removes the check of expiry dates from the loaded source, because specimens are old. Nothing else is changed. */
 export async function load(url, context, next) {
   const loaded = await next(url, context);
   if (!url.endsWith('/idv/documents/document-judgement.js')) return loaded;

@@ -3,13 +3,15 @@ import 'reflect-metadata';
 let made;
 let previewed;
 
-/** The API documents, as a server with the default settings serves them: by surface, and that of the socket. Needs no database. */
+/**
+ * The OpenAPI documents by surface and the AsyncAPI document of the socket, with default settings. Needs no database.
+ */
 export function apiDocuments() {
   made ??= make();
   return made;
 }
 
-/** The application as a preview: it knows the modules and their classes, and makes no instance of anything. */
+/** The application in Nest's preview mode: modules and classes are known, but nothing is instantiated. */
 export function previewedApplication() {
   previewed ??= preview();
   return previewed;

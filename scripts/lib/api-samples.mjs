@@ -1,4 +1,7 @@
-/** A value of a schema, as Swagger UI makes it: its example, or every property, optional ones too. */
+/**
+ * A sample value of a schema, built as Swagger UI does: its example, or else all its properties, including optional
+ * ones.
+ */
 export function sampleOf(document, reference) {
   const schema = resolved(document, reference);
   const { example, examples, default: preset, const: only, enum: values, allOf, oneOf, anyOf } = schema;
@@ -28,7 +31,7 @@ function sampleOfType(document, { type, properties = {}, items }) {
   }
 }
 
-/** What a `$ref` stands for. */
+/** The schema that a `$ref` refers to. */
 export function resolved(document, value) {
   if (value.$ref === undefined) return value;
   const names = value.$ref.slice(2).split('/');

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 
-/** An embedded PostgreSQL for as long as somebody holds on to it; `DATABASE_URL` names another to borrow. */
+/**
+ * Starts an embedded PostgreSQL, which ends when it is given back. If `DATABASE_URL` is set, that database is used
+ * instead.
+ */
 export async function borrowDatabase() {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, giveBack: () => Promise.resolve() };
   await buildIfStale();

@@ -7,14 +7,14 @@ import { fromRoot } from './root.mjs';
 const HERE = fromRoot('clients/typescript');
 const OUT = join(HERE, 'dist');
 
-/** The reader of chips is bundled with its ciphers and curves. */
+/** Licence notice: the chip reader is bundled with these libraries. */
 const NOBLE =
   '/*! Contains @noble/ciphers, @noble/curves and @noble/hashes 2.4.0, (c) Paul Miller, MIT: https://paulmillr.com/noble */';
 
-/** Entries of the package, by the name of their file. */
+/** Entry points of the package, by file name. */
 const ENTRIES = ['index', 'react-native', 'cordova', 'passport'];
 
-/** The client library as others install it: for `import` and for `require`, each with its types. */
+/** Builds the client library as it is published: for `import` and for `require`, each with its types. */
 export async function buildClient() {
   emptyFolder(OUT);
   await Promise.all([bundled('esm'), bundled('cjs'), declareTypes(HERE, { outDir: join(OUT, 'esm') })]);
@@ -38,7 +38,7 @@ function bundled(format) {
     input,
     platform: 'neutral',
     external: ['react-native'],
-    // Comments are in the types and in the maps.
+    // Comments are omitted here: the types and source maps have them.
     output: {
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       banner: ({ name }) => (name === 'passport' ? NOBLE : ''),

@@ -6,16 +6,16 @@ import { bundlerAliases } from './workspace-packages.mjs';
 
 const SOURCE = 'packages/identity-engine/src';
 const THREADS = ['face.worker', 'document.worker', 'page.worker'];
-/** The compiler leaves these files to the bundler. */
+/** Files that the compiler skips, because the bundler builds them. */
 export const isThread = (file) => THREADS.some((thread) => file === `${SOURCE}/${thread}.ts`);
-/** What an installation for production has. */
+/** Packages that a production installation has, and which are therefore not bundled. */
 const EXTERNAL = ['sharp', /^zxing-wasm/];
-/** For packages that have no file with theirs. */
+/** Licence files of bundled packages that ship none. */
 const LICENCES = 'scripts/lib/licences';
-/** Licences and notices of what is bundled, by the start of the file's name. */
+/** File names of licences and notices in bundled packages, by their beginning. */
 const LEGAL = /^(?:licen[cs]e|notice)/i;
 
-/** The bundle is a module; what Emscripten made of C++ expects the names of CommonJS. */
+/** The bundle is an ES module, but code compiled by Emscripten expects `__filename` and `__dirname` of CommonJS. */
 const BANNER = `/*! Contains TensorFlow.js, Copyright Google LLC, under the Apache License 2.0: http://www.apache.org/licenses/LICENSE-2.0 */
 /*! Contains ONNX Runtime Web, Copyright (c) Microsoft Corporation, under the MIT License: models/LICENSE-onnxruntime-web */
 import { dirname as folderOf } from 'node:path';
@@ -24,8 +24,8 @@ const __filename = pathOf(import.meta.url);
 const __dirname = folderOf(__filename);`;
 
 /**
- * Each of the engine's threads in one file, with its nets beside it: all that they take from packages that no installation
- * for production has.
+ * Bundles each worker thread of the engine into one file, with its neural nets beside it, because a production
+ * installation lacks the packages that they come from.
  */
 export async function buildEngine() {
   const target = fromRoot(`dist/${SOURCE}`);

@@ -7,7 +7,7 @@ import { fromRoot } from './root.mjs';
 const HERE = fromRoot('packages/evidence');
 const OUT = join(HERE, 'dist');
 
-/** The rules of evidence as others install them: for `import` and for `require`, each with its types. */
+/** Builds the evidence package as it is published: for `import` and for `require`, each with its types. */
 export async function buildEvidence() {
   emptyFolder(OUT);
   const declared = declareTypes(HERE, { outDir: join(OUT, 'esm'), rootDir: join(HERE, 'src'), types: ['node'] });

@@ -3,7 +3,7 @@ import { fromRoot } from './root.mjs';
 
 const LOCK = fromRoot('dist/.building');
 
-/** Takes the lock of the build, also from a process that ended without giving it back. */
+/** Tries to take the build lock. Removes the lock of a process that has ended, so that the next attempt succeeds. */
 export function acquire() {
   try {
     writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
@@ -28,7 +28,7 @@ function holder() {
   }
 }
 
-/** A lock that was just made may have no content yet: its process is alive. */
+/** A lock that was just created may still be empty; its owner counts as alive. */
 function isAlive(pid) {
   if (pid === 0) return true;
   try {

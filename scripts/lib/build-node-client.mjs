@@ -9,15 +9,15 @@ const HERE = fromRoot('clients/node');
 const OUT = join(HERE, 'dist');
 
 /**
- * The client for enterprise servers as others install it: for `import` and for `require`, each with its types. Inside is
- * `packages/evidence`.
+ * Builds the client for enterprise servers as it is published: for `import` and for `require`, each with its types.
+ * `packages/evidence` is bundled into it.
  */
 export async function buildNodeClient() {
   emptyFolder(OUT);
   const types = join(OUT, 'types');
   const declared = declareTypes(HERE, { outDir: types, rootDir: fromRoot('.'), types: ['node'] });
   await Promise.all([bundled('esm'), bundled('cjs'), declared]);
-  // The types of the evidence package stay out: no declaration of the package refers to them.
+  // Types of the evidence package are left out: no declaration of this package refers to them.
   for (const format of ['esm', 'cjs']) cpSync(join(types, 'clients/node/src'), join(OUT, format), { recursive: true });
   rmSync(types, { recursive: true });
   markCommonJs(OUT);

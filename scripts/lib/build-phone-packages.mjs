@@ -6,7 +6,7 @@ import { fromRoot } from './root.mjs';
 const REACT_NATIVE = fromRoot('clients/react-native');
 const CORDOVA = fromRoot('clients/cordova');
 
-/** What phones need beside the client library, whose types they use: built after it. */
+/** The React Native and Cordova packages. They use the client library's types, so they are built after it. */
 export async function buildPhonePackages() {
   await Promise.all([buildReactNative(), buildCordova()]);
 }
@@ -22,11 +22,11 @@ async function buildReactNative() {
   );
   await Promise.all([...written, declareTypes(REACT_NATIVE, { outDir: join(out, 'esm') })]);
   cpSync(join(out, 'esm'), join(out, 'cjs'), { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });
-  // The nearest package.json says what a `.js` and a `.d.ts` are.
+  // The nearest package.json decides whether a `.js` and a `.d.ts` are CommonJS.
   writeFileSync(join(out, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** One file, with the client in it: `cordova prepare` wraps it, and gives it a `module`. */
+/** One file that includes the client; `cordova prepare` wraps it into a function with a `module`. */
 async function buildCordova() {
   const file = join(CORDOVA, 'dist/countersign.js');
   const client = { '@countersign/client/cordova': fromRoot('clients/typescript/src/cordova.ts') };

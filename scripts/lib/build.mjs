@@ -8,15 +8,15 @@ import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
 import { linkPackages } from './workspace-packages.mjs';
 
-/** What the server runs. */
+/** Sources of the server program. */
 const PROGRAM = ['src', 'packages', 'clients/node/src', 'ormconfig.ts'];
-/** Files beside the sources from which nothing is built. */
+/** Files in the source folders that are not part of a build. */
 const NO_SOURCE = /\.(?:spec\.tsx?|md)$|^node_modules|\bdist\b/;
 const PACKAGES = ['packages/evidence', 'packages/face-geometry'];
 
 /**
- * The parts of the build, in their order: what each is made of, and how. A part is made again when a source of it is newer
- * than its stamp, or when the script that makes it is.
+ * The parts of the build in order, each with its sources and its build function. A part is rebuilt when a source or its
+ * build script is newer than its stamp.
  */
 const PARTS = {
   program: {
@@ -64,24 +64,27 @@ const PARTS = {
   },
 };
 
-/** What is installed concerns every part. */
+/** A change of the installed packages makes every part stale. */
 const INSTALLED = 'package-lock.json';
 
-/** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
+/**
+ * Output folders inside the source folders. They are created before the build, because a new folder makes its parent
+ * newer, and the part would be stale again.
+ */
 const OUTPUTS = ['typescript', 'node', 'react-native', 'cordova'].map((name) => `clients/${name}/dist`);
 OUTPUTS.push('packages/evidence/dist');
 
 const stampOf = (part) => fromRoot(`dist/.built-${part}`);
 
-/** Builds the parts that are older than what they are made of, or ends this process. */
+/** Builds all stale parts. If that fails, this process exits. */
 export async function buildIfStale() {
   const code = await buildInChild();
   if (code !== 0) process.exit(code ?? 1);
 }
 
 /**
- * The same but for some parts, and returns the exit code. A process of its own builds: Vite sets NODE_ENV, and compilers
- * would stay in the memory of a service that starts. An installed image has no sources, and is built.
+ * Builds stale parts except the given ones, and returns the exit code. It runs as a child process, because Vite sets
+ * NODE_ENV and compilers would stay in the service's memory. An installed image has no sources and nothing to build.
  */
 export async function buildInChild(...except) {
   if (!existsSync(fromRoot('src')) || staleParts(except).length === 0) return 0;
@@ -93,7 +96,7 @@ export async function buildInChild(...except) {
 export const buildAll = () => build(() => Object.keys(PARTS));
 export const buildStale = (except) => build(() => staleParts(except));
 
-/** `partsOf` is asked when no other process builds in this folder any more: it may have built what was stale. */
+/** `partsOf` is called when this process has the lock: another process may have built the stale parts meanwhile. */
 async function build(partsOf) {
   if (!existsSync(fromRoot('node_modules/@swc/core'))) {
     complain('The program is not built, and what builds it is not installed: run `npm ci` without --omit=dev.');
@@ -105,7 +108,10 @@ async function build(partsOf) {
   });
 }
 
-/** The pages need the client, and phones its types. What is compiled and what is bundled do not need each other. */
+/**
+ * The pages need the client, and the phone packages its types. The program and the client are independent and are built
+ * in parallel.
+ */
 async function make(parts) {
   const inTurn = async (...names) => {
     for (const name of names.filter((one) => parts.includes(one))) await makePart(name);
@@ -119,7 +125,7 @@ async function make(parts) {
 async function makePart(name) {
   const began = new Date();
   await PARTS[name].make();
-  // What was changed since the build began is newer, and built the next time.
+  // The stamp has the start time of the build, so sources changed during the build are newer and are built next time.
   writeFileSync(stampOf(name), '');
   utimesSync(stampOf(name), began, began);
 }
@@ -132,7 +138,7 @@ function isStale(part) {
   return [...sources, INSTALLED].map(fromRoot).some((path) => existsSync(path) && newest(path, except) > built);
 }
 
-/** Of a folder, the folders in it too: a file that was deleted changes its folder only. */
+/** The newest time in a path. Folders count too, because deleting a file changes only its folder. */
 function newest(path, except) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
@@ -141,7 +147,7 @@ function newest(path, except) {
   return Math.max(mtimeMs, ...times);
 }
 
-/** Two processes that build into one folder would remove each other's files. The lock names the process that holds it. */
+/** Runs `work` under the build lock: two builds of one folder would delete each other's files. */
 async function alone(work) {
   while (!acquire()) await sleep(200);
   try {

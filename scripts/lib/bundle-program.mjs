@@ -3,7 +3,7 @@ import { fromRoot } from './root.mjs';
 
 const TARGET = fromRoot('dist/program');
 
-/** These stay where they are installed: they hold native code, or read files that lie beside theirs. */
+/** Packages that are not bundled, because they contain native code or read files beside their own. */
 const EXTERNAL = [
   '@aws-sdk',
   '@cornerstonejs',
@@ -18,7 +18,7 @@ const EXTERNAL = [
   'zxing-wasm',
 ];
 
-/** A module reads files that lie beside where it was compiled, and not beside its bundle. */
+/** Lets a module find the files beside its compiled form, because `import.meta.url` would otherwise be the bundle's. */
 const placeOfModules = {
   name: 'place-of-modules',
   transform: {
@@ -29,8 +29,8 @@ const placeOfModules = {
 };
 
 /**
- * The service and the command line, with the packages that they use, in a few large files: to load more than four thousand
- * small ones takes most of a start.
+ * Bundles the service and the command line, with their packages, into a few large files. Loading more than four
+ * thousand small files would take most of the start time.
  */
 export async function bundleProgram() {
   const { build } = await import('rolldown');
@@ -39,7 +39,7 @@ export async function bundleProgram() {
     platform: 'node',
     external: new RegExp(`^(?:${EXTERNAL.join('|')})(?:/|$)`),
     plugins: [placeOfModules],
-    logLevel: 'silent', // Nest asks for packages that only some services use
+    logLevel: 'silent', // Nest looks for optional packages that are not installed
     output: { dir: TARGET, keepNames: true, cleanDir: true },
   });
 }

@@ -3,10 +3,10 @@ import { basename, dirname, join, relative } from 'node:path';
 import { complain } from './complain.mjs';
 import { fromRoot } from './root.mjs';
 
-/** What runs on the server. Packages are compiled as source: they have no build of their own. */
+/** Sources of the server. Workspace packages are compiled with it: they have no build of their own. */
 const FOLDERS = ['src', 'clients/node/src', ...packageSources()];
 const FILES = ['ormconfig.ts'];
-/** A change in one of these concerns every file. */
+/** A change in one of these files recompiles everything. */
 const SETTINGS = ['scripts/lib/compile.mjs', 'package-lock.json'];
 
 const OPTIONS = {
@@ -23,8 +23,8 @@ const OPTIONS = {
 };
 
 /**
- * Compiles into `dist` the files that have changed, and removes what has no source any more. Types are not checked here:
- * `npm run check` does that. `isBundled` names the sources that something else writes to `dist`.
+ * Compiles changed files into `dist`, and deletes output without a source. It does not check types; `npm run check`
+ * does. `isBundled` names the sources whose output the bundler writes.
  */
 export async function compile(isBundled) {
   const settled = Math.max(...SETTINGS.map((file) => timeOf(fromRoot(file))));
@@ -40,7 +40,7 @@ function packageSources() {
   return readdirSync(fromRoot('packages')).map((name) => `packages/${name}/src`);
 }
 
-/** Sources that the program imports: TypeScript, and JSON as it is. */
+/** Whether the program imports a file: TypeScript, or JSON, which is copied. */
 const isSource = (file) => /\.(?:ts|json)$/.test(file) && !/\.(?:spec|d)\.ts$/.test(file);
 
 const filesOf = (folder) =>
@@ -71,7 +71,7 @@ function write(file, content) {
   writeFileSync(file, content);
 }
 
-/** Output of a source that was removed or renamed would still be loaded by whatever names it. */
+/** Deletes output of removed or renamed sources, which an old import would otherwise still load. */
 function removeOrphans(outputs) {
   for (const folder of FOLDERS) {
     for (const file of filesOf(join('dist', folder)).filter((name) => name.endsWith('.js'))) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from './root.mjs';
 
-/** The blocks of one language on a page of our documentation, in order, with real values in the place of its examples. */
+/** The code blocks of one language on a page of our documentation, with its example values replaced by real ones. */
 export function documented(page, language, values) {
   const blocks = [...readFileSync(fromRoot(`docs/${page}`), 'utf8').matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)];
   const found = blocks.filter(([, marked]) => marked === language).map(([, , text]) => text);

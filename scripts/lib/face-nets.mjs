@@ -1,6 +1,6 @@
 import { modelContent } from './model-source.mjs';
 
-/** Of the mesh's 468 vertices: what the page looks at, and the outline of the face. */
+/** The vertices of the face mesh (468 in all) that the page uses, and those of the face's outline. */
 export const VERTICES = [
   ...[2, 4, 13, 14, 33, 78, 133, 168, 263, 308, 362],
   ...[10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377],
@@ -8,8 +8,8 @@ export const VERTICES = [
 ];
 
 /**
- * The engine's detector and face mesh for a browser: each a list of operations, its weights as bytes with a factor for each
- * channel, in Base64. What only unused outputs need is left out.
+ * Converts the engine's face detector and face mesh for a browser: a list of operations, and weights as bytes in Base64
+ * with a scale factor for each channel. Operations of unused outputs are left out.
  */
 export function faceNets() {
   const detector = new Graph('detector').packed(['Identity', 'Identity_1', 'Identity_2', 'Identity_3'], {});
@@ -18,7 +18,10 @@ export function faceNets() {
   return { detector, mesh, vertices: VERTICES };
 }
 
-/** They only give their input another shape, or (the pad) more channels of nothing, which an addition may do without. */
+/**
+ * Operations that are not converted: they only reshape their input, or (Pad) add empty channels, which the following
+ * addition does not need.
+ */
 const SHAPES = new Set(['Identity', 'Reshape', 'Pad', 'Sigmoid']);
 
 class Graph {
@@ -35,7 +38,7 @@ class Graph {
     this.#weights = weightsIn(modelContent(`${name}.bin`), weightsManifest[0].weights);
   }
 
-  /** `only`: of the channels of an output, those that are wanted. */
+  /** `only` lists the required channels of an output. */
   packed(outputs, only) {
     for (const { name, op } of this.#nodes.values()) if (op === 'Placeholder') this.#numbers.set(name, 0);
     const numbers = outputs.map((output) => this.#number(output, only[output]));
@@ -47,7 +50,7 @@ class Graph {
     };
   }
 
-  /** Of the tensor that a node makes; what it is made of comes before it. */
+  /** The number of the tensor that a node computes; its inputs are added before it. */
   #number(name, only) {
     if (this.#numbers.has(name)) return this.#numbers.get(name);
     const node = this.#nodes.get(name);
@@ -103,7 +106,9 @@ class Graph {
     return values.length;
   }
 
-  /** `values`: rows of so many channels. A factor for each channel, then its values one after the other. */
+  /**
+   * Quantises `values` (rows of `channels` numbers) to bytes: stores a scale factor for each channel, then its values.
+   */
   #keepBytes(values, channels) {
     const rows = values.length / channels;
     for (let channel = 0; channel < channels; channel++) {
@@ -130,7 +135,7 @@ function weightsIn(content, list) {
   );
 }
 
-/** IEEE 754 with 16 bits. */
+/** Decodes a 16-bit float (IEEE 754). */
 function halfIn(bits) {
   const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 0x1f, bits & 0x3ff];
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-/** Asks a process that was started with `--inspect=127.0.0.1:PORT`, in the protocol of V8's inspector. */
+/** Client of V8's inspector protocol, for a process started with `--inspect=127.0.0.1:PORT`. */
 export class Inspector {
   #id = 0;
   #waiting = new Map();

@@ -7,12 +7,12 @@ const ANDROID = fromRoot('examples/android');
 const read = (path) => readFileSync(join(ANDROID, path), 'utf8');
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? '';
 
-/** The framework of Android as a package of Maven Central: what is compiled against it runs on no machine but a phone. */
+/** Android's framework as a Maven package. It is for compiling only: code that calls it runs only on a phone. */
 const FRAMEWORK = 'org.robolectric:android-all:14-robolectric-10818077';
 
 /**
- * The example for Android, compiled by Maven in a folder outside of it. Gradle is not needed, nor Android's own tools. The
- * versions are those that the Gradle files name.
+ * The Android example, compiled with Maven in a separate folder, without Gradle and Android's tools. Versions are read
+ * from the Gradle files.
  */
 export class KotlinProject {
   constructor(folder) {
@@ -20,7 +20,7 @@ export class KotlinProject {
     this.kotlin = found(read('build.gradle.kts'), /kotlin\("jvm"\) version "([^"]+)"/);
   }
 
-  /** Core and terminal, with the tests of core. Leaves what is needed to run them in `target`. */
+  /** Compiles core and terminal, and runs the tests of core. Everything needed to run them is then in `target`. */
   testCore() {
     this.#write('core', {
       sources: ['core/src/main/kotlin', 'terminal/src/main/kotlin'],
@@ -31,7 +31,10 @@ export class KotlinProject {
     return join(this.folder, 'core', 'target');
   }
 
-  /** The app itself, with core. Android's tools would make `R` of the resources; here a line for each text does. */
+  /**
+   * Compiles the app with core. Android's tools would generate `R` from the resources; here it is generated from the
+   * texts.
+   */
   compileApp() {
     const names = [...read('app/src/main/res/values/strings.xml').matchAll(/<string name="(\w+)"/g)].map(
       ([, name]) => name,
@@ -63,7 +66,7 @@ export class KotlinProject {
 const dependenciesIn = (module) =>
   [...read(`${module}/build.gradle.kts`).matchAll(/(?:api|implementation)\("([^"]+)"\)/g)].map(([, name]) => name);
 
-/** Multi-platform packages have another name on the JVM for Maven, which does not read Gradle's metadata. */
+/** Maven does not read Gradle's metadata, so multi-platform packages need their JVM name, with the suffix `-jvm`. */
 function dependencyOf(text) {
   const [group, artifact, version, scope = 'compile'] = text.split(':');
   const name = /^kotlinx-(?:coroutines-core|serialization-json)$/.test(artifact) ? `${artifact}-jvm` : artifact;

@@ -2,8 +2,9 @@ import { networkInterfaces } from 'node:os';
 import { complain } from './complain.mjs';
 
 /**
- * `--lan` lets phones in the own network try what runs here: by the first private address of this machine, or by the one
- * that is named (`--lan=192.168.1.20`). A phone cannot reach `localhost`, and few know names of other machines.
+ * `--lan` lets phones in the local network reach the service: at the first private address of this machine, or at a
+ * given one (`--lan=192.168.1.20`). A phone cannot reach `localhost`, and can rarely resolve the name of another
+ * machine.
  */
 export function shareWithLan(args, env, interfaces = networkInterfaces()) {
   const asked = args.find((one) => /^--lan(?:=|$)/.test(one));

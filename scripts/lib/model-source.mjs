@@ -4,12 +4,15 @@ import { fromRoot } from './root.mjs';
 
 const ENGINE = 'packages/identity-engine/src';
 
-/** Read when it is needed: an image has no sources, and its commands load what builds them all the same. */
+/** Reads the file lazily: an image lacks it, although its commands import this module. */
 export const modelFiles = () => Object.entries(JSON.parse(readFileSync(fromRoot(`${ENGINE}/models.json`), 'utf8')));
 
 export const isOurOwn = (from) => from.startsWith(ENGINE);
 
-/** From where it is installed, or kept: a file that is not the one that was measured stops the build. */
+/**
+ * The content of a model, from an installed package or from the repository. A file with another hash than the measured
+ * one stops the build.
+ */
 export function modelContent(wanted) {
   const [, { from, sha256 }] = modelFiles().find(([name]) => name === wanted);
   const path = isOurOwn(from) ? from : `node_modules/${from}`;

@@ -3,7 +3,10 @@ import { fromRoot } from './root.mjs';
 
 const { engines } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
-/** As package.json has it: alternatives such as `^20.19.0` (that major, from there on) and `>=22.12.0`. */
+/**
+ * The version range of package.json. It consists of alternatives such as `^20.19.0` (from there, same major) and
+ * `>=22.12.0`.
+ */
 export const supportedVersions = engines.node;
 
 export const isSupported = (version, range = supportedVersions) =>

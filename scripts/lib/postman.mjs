@@ -4,8 +4,8 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The management API as a collection of Postman: a folder for each tag, a request for each operation, with the examples of
- * the document. Whoever imports it sets four variables. It is the same at each making, so that releases can be compared.
+ * The management API as a Postman collection: a folder for each tag, a request for each operation, with the document's
+ * examples. A user sets four variables after the import. The output is reproducible, so releases can be compared.
  */
 export function postmanCollection(document) {
   const { flows } = document.components.securitySchemes.oauth2;
@@ -72,7 +72,7 @@ function requestOf(document, { method, path, summary, operationId, description, 
   };
 }
 
-/** Sent once somebody ticks it. */
+/** An optional parameter is disabled until the user ticks it. */
 const optional = (valueOf) => (parameter) => ({
   key: parameter.name,
   value: valueOf(parameter),

@@ -4,7 +4,7 @@ import { complain } from './complain.mjs';
 import { isSupported, supportedVersions } from './node-version.mjs';
 import { fromRoot } from './root.mjs';
 
-/** What every command needs before the program itself can be loaded: a Node that runs it, its packages, its build. */
+/** Checks the Node version and the installed packages, and builds the program: every command needs them. */
 export async function prepare() {
   if (!isSupported(process.versions.node)) {
     complain(`Node ${process.versions.node} does not run Countersign; it needs ${supportedVersions}.`);

@@ -1,7 +1,7 @@
 const SLOW_MS = 1_000;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Tells what is being done once it has taken a second; on a terminal the line goes away afterwards. */
+/** Prints `doing` if the work takes longer than a second; on a terminal the line is removed afterwards. */
 export async function slowly(doing, work) {
   const { stderr } = process;
   const timer = setTimeout(() => stderr.write(`${doing} …${stderr.isTTY ? '' : '\n'}`), SLOW_MS);

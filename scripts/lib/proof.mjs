@@ -1,4 +1,4 @@
-/** What a proof prints. The first fact that does not hold ends it. */
+/** Prints a proven fact. A fact that is false throws, which ends the proof. */
 export function demand(fact, what) {
   if (!fact) throw new Error(`Not so: ${what}`);
   console.log(`✓ ${what}`);
@@ -13,7 +13,7 @@ export function heading(text) {
   console.log(`\n${text}`);
 }
 
-/** Runs a proof and clears up. When it fails, `tell` adds what is known, and the exit code is 1. */
+/** Runs a proof and cleans up. If the proof fails, `tell` prints additional information, and the exit code is 1. */
 export async function proved(prove, { tell, end }) {
   try {
     await prove();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks a database once, on a connection of its own: `connection` is a URL, or the options of `pg`. */
+/** Runs one query on a new connection. `connection` is a URL, or the options of `pg`. */
 export async function query(connection, text, values) {
   const client = new pg.Client(connection);
   await client.connect();

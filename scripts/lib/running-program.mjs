@@ -14,9 +14,9 @@ const NO_LIMITS = {
 const NO_ADDRESS_LIMITS = { ADDRESS_RATE_LIMIT: '1000000', ADDRESS_RATE_BURST: '10000000' };
 const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS'];
 
-/** The built program in a process of its own, on an embedded database. */
+/** Runs the built program in a child process with an embedded database. */
 export class RunningProgram {
-  /** At free ports, but those that are given. */
+  /** Starts the program on free ports, except the ports in `samePorts`, which are used as given. */
   static async start(folder, settings = {}, samePorts = undefined) {
     const program = new RunningProgram();
     program.folder = folder;
@@ -51,7 +51,7 @@ export class RunningProgram {
     throw new Error(`The program has ended:\n${this.lastWords()}`);
   }
 
-  /** What is fatal, and else the end of the log. */
+  /** The last fatal log entries, or the end of the log if there are none. */
   lastWords() {
     const lines = readFileSync(`${this.folder}.log`, 'utf8').trimEnd().split('\n');
     const fatal = lines.filter((line) => line.includes('"level":"fatal"'));
@@ -63,11 +63,14 @@ export class RunningProgram {
     await this.ended;
   }
 
-  /** Its first process; the others follow. The program starts it again by itself. */
+  /**
+   * Kills the database server's main process; its other processes then end too. The program restarts the database
+   * itself.
+   */
   async killDatabase() {
     const pidFile = readFileSync(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
     process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
-    await sleep(100); // until even the last of its children has noticed, readiness may still be true
+    await sleep(100); // readiness may still be reported until the last process of the database has ended
     await this.ready();
   }
 

@@ -7,7 +7,7 @@ const PHRASES = JSON.parse(readFileSync(fromRoot('docs/style-phrases.json'), 'ut
   use,
 }));
 
-/** Phrases in a text that docs/style.md asks to avoid, a line each. `place` names the text. */
+/** Finds phrases that docs/style.md asks to avoid, one message each. `place` names the text in the messages. */
 export function styleFaults(place, text) {
   return PHRASES.flatMap(({ pattern, use }) =>
     [...text.matchAll(pattern)].map(([found]) => `${place}: "${found.trim()}". Write: ${use} (docs/style.md).`),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
 
-/** The compiled phone in a terminal of `examples/android`, which answers by itself. */
+/** The terminal app of `examples/android`, compiled, which answers notifications by itself. */
 export class TerminalPhone {
   #said = '';
   #ended = false;
@@ -20,7 +20,7 @@ export class TerminalPhone {
     this.end = () => void child.kill();
   }
 
-  /** What the first group of the pattern finds in it, once it is there. */
+  /** Waits until the output matches the pattern, and returns the pattern's first group. */
   async says(pattern) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
       const hasEnded = this.#ended;

@@ -4,10 +4,13 @@ import { fromRoot } from './root.mjs';
 
 export const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
 
-/** Packages of our own: each user compiles their source. */
+/** Internal packages: each package that uses them compiles their source. */
 const internal = () => readdirSync(fromRoot('packages')).map((name) => `packages/${name}`);
 
-/** Source files by entry. A package that is built for others too names what is built of them. */
+/**
+ * A package's source file for each entry of its `exports`. For a published package, the source is derived from the
+ * build output named there.
+ */
 const sourcesOf = ({ exports }) =>
   Object.entries(exports)
     .filter(([entry]) => entry !== './package.json')
@@ -25,14 +28,14 @@ export const packageEntries = () =>
     }),
   );
 
-/** For Rolldown, where `$` means this name and nothing below it. */
+/** Aliases for Rolldown; a `$` at the end makes an alias match only the exact name. */
 export const bundlerAliases = () =>
   Object.fromEntries(Object.entries(packageEntries()).map(([name, file]) => [`${name}$`, file]));
 
 /**
- * Compiled packages, so that `dist` finds them by their names and needs no workspaces beside it. The client is one of
- * them, since the demo is a customer that runs inside the service. Each entry is a module that leads to the compiled
- * one: a symbolic link would depend on how and when the loader follows it.
+ * Writes stubs into `dist/node_modules`, so that `dist` resolves internal packages by name without the workspaces. The
+ * Node client is included, because the demo runs an enterprise's server inside the service. Stubs re-export the
+ * compiled modules, because Node resolves symbolic links differently depending on its options.
  */
 export function linkPackages() {
   for (const folder of internal()) link(folder, sourcesOf(manifestOf(folder)));
@@ -51,6 +54,6 @@ function link(folder, entries) {
     writeFileSync(join(place, basename(compiled)), `export * from '${relative(place, compiled)}';\n`);
   }
   writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version, type: 'module', exports }));
-  // What is compiled are modules too.
+  // The compiled files are ES modules.
   writeFileSync(fromRoot(`dist/${folder}/package.json`), JSON.stringify({ type: 'module' }));
 }

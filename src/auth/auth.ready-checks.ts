@@ -8,10 +8,10 @@ import { attention, type Finding, ok, type ReadyCheck, wrong } from '../shared/o
 const MOST_CLIENTS = 10_000;
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 const DAY_MS = 24 * 3_600_000;
-/** They are rotated every 90 days, by a process with the surface `worker`. */
+/** Age at which a signing key is reported: `worker` processes rotate keys every 90 days. */
 const OLD_DAYS = 100;
 
-/** The keys that sign tokens, and the clients of live data. */
+/** Checks the signing keys of tokens, and the clients with live data. */
 export const authReadyChecks: ReadyCheck = async ({ application }) => {
   const app = await application();
   const keys = await app.get(Database).rows<{ algorithm: string; since: Date }>(
@@ -45,14 +45,14 @@ function clientFinding(clients: readonly Client[]): Finding {
   return attention('clients', found, 'Make live clients in the place of those of test mode.');
 }
 
-/** A secret is on two machines; a key never leaves one. */
+/** Reports clients with a secret, which both sides store. A private key never leaves the client. */
 function secretFinding(clients: readonly Client[]): Finding {
   const named = namesOf(clients.filter(({ usesSecret }) => usesSecret));
   if (named === '') return ok('client secrets', 'No live client has one.');
   return attention('client secrets', `These prove themselves by a secret: ${named}.`, 'Give them private_key_jwt.');
 }
 
-/** An address of a web client that leads to the machine of its developer can be registered in development only. */
+/** Reports redirect addresses of web clients on a developer's machine. They can be registered in development only. */
 function addressFinding(clients: readonly Client[]): Finding {
   const ofDevelopers = clients.filter(({ applicationType, redirectUris, postLogoutRedirectUris }) =>
     [...redirectUris, ...postLogoutRedirectUris].some((uri) => applicationType === 'web' && !isClaimedHttps(uri)),

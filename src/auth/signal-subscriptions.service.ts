@@ -8,7 +8,7 @@ import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.servi
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';
 
-/** Keeps what this process holds in memory like what is stored, whichever process changed it. */
+/** Keeps the in-memory data of this process equal to the stored data, whichever process changed it. */
 @Injectable()
 export class SignalSubscriptions {
   constructor(

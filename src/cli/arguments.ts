@@ -9,7 +9,7 @@ import {
 
 type Called = Pick<CommandContext, 'options' | 'given'>;
 
-/** The options and other words of a call, by the command's declaration; whatever it does not declare is refused. */
+/** Parses the options and other words of a call as the command declares them, and refuses everything else. */
 export function readArguments({ options = {}, takes }: Command, words: readonly string[]): Called {
   const { values, positionals } = parse(options, words);
   const missing = Object.entries(options).find(([name, { required }]) => required && values[name] === undefined);
@@ -40,12 +40,12 @@ const firstSentence = (error: unknown): string =>
 
 interface Found<C> {
   readonly command: C | undefined;
-  /** Arguments after the name. */
+  /** The words after the command's name. */
   readonly rest: readonly string[];
   readonly wantsHelp: boolean;
 }
 
-/** The command whose whole name the words begin with. No words at all ask for help. */
+/** Finds the command whose whole name the words begin with. A call without words asks for help. */
 export function findCommand<C>(commands: Readonly<Record<string, C>>, words: readonly string[]): Found<C> {
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const wantsHelp = asked.length === 0 || asked !== words || asked.some((word) => word === '--help' || word === '-h');

@@ -3,14 +3,14 @@ import { Logger } from '@nestjs/common';
 import { redirectConsole } from '../lifecycle/terminal.js';
 import { createLogWriter, NestLogs, prettyLine, usesColour } from '../shared/observability/index.js';
 
-// Set before the commands are loaded, because their modules may print warnings.
+// Redirects the log before the commands are loaded, because their modules may print warnings.
 logToStandardError();
 redirectConsole();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreAbsentReader);
 const { runCommandLine } = await import('./run-command-line.js');
 process.exit(await runCommandLine(process.argv.slice(2), process.env));
 
-/** Warnings only, and apart from what the command prints. */
+/** Logs warnings only, and to standard error, apart from what the command prints. */
 function logToStandardError(): void {
   const { stderr } = process;
   const to = { write: (line: string) => stderr.write(prettyLine(line, usesColour(stderr))) };

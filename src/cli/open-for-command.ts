@@ -9,7 +9,9 @@ import { pendingMigrations } from '../shared/persistence/index.js';
 
 type Say = (text: string) => void;
 
-/** The database that is configured. An embedded one is started for the time of the command, unless it runs already. */
+/**
+ * Opens the configured database. An embedded one is started for the duration of the command, unless it runs already.
+ */
 export async function openForCommand(config: Config, teardown: Teardown, nowDoing: Say): Promise<DatabaseAddress> {
   const address =
     config.databaseUrl === undefined ? await embedded(config, teardown, nowDoing) : { url: config.databaseUrl };
@@ -36,7 +38,7 @@ function addressUsedBy(pid: number, { dataDir }: Config): DatabaseAddress {
   throw new StartRefused(`Countersign (process ${pid}) is starting or ending. Try again in a moment.`);
 }
 
-/** The application without listeners and without background work: those belong to the processes that serve. */
+/** Wires the application without listeners and background work, which only serving processes need. */
 export async function wireForCommand(
   config: Config,
   address: DatabaseAddress,
@@ -49,7 +51,7 @@ export async function wireForCommand(
   return app;
 }
 
-/** A database that is shared with other processes is changed by `migrate` alone, not in passing. */
+/** Refuses a database shared with other processes if it lacks migrations: only `migrate` may apply them. */
 async function demandMigrated(config: Config, address: DatabaseAddress): Promise<void> {
   if (!(await pendingMigrations(databaseOptions(address)))) return;
   if (config.databaseUrl === undefined) return bringUpToDate({ migrate: 'on' }, address);

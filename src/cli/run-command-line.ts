@@ -56,8 +56,8 @@ const INTERRUPTED = 130;
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**
- * Aborted by the first Ctrl-C, for a command that then ends in order by itself; the second one does not wait for that.
- * Any other command ends at once, by `exit`, so that an embedded database of our own is told to stop.
+ * Returns a signal for commands that end in order by themselves: the first Ctrl-C aborts it, a second one exits at
+ * once. Any other command exits at once, by `exit`, so that our embedded database is told to stop.
  */
 export function heedInterruption(endsInOrder: boolean): AbortSignal {
   const interruption = new AbortController();

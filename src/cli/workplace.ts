@@ -54,7 +54,7 @@ export class Workplace {
   }
 }
 
-/** Loaded only for a command that needs the database, because it is most of the program. */
+/** Loads this module only for a command that needs the database, because it is most of the program. */
 const opener = () => import('./open-for-command.js');
 
 /** Containers run as users that have a number and no name. */

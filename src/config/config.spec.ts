@@ -105,7 +105,7 @@ describe('The settings', () => {
     expect(complaints(production({ ...without, ...own }))).toEqual([]);
     expect(complaints(production(own))).toEqual([expect.stringMatching(/give one of them/)]);
     expect(readConfig({}).idvFaceNet).toBe('mobilefacenet');
-    // The faces that were kept before are compared without terms to accept.
+    // Faces stored earlier are still compared, by a net whose terms need not be accepted.
     expect(readConfig(production({ ...without, IDV_ENGINE: 'none' })).idvFaceNet).toBe('dlib');
   });
 

@@ -33,7 +33,7 @@ function parseSecret(text: string, complain: (problem: string) => BadValue): Key
   if (!BASE64.test(text)) throw complain('a key that is not base64');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32) throw complain(`a key of ${bytes.length} bytes where 32 are needed`);
-  // 32 random bytes have fewer than 16 different ones once in 10^16 times: this is a placeholder.
+  // A random key has fewer than 16 different bytes once in 10^16 times: this key is a placeholder.
   if (new Set(bytes).size < 16) throw complain('a key that is not random; `openssl rand -base64 32` makes one');
   return createSecretKey(bytes);
 }

@@ -5,7 +5,7 @@ const SHORTEST = 6;
 const LONGEST = 64;
 const MOST_WRONG = 2;
 
-/** Variables of OpenSSL, which other programs read. */
+/** Variables that resemble our settings but belong to OpenSSL. */
 const OF_OTHERS = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 interface Misspelled {
@@ -13,7 +13,7 @@ interface Misspelled {
   readonly meant: string;
 }
 
-/** Variables that are no setting, but nearly the name of one: whoever set them expects an effect. */
+/** Finds variables that are no setting, but nearly have the name of one: the operator expects an effect. */
 export function misspelledSettings(env: Environment): Misspelled[] {
   const names = Object.values(settings).flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));
   const known = new Set([...names, ...OF_OTHERS]);

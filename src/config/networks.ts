@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and subnets: `203.0.113.7`, `2001:db8::/48`. IPv4 written as IPv6 (`::ffff:203.0.113.7`) is the same address. */
+/**
+ * Addresses and subnets: `203.0.113.7`, `2001:db8::/48`. IPv4 written as IPv6 (`::ffff:203.0.113.7`) is the same
+ * address.
+ */
 export class Networks {
   readonly #list = new BlockList();
 
@@ -12,7 +15,7 @@ export class Networks {
     return parse(text) !== undefined;
   }
 
-  /** Whether all addresses of the entry are among these. */
+  /** Whether these networks contain all addresses of the entry. */
   covers(entry: string): boolean {
     const wanted = parse(entry);
     if (!wanted) return false;

@@ -13,7 +13,10 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
   Readonly<PublicUrls> & {
     readonly demo: boolean;
     readonly idvFaceNet: FaceNet;
-    /** For browsers on this machine. They need no certificate for `http://localhost`, and have camera and passkeys there. */
+    /**
+     * The URL of the demo for browsers on this machine. `http://localhost` needs no certificate, and allows camera and
+     * passkeys.
+     */
     readonly demoUrl: string;
     /** The authority of the certificate that a development start makes. It is not a setting: the start finds it. */
     readonly developmentCaFile?: string | undefined;
@@ -54,14 +57,14 @@ const faceNetOf = ({
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
   SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
 
-/** For commands that need no other setting. */
+/** Reads only the settings of the face model, for commands that need no other setting. */
 export function readFaceModelSettings(env: Environment): FaceModelSettings {
   const { nodeEnv, idvFaceNet, idvFaceModel, idvFaceModelSha256 } = settings;
   const values = readSettings({ nodeEnv, idvFaceNet, idvFaceModel, idvFaceModelSha256 }, env);
   return { ...values, ...faceNetOf(values) };
 }
 
-/** The same for commands that need no other setting. */
+/** Reads only the time limit for reading pictures, for commands that need no other setting. */
 export function readReadingMs(env: Environment): number {
   const { idvReadingMs } = settings;
   return readSettings({ idvReadingMs }, env).idvReadingMs;
@@ -164,7 +167,7 @@ function productionComplaints(values: Values): string[] {
   ];
 }
 
-/** Cookies ignore ports: another surface on the host of the console would get its cookie. */
+/** The console needs a host of its own: cookies ignore ports, so another surface on its host would get its cookie. */
 function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
   if (!surfaces.includes('console')) return [];
   if (!consoleUrl) return ['CONSOLE_URL must be given with SURFACES=console: the public address of the console.'];
@@ -188,7 +191,7 @@ function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
-/** The origin of what has no public URL of its own. */
+/** The origin, without the port, of surfaces that have no public URL of their own. */
 const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
   `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 

@@ -31,7 +31,7 @@ export const port = whole(0, 65_535);
 
 const MOST_PROCESSES = 64;
 
-/** `auto`: one for each core that this program may use. */
+/** `auto` means one process for each core that this program may use. */
 export const processes = setting(`auto, or a whole number from 1 to ${MOST_PROCESSES}`, (value) => {
   if (value === 'auto') return Math.min(MOST_PROCESSES, availableParallelism());
   const number = Number(value);
@@ -173,7 +173,7 @@ export const privateAddress = setting('a private IPv4 address', (value) => {
   return value;
 });
 
-/** In the form that `dns.setServers` takes. */
+/** Name servers in the form that `dns.setServers` takes. */
 export const nameServers = setting('a list of addresses, with or without a port', (value) => {
   const entries = listed(value);
   const wrong = entries.find((entry) => !isNameServer(entry));
@@ -196,20 +196,20 @@ export const color = setting('a colour such as #0e5c53', (value) => {
   return value.toLowerCase();
 });
 
-/** A brand in one line. */
+/** A brand as a name and a colour. */
 export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c53', (value) => {
   const { name = '', hex = '' } = /^(?<name>[^#]{1,60}?) +(?<hex>#[\da-f]{6})$/i.exec(value)?.groups ?? {};
   if (name === '') throw new BadValue('must be a name and a colour, such as Acme Bank #0e5c53');
   return { name, color: hex.toLowerCase() };
 });
 
-/** Kept as text: the keys themselves are created where they are used. */
+/** A key ring stays text here; its keys are created where they are used. */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;
 });
 
-/** States by their two letters, each with the ways in which it deviates from ICAO. */
+/** Countries whose chips deviate from ICAO 9303, each as the name of the deviation and a two-letter code. */
 export const chipDeviations = setting('a list such as plain-content:CN, or none', (value) => {
   const entries = value === 'none' ? [] : listed(value);
   const wrong = entries.find((entry) => !/^plain-content:[A-Z]{2}$/.test(entry));

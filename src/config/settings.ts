@@ -13,7 +13,7 @@ export interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-/** Why a text is not a value. Only the reason: the name of the setting is put before it. */
+/** A text that is not a valid value. The message is only the reason: the reader puts the setting's name before it. */
 export class BadValue extends Error {}
 
 type Options = { readonly secret?: boolean };

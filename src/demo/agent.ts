@@ -57,7 +57,9 @@ export class Agent {
     };
   }
 
-  /** Asks as often as it may until there is a result. The service ends each request in time. */
+  /**
+   * Polls as often as the service allows until there is a result. The service ends every request, so polling ends too.
+   */
   async outcomeOf({ authReqId, intervalSeconds }: Asked, fetch: Fetch): Promise<Outcome> {
     for (let seconds = intervalSeconds; ;) {
       await new Promise<void>((done) => later(done, seconds * 1_000));

@@ -48,7 +48,7 @@ export class Bank {
     this.#service = new ManagementClient({ ...options.service, fetch: options.fetch });
   }
 
-  /** ONBOARDING: the service refuses to let the customer in without a verification. */
+  /** Creates the user with the status ONBOARDING: the service lets the user in only after a verification. */
   async openAccount({ userId, firstName, lastName, email }: Customer): Promise<User> {
     const known = await this.#find(userId);
     const enrolment = { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' as const };
@@ -67,7 +67,7 @@ export class Bank {
     return result;
   }
 
-  /** A repeated `msg_id` does not ask twice. */
+  /** Asks the user to approve a payment. A repeated `msg_id` does not ask twice. */
   askForApproval(userId: string, { id, to, amount, reference }: Payment): Promise<CreatedNotification> {
     const message = `Pay ${amount} to ${to}?\n\n${reference}`;
     return this.#service.notifications.create({
@@ -85,12 +85,12 @@ export class Bank {
     });
   }
 
-  /** Includes the answer and its evidence. */
+  /** Returns the notification with its answer and evidence. */
   answerTo(notificationUuid: string): Promise<Notification> {
     return this.#service.notifications.get(notificationUuid);
   }
 
-  /** The keys stay published. With them anyone can check the evidence alone. */
+  /** Returns everything that is needed to check an answer without the service, whose keys stay published. */
   async prove(notificationUuid: string): Promise<Proof> {
     const { evidence } = await this.answerTo(notificationUuid);
     if (!evidence) throw new Error('Nothing was signed.');

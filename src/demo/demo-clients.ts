@@ -21,9 +21,9 @@ const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as c
 export interface DemoClients {
   /** The server of the bank. */
   readonly bank: WebClient;
-  /** Its website, which customers sign in to. */
+  /** The bank's website, where customers sign in. */
   readonly web: WebClient;
-  /** Its app. */
+  /** The bank's app. */
   readonly appClientId: string;
   /** The assistant of a customer, which may ask for payments. */
   readonly agent: WebClient;
@@ -132,7 +132,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // In a frame of the demo, and on its own.
+        // The app runs in a frame of the demo, and at its own address.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

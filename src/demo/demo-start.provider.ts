@@ -3,7 +3,7 @@ import { DevelopmentStart, type StartNote } from '../shared/observability/index.
 import { DemoSetup } from './demo-clients.js';
 import { Demo } from './demo.service.js';
 
-/** Makes at the first start what the bank needs. The addresses at the start name the demo already. */
+/** Creates the bank's clients at the first start. */
 @Injectable()
 export class DemoStart extends DevelopmentStart {
   override readonly comesLast = true;

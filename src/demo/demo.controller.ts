@@ -60,7 +60,7 @@ export class DemoController {
     return { url: atDemo(url, this.config) };
   }
 
-  /** Draws a document with the visitor's own picture. Neither is kept. */
+  /** Draws a document with the visitor's own picture, and stores neither. */
   @Post('demo/specimen')
   async specimen(@Req() request: Request, @Body() wanted: SpecimenDto, @Res() response: Response): Promise<void> {
     const { userId } = this.#visitOf(request);
@@ -91,7 +91,7 @@ export class DemoController {
     return this.demo.pay(this.#visitOf(request), payment).catch(toldInItsWords);
   }
 
-  /** The assistant of the customer asks for a payment. */
+  /** Makes the customer's assistant ask for a payment. */
   @Post('demo/agent')
   @HttpCode(204)
   askByAgent(@Req() request: Request, @Body() payment: AgentPayDto): Promise<void> {

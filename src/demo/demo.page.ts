@@ -55,7 +55,7 @@ export function demoPage(config: Config, appUrl: string): string {
     </html>`.text;
 }
 
-/** The content of a frame when the hosted pages have sent the browser back. */
+/** The page that a frame shows when the hosted pages have sent the browser back. */
 export function backPage(config: Config, sentence: string): string {
   const assets = new WebAssets(DEMO_ASSETS);
   return html`<!doctype html>

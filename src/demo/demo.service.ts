@@ -20,7 +20,7 @@ import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/** What the demo asks test mode for. */
+/** The payload that selects the behaviour of test mode, for each way to verify. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -28,7 +28,7 @@ interface Opened {
   readonly verifier: WebhookVerifier;
   readonly signIn: SignIn;
   readonly agent: Agent;
-  /** The name for reading the audit log, which belongs to no step. */
+  /** The client that reads the audit log. It belongs to none of the demo's steps. */
   readonly auditor: ManagementClient;
 }
 
@@ -38,7 +38,7 @@ export class Demo {
   readonly visits = new Visits();
   readonly #log = new Logger('Demo');
   readonly #seen = new RecentIds();
-  /** One for each visit: what a bank keeps, above all its access token, is part of what the visitor sees. */
+  /** One bank for each visit, because the data of a bank, such as its access token, is shown to the visitor. */
   readonly #banks = new WeakMap<Visit, Bank>();
   #opened: Opened | undefined;
 
@@ -140,7 +140,7 @@ export class Demo {
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
-      // The service waits for the answer: what follows from the message is done after it.
+      // The service waits for the answer to its webhook, so the message is handled after the answer.
       later(() => this.#handle(delivery), 0);
       return 204;
     } catch (error) {

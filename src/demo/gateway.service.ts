@@ -21,8 +21,9 @@ const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upg
 const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
 
 /**
- * Serves the pages that the demo shows in its frames at the demo's own address: a browser that has opened the demo needs
- * no further certificate. It passes requests on to the listeners of the service, and changes addresses and cookies only.
+ * Serves the pages that the demo shows in its frames at the demo's own address: a browser that has opened the demo
+ * needs no further certificate. It passes requests on to the listeners of the service, and changes addresses and
+ * cookies only.
  */
 @Injectable()
 export class DemoGateway {
@@ -113,7 +114,10 @@ export class DemoGateway {
     return `${name}${cookie.slice(prefix.length)}`.replace(/; *Secure/i, '');
   }
 
-  /** The app's settings are names too: tokens bear the issuer, and signatures of a phone the address of its operations. */
+  /**
+   * Replaces the service's addresses in a page, but not in the app's settings. There they are names: tokens contain the
+   * issuer, and a phone signs the address of its operations.
+   */
   #pageHere(page: string): string {
     const { mobileUrl } = this.config;
     const names = Object.entries({ issuer: issuerOf(this.config), mobileUrl });
@@ -148,7 +152,7 @@ export function atDemo(url: string, { demoUrl }: Config): string {
  */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 
-/** A cookie that the browser keeps for the service itself does not concern the demo. */
+/** Translates the demo's cookies for the service, and drops cookies that the browser has for the service itself. */
 function cookiesThere(cookies: string): string {
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs

@@ -1,4 +1,4 @@
-/** What a visitor is shown of the events behind the pages. Nothing in it is a secret. */
+/** An event behind the pages, as shown to the visitor, without secrets. */
 export interface Happening {
   readonly n: number;
   readonly at: string;
@@ -27,7 +27,7 @@ const HIDDEN = '…';
 /** The code of a reason and the state that issued a document have names like secrets. No secret has such a value. */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
-/** The same, with secrets left out. */
+/** A copy of the value without secrets. */
 export function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted);
   if (typeof value === 'string') return redactedText(value);
@@ -40,6 +40,6 @@ export function redacted(value: unknown): unknown {
 const isSecret = (name: string, value: unknown): boolean =>
   SECRETS.has(name) && typeof value === 'string' && !HARMLESS[name]?.test(value);
 
-/** An address may carry a secret in its query. */
+/** Removes secrets from the query of an address. */
 export const redactedText = (text: string): string =>
   text.replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#\s]+/g, `$1${HIDDEN}`);

@@ -71,7 +71,7 @@ export class HappeningsController {
       .send(scriptOf(this.#visitOf(request), this.config));
   }
 
-  /** The end of the process must not wait for browsers that look on. */
+  /** Ends the stream when the process shuts down, which would otherwise wait for the browser. */
   #tick(visit: Visit, response: Response): void {
     if (!this.readiness.isOpen) response.end();
     else

@@ -11,7 +11,7 @@ interface Message {
 export interface KeptMail {
   readonly subject: string;
   readonly text: string;
-  /** The activation code in it. */
+  /** The activation code in the mail. */
   readonly code: string | undefined;
 }
 

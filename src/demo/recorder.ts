@@ -5,7 +5,7 @@ import { type Happening, redacted, redactedText } from './happening.js';
 type Noted = Omit<Happening, 'n' | 'at'>;
 export type Note = (happening: Noted) => void;
 
-/** The same `fetch`, which notes each call with its answer, and no secret. */
+/** Wraps `fetch` to record each call with its answer, without secrets. */
 export const recording =
   (fetch: Fetch, note: Note): Fetch =>
   async (url, init) => {
@@ -21,7 +21,7 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
-/** An answer that is the same as before is not noted again, because a waiting caller asks often. */
+/** Records an answer only if it differs from the previous one, because a waiting caller asks often. */
 export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {
@@ -57,7 +57,7 @@ const WHY: Readonly<Record<string, string>> = {
   'notification.closed': 'Signed webhook. Only now does the bank book the payment',
 };
 
-/** A webhook whose signature was verified. */
+/** The record of a webhook whose signature was verified. */
 export const noteOf = (delivery: Delivery): Noted =>
   delivery.kind === 'event'
     ? {

@@ -14,7 +14,10 @@ const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[]
   ['GET', /^\/v1\/notifications\//, 'Answer in the app, then press Enter here'],
 ];
 
-/** All that the bank has called, as a script that does it once more, for another user. Secrets are read where they are kept. */
+/**
+ * A shell script of all calls of the bank, which repeats them for another user. It reads secrets from where they are
+ * stored.
+ */
 export function scriptOf({ userId, webSessionId, notificationUuid, happenings }: Visit, config: Config): string {
   const named = (text: string): string =>
     [
@@ -68,5 +71,5 @@ function linesOf({ method = 'GET', what, sent, why }: Happening, named: (text: s
   ];
 }
 
-/** A shell looks for variables there. */
+/** Escapes characters that a shell expands in a here-document. */
 const inHeredoc = (text: string): string => text.replace(/[\\$`]/g, '\\$&');

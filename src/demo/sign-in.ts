@@ -68,7 +68,7 @@ export class SignIn {
   }
 }
 
-/** The token came straight from the service, so its signature says nothing more. */
+/** The token came straight from the service, so its signature need not be verified. */
 function provenIn(idToken: string): Proven {
   const [, payload = ''] = idToken.split('.');
   const { acr, amr } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Proven;

@@ -6,7 +6,10 @@ import type { Fetch } from '@countersign/node';
 
 const BODILESS = [204, 205, 304];
 
-/** A `fetch` that trusts the authority of a development start, too. That of Node learns of authorities at its start only. */
+/**
+ * A `fetch` that also trusts the authority of a development start. Node's own `fetch` learns of authorities only when
+ * the process starts.
+ */
 export const trustingFetch =
   (trust: OutboundTrust): Fetch =>
   (url, init) =>

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { KernelErrors } from '../shared/kernel/index.js';
 import type { Visit, Visits } from './visit.js';
 
-/** Browsers accept the prefix over TLS only. */
+/** Browsers accept the prefix `__Host-` over TLS only. */
 const nameOf = (config: Config): string => `${isSecure(config) ? '__Host-' : ''}cs-demo-visit`;
 const isSecure = ({ demoUrl }: Config): boolean => demoUrl.startsWith('https:');
 

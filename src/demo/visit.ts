@@ -22,8 +22,8 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * How a visitor is verified. `engine`: pictures are judged as those of live users are. `sandbox`: test mode reads a specimen
- * in every picture. `outcome`: test mode answers by itself, and nothing is checked.
+ * How a visitor is verified. `engine`: pictures are judged as those of live users are. `sandbox`: test mode reads a
+ * specimen in every picture. `outcome`: test mode answers by itself, and nothing is checked.
  */
 export const waysToVerify = ['engine', 'sandbox', 'outcome'] as const;
 export type WayToVerify = (typeof waysToVerify)[number];
@@ -43,7 +43,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Somebody who tries the demo, with what happened to them. */
+/** A person who tries the demo, with everything that has happened to them. */
 export class Visit {
   readonly id = randomBytes(24).toString('base64url');
   readonly userId = `visitor-${randomBytes(4).toString('hex')}`;

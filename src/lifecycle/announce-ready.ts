@@ -11,7 +11,7 @@ export interface Ready {
   readonly caFile: string | undefined;
 }
 
-/** Says that everything is ready, and where: as text for a developer, as a log entry in production. */
+/** Announces that the server is ready: for a developer as text with all addresses, in production as a log entry. */
 export function announceReady(ready: Ready, terminal: Terminal): void {
   const { config } = ready;
   const milliseconds = Math.round(performance.now());

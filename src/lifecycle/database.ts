@@ -24,8 +24,8 @@ interface Facts {
 }
 
 /**
- * Refuses a database that cannot be reached, is too old, is not UTF-8, cannot fold the case of all letters, or stands
- * behind a pooler without sessions.
+ * Refuses a database that cannot be reached, is too old, is not UTF-8, cannot fold the case of all letters, or is
+ * behind a pooler that shares connections between transactions.
  */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
   const { version, encoding, folds_case: foldsCase } = await withSessions(address);
@@ -42,12 +42,15 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Two sessions of PostgreSQL that are open at once have a backend each. */
+/**
+ * Opens two sessions at once. Without a transaction pooler each must keep a backend process of its own; otherwise the
+ * start is refused.
+ */
 function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
     inSession(address, async (second) => {
       const facts = await readFacts(first);
-      await second.query('BEGIN'); // behind such a pooler, the second session uses the backend that the first has just left
+      await second.query('BEGIN'); // a transaction pooler gives this session the backend that the first just released
       const others = await readFacts(second);
       if (others.backend === facts.backend || (await readFacts(first)).backend !== facts.backend) {
         throw new StartRefused(POOLED);
@@ -95,7 +98,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left',
 };
 
-/** The text of the driver may repeat the URL, and with it the password. */
+/** The driver's message is not shown, because it may contain the URL with the password. */
 function unreachable(error: unknown): StartRefused {
   const code = sqlState(error) ?? '';
   const reason = REASONS[code] ?? (code ? `it answers ${code}` : 'it does not answer as PostgreSQL does');
@@ -104,7 +107,9 @@ function unreachable(error: unknown): StartRefused {
 
 export type SocketAddress = Extract<DatabaseAddress, { host: string }>;
 
-/** Writes where the embedded database is, for the command line. Returns a function that removes the file. */
+/**
+ * Writes the address of the embedded database to a file for the command line. Returns a function that removes the file.
+ */
 function announceRunningDatabase(dataDir: string, address: SocketAddress): () => void {
   const path = dataFolder({ dataDir }).runningDatabase;
   const draft = `${path}.${process.pid}`;
@@ -113,7 +118,10 @@ function announceRunningDatabase(dataDir: string, address: SocketAddress): () =>
   return () => rmSync(path, { force: true });
 }
 
-/** Undefined when that process has not started its database yet, or when a process that was killed left the file. */
+/**
+ * The address of the embedded database of process `pid`. Undefined if that process has not started it yet, or if a
+ * killed process left the file.
+ */
 export function runningDatabase(dataDir: string, pid: number): SocketAddress | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(dataFolder({ dataDir }).runningDatabase, 'utf8'));
@@ -138,7 +146,7 @@ function isAnnouncement(content: unknown): content is SocketAddress & { pid: num
 
 export interface EmbeddedHooks {
   readonly nowDoing: (text: string) => void;
-  /** It has died too often and nobody starts it any more. */
+  /** Called when the embedded database has died too often and is not started again. */
   readonly onFailed: () => void;
 }
 
@@ -173,13 +181,13 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** The database that the operator names, or one of our own in the data folder. */
+/** Opens the database in `DATABASE_URL`, or starts an embedded one in the data folder. */
 export async function openDatabase(config: Config, hooks: EmbeddedHooks): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) return openEmbedded(config, hooks);
   return { address: { url: config.databaseUrl }, close: () => Promise.resolve() };
 }
 
-/** Applies the migrations that are missing; with `MIGRATE=off` only looks whether any is. */
+/** Applies missing migrations. With `MIGRATE=off` it refuses to start if any is missing. */
 export async function bringUpToDate(config: Pick<Config, 'migrate'>, address: DatabaseAddress): Promise<void> {
   const options = databaseOptions(address);
   if (config.migrate === 'off') {
@@ -190,7 +198,7 @@ export async function bringUpToDate(config: Pick<Config, 'migrate'>, address: Da
   if (applied.length > 0) new Logger('Migrations').log({ applied }, 'The database was brought up to date');
 }
 
-/** A database that is there, new enough, and migrated. */
+/** Opens the database, checks its version and settings, and migrates it. */
 export async function prepareDatabase(
   config: Config,
   { terminal, ending, teardown }: StartContext,

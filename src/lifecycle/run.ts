@@ -6,14 +6,14 @@ import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
 import { redirectConsole, Terminal } from './terminal.js';
 
-/** A misspelled setting has no effect, which nobody would see. */
+/** Warns about misspelled settings, which otherwise would be ignored silently. */
 function tellMisspelled(env: Environment): void {
   for (const { given, meant } of misspelledSettings(env)) {
     new Logger('Settings').warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
   }
 }
 
-/** The whole life of the process: starts, serves until told to end, and ends in order. Returns the exit code. */
+/** Runs the whole life of the process: starts, serves until told to end, and shuts down. Returns the exit code. */
 export async function run(env: Environment): Promise<number> {
   const terminal = new Terminal();
   const ending = new Ending();
@@ -30,7 +30,7 @@ export async function run(env: Environment): Promise<number> {
       const { startProcesses } = await import('./processes/primary.js');
       await startProcesses(config, surroundings);
     } else {
-      // Loaded only now, so that a wrong setting is reported at once, and not after the whole application was loaded.
+      // Imported late, so that a wrong setting is reported before the whole application is loaded.
       const { start, startMember } = await import('./start.js');
       await (member ? startMember(config, member, surroundings) : start(config, surroundings));
     }

@@ -9,7 +9,7 @@ import { lockDataFolder } from '../development/postgres/data-folder-lock.js';
 import type { Teardown } from './shutdown.js';
 import type { ServerCertificate } from '../surfaces/listeners.js';
 
-/** The encryption keys of a development start: made once, then kept. */
+/** The encryption keys of a development start. They are created once and then reused. */
 function developmentKeys(folder: string): string {
   const path = join(folder, 'encryption-keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,7 +23,8 @@ function developmentKeys(folder: string): string {
 }
 
 /**
- * Written to a draft and linked into place, so that a kill leaves no partial key and the first of two processes wins.
+ * Writes the keys to a draft and links it into place, so that a crash leaves no partial file and the first of two
+ * processes wins.
  */
 function makeKeys(path: string): void {
   const draft = `${path}.${newId()}`;
@@ -37,7 +38,7 @@ function makeKeys(path: string): void {
   }
 }
 
-/** The paths in the data folder. Production has none, because its settings name every file. */
+/** The paths in the data folder. Development and tests use it; in production the settings name every file. */
 export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   tls: join(dataDir, 'tls'),
   keys: join(dataDir, 'keys'),
@@ -46,7 +47,7 @@ export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
 
 const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEnv !== 'production';
 
-/** Locks the data folder, and makes what a development start needs and production must be given. */
+/** Locks the data folder in development, and creates the encryption keys that production must be given. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
   // Both refuse a wrong file before anything is started.
   outboundTrust(given);
@@ -63,11 +64,11 @@ export const withDevelopmentKeys = (given: Config): Config =>
     : given;
 
 export interface ListenerTls extends ServerCertificate {
-  /** The development authority, for `curl --cacert`. */
+  /** The file of the development certificate authority, for `curl --cacert`. */
   readonly caFile?: string;
 }
 
-/** The certificate of the listeners: the operator's, or a development one. Undefined behind a proxy that ends TLS. */
+/** The certificate of the listeners: the operator's, or a development one. Undefined if a proxy terminates TLS. */
 export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;

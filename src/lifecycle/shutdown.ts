@@ -3,13 +3,16 @@ import { Logger } from '@nestjs/common';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** npm forwards a signal that the terminal has also sent to the whole group, so one Ctrl-C arrives twice. */
+/**
+ * With npm, one Ctrl-C arrives twice: from the terminal, and forwarded by npm. Two signals within this time count as
+ * one.
+ */
 const SAME_KEYSTROKE_MS = 1_000;
 
-/** Raised between two steps of the start once the process has been told to end. */
+/** Thrown between two steps of the start when the process was told to end. */
 export class EndedWhileStarting extends Error {}
 
-/** When and why the process is to end. */
+/** The request to end the process: when it was made, and the exit code. */
 export class Ending {
   readonly #log = new Logger('Countersign');
   readonly #whenAsked: Promise<number>;
@@ -37,10 +40,10 @@ export class Ending {
     if (this.wasAsked) throw new EndedWhileStarting();
   }
 
-  /** A second Ctrl-C ends the process without waiting. */
+  /** Ends on SIGINT and SIGTERM. A second Ctrl-C ends the process without waiting. */
   listen(abandon: () => void): void {
     for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
-    // An unhandled rejection arrives here too.
+    // Node reports unhandled rejections here too.
     process.on('uncaughtException', (error) => {
       this.#log.fatal(error, 'An error that nobody handled: the process ends');
       this.ask(1);
@@ -58,7 +61,7 @@ interface Step {
   readonly undo: () => Promise<void> | void;
 }
 
-/** Ends what was started, in the opposite order. */
+/** Undoes the steps of the start in reverse order. */
 export class Teardown {
   readonly #log = new Logger('Countersign');
   readonly #steps: Step[] = [];
@@ -67,7 +70,7 @@ export class Teardown {
     this.#steps.push({ name, undo });
   }
 
-  /** A step that fails does not prevent the others. */
+  /** Runs all steps, even if one fails. */
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
@@ -78,14 +81,14 @@ export class Teardown {
     }
   }
 
-  /** Ends at once. The launcher of the embedded database stops it when the process exits. */
+  /** Exits at once. The launcher of the embedded database stops the database when this process exits. */
   abandon(): never {
     this.#log.warn('Ended without waiting for what was still running');
     process.exit(1);
   }
 }
 
-/** Parts of the process that a start uses. */
+/** The objects that every part of the start uses. */
 export interface StartContext {
   readonly terminal: Terminal;
   readonly ending: Ending;

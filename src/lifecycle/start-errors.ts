@@ -24,7 +24,7 @@ const REFUSED_IN_WORDS = [
   HistoryIncomplete,
 ];
 
-/** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
+/** EX_CONFIG of sysexits.h: restarting does not help until a setting is changed. */
 const BAD_CONFIGURATION = 78;
 
 /** Tells the operator why the start failed and what to do. Only unexpected errors are shown with their stack. */
@@ -37,7 +37,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     terminal.complain(error.message);
     return 1;
   }
-  // It has already reported the reason.
+  // The failed process has already reported the reason.
   if (error instanceof ProcessFailed) return error.exitCode || 1;
   if (isDiskFull(error)) {
     terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');
@@ -61,7 +61,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
 
 const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
-/** Said by the operating system, by PostgreSQL (disk_full), or by one of its programs. */
+/** The codes for a full disk: of the operating system, and of PostgreSQL (disk_full). */
 const DISK_FULL = new Set<unknown>(['ENOSPC', '53100']);
 
 function isDiskFull(error: unknown): boolean {
@@ -69,7 +69,7 @@ function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
 }
 
-/** The file or folder that could not be opened, and the system's error code. */
+/** The path that could not be opened and the system's error code. Undefined for any other error. */
 function refusedPlace(error: unknown): string | undefined {
   const code = systemCode(error);
   if (code === undefined || !REFUSALS.has(code) || !isError(error) || !('path' in error)) return undefined;

@@ -19,7 +19,7 @@ import { completeSettings, serverCertificate, withDevelopmentKeys, type Listener
 import { announceReady } from './announce-ready.js';
 
 /**
- * Stops taking requests without refusing any: readiness fails first, so that balancers turn away, and running requests
+ * Stops without refusing requests: readiness fails first so that balancers send no new requests, then running requests
  * finish.
  */
 export async function drain(listeners: Listeners, readiness: Readiness, config: Config): Promise<void> {
@@ -28,7 +28,7 @@ export async function drain(listeners: Listeners, readiness: Readiness, config: 
   await listeners.close();
 }
 
-/** Lets every context prepare what a developer needs, and say where it is. */
+/** Lets each part of the program prepare development data, and collects notes about them for the developer. */
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];
@@ -70,14 +70,14 @@ function portRefusal(error: unknown, config: Config): StartRefused | undefined {
   }
 }
 
-/** Starts everything in the order of dependencies. The teardown goes the opposite way. */
+/** Starts everything in the order of dependencies. `Teardown` undoes it in reverse order. */
 export async function start(given: Config, surroundings: StartContext): Promise<void> {
   const ground = await prepare(given, surroundings);
   const notes = await serve(ground, surroundings);
   announceReady({ config: ground.config, notes, caFile: ground.tls?.caFile }, surroundings.terminal);
 }
 
-/** Starts one of several processes, for which the primary has prepared everything. */
+/** Starts a worker process. The primary has already prepared the database. */
 export async function startMember(
   given: Config,
   { number, address }: StartMessage,
@@ -89,14 +89,14 @@ export async function startMember(
   sendToPrimary({ type: 'ready', notes });
 }
 
-/** The whole settings, a certificate, and a database that is migrated: all that serving needs. */
+/** All that is needed to serve: complete settings, a certificate, and a migrated database. */
 export interface PreparedStart {
   readonly config: Config;
   readonly tls: ListenerTls | undefined;
   readonly address: DatabaseAddress;
 }
 
-/** Makes what a development start lacks. */
+/** Completes the settings, and creates the certificates and the database that a development start lacks. */
 export async function prepare(given: Config, surroundings: StartContext): Promise<PreparedStart> {
   const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);

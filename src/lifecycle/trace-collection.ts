@@ -5,7 +5,7 @@ export interface TraceCollection {
   stop(): Promise<void>;
 }
 
-/** Sends traces to a collector if one is configured. Otherwise not even the code for it is loaded. */
+/** Sends traces to a collector if one is configured. If none is, the tracing library is not even loaded. */
 export async function collectTraces(config: Config): Promise<TraceCollection | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { startCollecting } = await import('./otlp.js');

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from './events/events.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 
-/** Tells other systems of sessions that end, credentials that change, and accounts that are disabled. */
+/** Informs other systems about ended sessions, changed credentials and disabled accounts (Shared Signals Framework). */
 @Module({ imports: [StreamsModule, EventsModule] })
 export class SharedSignalsModule {}

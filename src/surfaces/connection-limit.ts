@@ -2,10 +2,15 @@ import type { Server } from 'node:net';
 import type { TrustedProxies } from '../shared/http/index.js';
 import { Tally } from '../shared/kernel/index.js';
 
-/** High enough for an office behind one address, low enough to stop a caller who holds slow connections open. */
+/**
+ * The most connections from one address: enough for an office behind one address, but few enough to stop a caller that
+ * holds many slow connections open.
+ */
 export const MOST_FROM_ONE_ADDRESS = 1000;
 
-/** Counts open connections by address. A trusted proxy speaks for everyone and is not counted. */
+/**
+ * Counts open connections by address. Trusted proxies are not counted, because their connections serve many callers.
+ */
 export class ConnectionLimit {
   readonly #open = new Tally();
 

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 
 /**
- * Closes a server without cutting answers short: idle connections end at once, busy ones when they are done or the time
- * is up.
+ * Closes a server without cutting answers off: idle connections are closed at once, busy ones after their answer or
+ * when the time is up.
  */
 export class Drain {
   readonly #accepted = new Set<Socket>();
@@ -27,12 +27,12 @@ export class Drain {
     this.#answering.add(response);
     response.on('close', () => {
       this.#answering.delete(response);
-      // An answer that had begun before the drain leaves its connection open.
+      // Without `Connection: close` in its answer, a connection that was busy when the drain began would stay open.
       if (this.#draining) setImmediate(() => this.#endIdle());
     });
   }
 
-  /** The answer that a connection is busy with. It is searched for only after an error, so nothing is stored for it. */
+  /** Finds the unfinished answer of a connection. It searches, because it is needed only after an error. */
   answerUnderWayOn(socket: Duplex): ServerResponse | undefined {
     for (const response of this.#answering) if (response.socket === socket) return response;
     return undefined;
@@ -52,7 +52,7 @@ export class Drain {
     clearTimeout(patience);
   }
 
-  /** Node's own `closeIdleConnections` leaves connections that have not asked for anything yet. */
+  /** Closes idle connections. Node's `closeIdleConnections` misses those on which no request was sent yet. */
   #endIdle(): void {
     const busy = new Set([...this.#answering].map(({ socket }) => socket));
     for (const socket of this.#speaking) if (!busy.has(socket) && !this.#upgraded.has(socket)) socket.end();

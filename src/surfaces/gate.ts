@@ -17,15 +17,15 @@ export const gate: Middleware = (request, response, next) => {
   else next();
 };
 
-/** Somebody who looks for a page. Programs get a problem document. */
+/** Whether a browser asks for a page at an unknown path. Other callers get a problem document. */
 const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
 
 const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most one Authorization header.');
 
 /**
- * Whether the raw target is below a prefix, letter by letter. A path that could mean another one after decoding or
- * normalising (encoded slashes and dots, dot segments, doubled or backward slashes) matches nothing.
+ * Whether the raw target begins with a prefix of the surface. A path that could mean another one after decoding or
+ * normalising (encoded slashes and dots, dot segments, double slashes or backslashes) matches nothing.
  */
 export function serves(surface: Surface, target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
@@ -36,18 +36,21 @@ export function serves(surface: Surface, target: string): boolean {
   );
 }
 
-/** The path that people open who know only a host. Every surface says there what it is. */
+/** The path that people open when they know only the host. Each surface answers it with a description of itself. */
 const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
-/** RFC 9112, section 3.2. The service never reads `Host`, but a proxy in front of it may. */
+/**
+ * Whether the request has exactly one Host header (RFC 9112, section 3.2). The service never reads it, but a proxy in
+ * front may.
+ */
 export function hasOneHost(request: IncomingMessage): boolean {
   const hosts = countOf('host', request);
   return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }
 
-/** Node keeps the first of several headers, and a proxy in front of it may keep another. */
+/** Counts a header in the raw request: Node keeps the first of several, and a proxy in front may use another one. */
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -58,7 +61,7 @@ function countOf(header: string, { rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Accepted upgrades do not pass here. Others (such as `h2c`, which some HTTP clients offer with every plain request) are
- * only offers: a server that does not accept one answers the request as it is (RFC 9110, section 7.8).
+ * Whether a request that was not upgraded asked for a WebSocket. Other upgrades are only offers (such as `h2c`, which
+ * some HTTP clients send with every request), so the request is answered normally (RFC 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

@@ -8,7 +8,7 @@ describe('Requests and answers of our servers', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  /** Answers everything by one handler; `seen` sees request and answer as they are born. */
+  /** Serves a request with one handler. `seen` gets the request and the answer before Express does. */
   async function answering(
     handler: RequestHandler,
     seen?: (application: express.Express, request: IncomingMessage, response: ServerResponse) => void,

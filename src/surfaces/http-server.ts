@@ -17,8 +17,8 @@ export interface MessageClasses {
 const SECOND = 1000;
 
 /**
- * For TLS 1.2 and 1.3. Forward secrecy and authenticated encryption only, with tags of full length: neither CBC, nor CCM
- * with tags of 8 bytes.
+ * Ciphers for TLS 1.2 and 1.3 with forward secrecy and authenticated encryption. CBC is excluded, and so is CCM with
+ * its short tags of 8 bytes.
  */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
@@ -32,7 +32,7 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** A server with limits on time and headers. */
+/** Creates a server with limits on time and headers. */
 export function createServer(
   { requestTimeout }: Config,
   messages: MessageClasses,
@@ -45,9 +45,10 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // Longer than the usual balancer keeps its side (60 s), so that the balancer closes first and no request is lost.
+    // Longer than usual load balancers keep idle connections (60 s), so that the balancer closes first and no request
+    // is lost.
     keepAliveTimeout: 65 * SECOND,
-    requireHostHeader: false, // the gate does this, with a problem document
+    requireHostHeader: false, // the gate checks it and answers with a problem document
   };
   if (!tls) return createHttpServer(options);
   return createHttpsServer({
@@ -61,8 +62,8 @@ export function createServer(
 }
 
 /**
- * Requests and answers that have Express's prototypes from the start. Express would otherwise change the prototype of
- * each one as it arrives, which makes V8 treat it as a slow object: a request cost twice as much.
+ * Classes of requests and answers that have Express's prototypes from the start. Express would otherwise change the
+ * prototype of each object, which makes V8 treat it as slow: requests would cost twice as much.
  */
 export function messageClassesOf(application: Express): MessageClasses {
   class Request extends IncomingMessage {}

@@ -19,14 +19,14 @@ import { createServer, messageClassesOf, type MessageClasses, type ServerCertifi
 import { UnparsedRequests } from './unparsed-requests.js';
 
 export type { ServerCertificate } from './http-server.js';
-/** Takes over a connection that asked to speak another protocol. */
+/** Handles a connection that asks to switch to another protocol. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Handlers that all listeners share. */
 export interface Handlers {
   readonly express: Express;
   readonly sockets?: Sockets;
-  /** Ends answers that would go on for ever. */
+  /** Ends answers that would otherwise never end, such as event streams. */
   readonly endStreams?: () => void;
 }
 
@@ -74,7 +74,7 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Finishes running requests within the time given, and takes no new ones. */
+  /** Stops accepting requests, and finishes running ones within the given time. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
     this.handlers.endStreams?.();
@@ -82,7 +82,7 @@ export class Listeners {
     this.#listeners.clear();
   }
 
-  /** Several processes share the listeners, and with them the limit. */
+  /** Divides the limit between the processes, because they share the listeners. */
   #newLimit(): ConnectionLimit {
     return new ConnectionLimit(this.#isTrusted, Math.ceil(MOST_FROM_ONE_ADDRESS / this.config.processes));
   }
@@ -95,7 +95,8 @@ export class Listeners {
       surface.takesUploads,
     );
     const drain = new Drain(server);
-    // Probes also come from the addresses of proxies and balancers. Other connections from there must not stop them.
+    // Probes may come from the same addresses as other connections, such as those of balancers. These must not use up
+    // the limit for probes.
     const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;
     limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -106,7 +107,7 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      // An answer that ends its connection also ends the reading.
+      // An answer that closed the connection has been sent, so further requests on it are ignored.
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);

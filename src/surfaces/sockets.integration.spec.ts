@@ -139,7 +139,7 @@ describe('Sockets', () => {
       const pinged = [once(alive, 'ping'), once(silent, 'ping')];
       adapter.ping();
       await Promise.all(pinged);
-      await ask(alive, 'echo'); // its pong has come before this message
+      await ask(alive, 'echo'); // the server receives the pong before this message
       adapter.ping();
       expect(((await once(silent, 'close')) as [number])[0]).toBe(1006);
       expect(await ask(alive, 'echo', 1)).toMatchObject({ data: 1 });

@@ -16,7 +16,7 @@ let tls: DevelopmentTls;
 
 const PORTS = { MANAGEMENT_PORT: '0', OPS_PORT: '0', SURFACES: 'management' };
 
-/** Listeners on an application that answers everything which the gate lets in. */
+/** Opens listeners for an application that answers everything that the gate lets through. */
 async function listen(nodeEnv: 'development' | 'production'): Promise<Listeners> {
   const config = { ...readConfig(PORTS), nodeEnv };
   const express = expressApplication(config);
@@ -78,7 +78,7 @@ describe('Tls', () => {
       ['ECDHE-ECDSA-AES128-CCM', false],
     ])('agrees on %s in TLS 1.2: %s', async (cipher, agreed) => {
       listeners = await listen('development');
-      // Without a level of security, so that the client offers it whatever its OpenSSL thinks of it.
+      // With security level 0 the client offers every cipher, even those that its OpenSSL considers weak.
       const shaken = handshake(listeners.portOf('management'), 'TLSv1.2', `${cipher}:@SECLEVEL=0`);
       if (agreed) await expect(shaken).resolves.toBe('TLSv1.2');
       else await expect(shaken).rejects.toThrow(/handshake failure/);

@@ -10,16 +10,21 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: KernelErrors.timeout,
 };
 
-/** Cutting a connection while its caller still sends would reset it and lose the answer. */
+/**
+ * The delay before a refused connection is cut. Cutting it while the caller still sends would reset it and lose the
+ * answer.
+ */
 const LINGER_MS = 500;
 
-/** Answers what Node refuses before it becomes a request (a malformed line, endless or slow headers), and CONNECT. */
+/**
+ * Answers requests that Node refuses before they are parsed (a malformed line, endless or slow headers), and CONNECT.
+ */
 export class UnparsedRequests {
   readonly #refused = new WeakSet<Duplex>();
 
   constructor(private readonly config: Config) {}
 
-  /** `answerOf` tells which answer a connection is busy with: an error must not be written into the middle of it. */
+  /** `answerOf` returns the unfinished answer of a connection, into which no error must be written. */
   answerOn(server: Server, answerOf: (socket: Duplex) => ServerResponse | undefined): void {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket, answerOf(socket)));
     server.on('connect', (_request, socket) => this.answer(socket, KernelErrors.notFound));
@@ -31,14 +36,14 @@ export class UnparsedRequests {
   }
 
   #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
-    if (this.#refused.has(socket)) return; // drops the rest of a refused request
+    if (this.#refused.has(socket)) return; // ignores errors in the rest of a refused request
     const halfAnswered = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || halfAnswered || code === 'ECONNRESET') socket.destroy();
     else this.answer(socket, kinds[code] ?? KernelErrors.brokenSyntax);
   }
 }
 
-/** An answer without a response object. It is written to the socket, and the connection ends. */
+/** Writes an answer directly to the socket, without a response object, and ends the connection. */
 export function answerRaw(socket: Duplex, error: DomainError, managementUrl: string): void {
   const { status } = error.kind.faces;
   const body = JSON.stringify(problemOf(error, { managementUrl, traceId: newTraceId() }));

@@ -19,16 +19,19 @@ import { hasOneHost, serves } from './gate.js';
 import { answerRaw } from './unparsed-requests.js';
 
 export const LARGEST_MESSAGE = 64 * 1024;
-/** Twice as often as the usual balancer ends a silent connection (60 s). */
+/** Half the time after which a usual balancer closes a silent connection (60 s). */
 const PING_MS = 30_000;
-/** How long a client may take to answer a close: one that does not read never does, and may go on sending until then. */
+/**
+ * How long a client may take to answer a close frame. A client that does not read never answers, and may continue to
+ * send until then.
+ */
 const CLOSE_MS = 5_000;
 const GOING_AWAY = 1001;
 const TOO_BIG = 1009;
-/** Our own close code for everything beyond what a client may send. */
+/** Our own close code for a client that exceeds a limit. */
 const TOO_MUCH = 4429;
 
-/** A socket that uses our own code where the library would close it for a message that is too long. */
+/** A socket that closes with our own code for a message that is too long, instead of the library's code. */
 class SurfaceSocket extends WebSocket {
   override close(code?: number, why?: string | Buffer): void {
     super.close(code === TOO_BIG ? TOO_MUCH : code, why);
@@ -43,7 +46,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
   readonly #log = new Logger(SurfaceSocketAdapter.name);
   readonly #servers = new Map<string, WebSocketServer>();
   readonly #silent = new WeakSet<WebSocket>();
-  /** The context of the handshake, for what happens on the socket later. */
+  /** The request context of each handshake, in which later events of the socket are handled. */
   readonly #contexts = new WeakMap<WebSocket, RequestContext>();
   readonly #isTrusted: TrustedProxies;
   #pinging: NodeJS.Timeout | undefined;
@@ -63,7 +66,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    // The types of the library do not know `closeTimeout` yet.
+    // `closeTimeout` is missing in the types of the library.
     const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
     const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
@@ -93,7 +96,10 @@ export class SurfaceSocketAdapter extends WsAdapter {
     });
   };
 
-  /** Node emits messages outside of any request. Each is handled with the handshake's context and an id of its own. */
+  /**
+   * Node emits messages outside of any request. Each is handled in the context of the handshake, with its own request
+   * id.
+   */
   override bindMessageHandler(event: MessageEvent, ...rest: HandlingOfMessage): Observable<unknown> {
     return new Observable((subscriber) => {
       const handle = () => super.bindMessageHandler(event, ...rest).subscribe(subscriber);
@@ -116,7 +122,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
   }
 
-  /** At shutdown: takes no more sockets, and asks the open ones to come back later. */
+  /** At shutdown, refuses new sockets and asks the clients of open ones to reconnect later. */
   goAway(): void {
     this.#ending = true;
     for (const client of this.#clients()) client.close(GOING_AWAY, 'The server ends');
@@ -134,11 +140,11 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Most of these are errors of clients, who learn them from the close code.
+    // Most of these errors are the client's fault, and the close code tells the client.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 
-  /** Handshakes count like requests: nobody can wear the process down by opening sockets. */
+  /** Counts handshakes like requests, so that nobody can overload the process by opening sockets. */
   async #refusalOf(request: IncomingMessage): Promise<DomainError | undefined> {
     if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
     const { perAddress } = this.limits;

@@ -4,7 +4,7 @@ import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webho
 
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 
-/** Whether the endpoints of live enterprises have taken what they were sent. */
+/** Whether all live endpoints have accepted what was sent to them. */
 export const webhooksReadyChecks: ReadyCheck = async ({ application }) =>
   findingsOf(await (await application()).get(WebhookEndpointRepository).live(SCOPE));
 

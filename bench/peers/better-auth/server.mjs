@@ -7,8 +7,8 @@ import { jwt } from 'better-auth/plugins';
 import pg from 'pg';
 
 /**
- * better-auth with its OAuth provider, on the same server of PostgreSQL: a client with a secret gets a token that is
- * signed by ES256. It is not installed with the rest: `npm ci --prefix bench/peers/better-auth`.
+ * better-auth with its OAuth provider, on the same PostgreSQL server. A client with a secret gets a token signed with
+ * ES256. It has its own dependencies: `npm ci --prefix bench/peers/better-auth`.
  */
 const { connection, resource, scope } = JSON.parse(process.env.PEER);
 const origin = 'http://127.0.0.1';

@@ -3,13 +3,16 @@ import type { Configuration } from '@countersign/client/cordova';
 type Fetch = NonNullable<Configuration['fetch']>;
 type FetchAnswer = Awaited<ReturnType<Fetch>>;
 
-/** What is used of `cordova-plugin-advanced-http`. Answers of 400 and above are failures there. */
+/**
+ * The part of `cordova-plugin-advanced-http` that is used here. It passes answers with status 400 and above to
+ * `failure`.
+ */
 interface NativeHttp {
   sendRequest(url: string, options: object, success: (answer: Answer) => void, failure: (answer: Answer) => void): void;
 }
 
 interface Answer {
-  /** Below 1: the request has failed, and this says how. */
+  /** An HTTP status. Below 1, the request failed, and the value says why. */
   readonly status: number;
   readonly url?: string;
   readonly data?: string;
@@ -21,12 +24,15 @@ interface Phone {
   readonly cordova?: { readonly plugin?: { readonly http?: NativeHttp } };
 }
 
-/** Longer than the library waits. */
+/** Longer than the library's own timeout, which therefore ends a call first. */
 const TIMEOUT_SECONDS = 60;
-/** Failures that come before anything was sent, by the names that the library knows. */
+/**
+ * Statuses of failures before anything was sent, with the error codes of Node that the library knows: such a call may
+ * be retried.
+ */
 const NOT_SENT: Readonly<Record<number, string>> = { '-3': 'ENOTFOUND', '-6': 'ENETUNREACH' };
 
-/** HTTP by the phone itself: neither the policy of the page nor its origin can forbid it. */
+/** Sends HTTP requests natively, so that neither the page's content security policy nor CORS can block them. */
 export const nativeFetch: Fetch = (url, { method, headers, body = '' }) =>
   new Promise<FetchAnswer>((resolve, reject) => {
     const { http } = (globalThis as Phone).cordova?.plugin ?? {};

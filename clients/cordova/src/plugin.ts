@@ -2,11 +2,13 @@ import { type Configuration, configure, RdnaClient } from '@countersign/client/c
 import { nativeFetch } from './native-fetch.js';
 import { systemBrowser } from './system-browser.js';
 
-/** What the phone gives. An app may say the rest, or have it in the profile that it passes to `initialize`. */
+/**
+ * The settings that the phone provides. The app passes the others to `configure`, or in the profile for `initialize`.
+ */
 const ready: Configuration = { fetch: nativeFetch, browse: systemBrowser };
 configure(ready);
 
-/** The object of the original plugin, and `configure`. */
+/** The original plugin's object, with the additional function `configure`. */
 const plugin = {
   ...RdnaClient,
   configure: (configuration: Partial<Configuration>): void => configure({ ...ready, ...configuration }),

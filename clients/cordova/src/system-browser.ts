@@ -9,12 +9,15 @@ interface Page {
   handleOpenURL?: ((url: string) => void) | undefined;
 }
 
-/** The address comes before or after the app is in front again; later than this it does not come. */
+/**
+ * How long to wait for the address after the app has resumed: `handleOpenURL` may be called before or after `resume`.
+ */
 const COMES_WITHIN_MS = 3_000;
 
 /**
- * Opens the login page in the browser of the system (RFC 8252), and resolves with the address by which it comes back, which
- * a plugin for URL schemes gives to `handleOpenURL`. An empty text: the user came back without logging in.
+ * Opens the login page in the system's browser (RFC 8252). Resolves with the address that returns to the app, which a
+ * plugin for URL schemes passes to `handleOpenURL`. Resolves with an empty text if the user returned without logging
+ * in.
  */
 export function systemBrowser(url: string, redirectUri: string): Promise<string> {
   const page = globalThis as unknown as Page;

@@ -1,7 +1,7 @@
 import type { Problem, ProblemField } from './generated/api.js';
 import type { ProblemCode } from './generated/operations.js';
 
-/** All errors of this library. */
+/** The base class of all errors of this library. */
 export class CountersignError extends Error {
   override name = 'CountersignError';
 }
@@ -11,11 +11,11 @@ export class ProblemError extends CountersignError {
   override name = 'ProblemError';
   /** The HTTP status. */
   readonly status: number;
-  /** The error code, such as `users/not-found`. Undefined if something between you and the service answered. */
+  /** The error code, such as `users/not-found`. Undefined if the answer came from a proxy instead of the service. */
   readonly code: ProblemCode | (string & {}) | undefined;
   readonly title: string;
   readonly detail: string | undefined;
-  /** The wrong fields, and why they are wrong. */
+  /** The invalid fields, and what is wrong with each. */
   readonly faults: readonly ProblemField[];
   /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
@@ -43,7 +43,7 @@ export interface ProblemContext {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The authorization server gave no access token (RFC 6749, section 5.2). */
+/** The authorization server refused to issue an access token (RFC 6749, section 5.2). */
 export class TokenError extends CountersignError {
   override name = 'TokenError';
 
@@ -73,8 +73,8 @@ export class UnexpectedAnswerError extends CountersignError {
 }
 
 /**
- * It was made, but the answer that showed its secret got lost, and a secret is shown once. `answer` is the rest. Have a new
- * secret made.
+ * The object was created, but the answer with its secret was lost, and a secret is shown once. `answer` contains the
+ * other members. Create a new secret.
  */
 export class SecretWithheldError extends CountersignError {
   override name = 'SecretWithheldError';

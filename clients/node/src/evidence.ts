@@ -1,9 +1,9 @@
-// The rules of evidence are those of the service itself, built into this package.
+// The rules of evidence come from the service's own package, which is bundled into this one.
 import { canonicalContent, checkEvidence, type Content, problemText } from '@countersign/evidence';
 import { contentDigest as digestOf } from '@countersign/evidence/node';
 import type { CreateNotification, Evidence } from './generated/api.js';
 
-/** What evidence says, once it is known to be true. Times are ISO 8601, UTC. */
+/** The content of verified evidence. Times are ISO 8601, UTC. */
 export interface EvidenceFacts {
   /** The `action` that the user chose. */
   readonly response: string;
@@ -12,20 +12,20 @@ export interface EvidenceFacts {
   readonly deviceId: string;
   /** When the device was registered. */
   readonly registeredAt: string;
-  /** By the clock of the device. */
+  /** The time of the signature, by the clock of the device. */
   readonly signedAt: string;
-  /** By the clock of the service. */
+  /** The time when the service received the answer, by its own clock. */
   readonly receivedAt: string;
-  /** Of the service's key. */
+  /** The id of the service's key that signed the receipt. */
   readonly keyId: string;
-  /** What was asked: the words for the user, and the answers that were offered. */
+  /** The question: the texts for the user, and the answers that were offered. */
   readonly asked: readonly { readonly language: string; readonly subject: string; readonly message: string }[];
   readonly offered: readonly { readonly label: string; readonly action: string }[];
 }
 
 export interface EvidenceProblem {
   readonly code: string;
-  /** For people. Begins with what it is about. */
+  /** The problem as a sentence for people, which begins with the affected part. */
   readonly text: string;
 }
 
@@ -34,13 +34,13 @@ export type EvidenceReport =
   | { readonly valid: false; readonly problems: readonly EvidenceProblem[] };
 
 /**
- * Verifies evidence offline, as it came in an answer or a callback, or as text. `keys` is the content of
- * `{auth_url}/.well-known/evidence-keys.json`; the keys in it stay published for ever.
+ * Verifies evidence offline. Pass it as it came in an answer or a callback, or as text. `keys` is the content of
+ * `{auth_url}/.well-known/evidence-keys.json`; old keys stay published there for ever.
  *
- * Give a file as its text, unparsed: one in which a name comes twice is refused, since readers may take it for different
- * things, and after `JSON.parse` nobody sees it.
+ * Pass a file as its unparsed text: text with a duplicate member name is refused, because readers may interpret it
+ * differently, and `JSON.parse` would hide the duplicate.
  *
- * Compare `facts` with what you asked, too: evidence of one notification proves nothing about another.
+ * Also compare `facts` with what you asked: evidence of one notification proves nothing about another.
  */
 export async function verifyEvidence(evidence: Evidence | string, keys: unknown): Promise<EvidenceReport> {
   const text = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
@@ -49,10 +49,13 @@ export async function verifyEvidence(evidence: Evidence | string, keys: unknown)
   return { valid: false, problems: report.problems.map((one) => ({ code: one.code, text: problemText(one) })) };
 }
 
-/** Programs without types may give it in digits, which the service takes as well. */
+/** Untyped programs may pass the level as a string, which the service accepts too. */
 const levelOf = (authlevel: number | string): number => Number(authlevel);
 
-/** The `content_digest` of what you ask: that of the answer to `create` must be the same. Not for templates. */
+/**
+ * The `content_digest` of your question. It must equal the one in the answer to `create`. It cannot be computed for
+ * templates.
+ */
 export function contentDigest({ actions, body }: Pick<CreateNotification, 'actions' | 'body'>): string {
   if (!body) throw new TypeError('The texts of a template are known to the service only.');
   const asked = actions.map(({ label, action, authlevel }) => ({ label, action, authlevel: levelOf(authlevel) }));

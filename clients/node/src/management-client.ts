@@ -28,28 +28,28 @@ import { WebhookDeliveries, WebhookEndpoints } from './resources/webhook-endpoin
 import { VERSION } from './version.js';
 
 export type ManagementClientOptions = Credentials & {
-  /** The authorization server: `https://id.example.com/service/authserver`. */
+  /** The issuer URL of the authorization server, for example `https://id.example.com/service/authserver`. */
   readonly issuer: string;
-  /** The management API: `https://api.example.com`. */
+  /** The base URL of the management API, for example `https://api.example.com`. */
   readonly apiUrl: string;
-  /** What the tokens are for, apart by spaces. Default `all`: every scope that the client holds. */
+  /** The scopes of the tokens, separated by spaces. Default `all`: every scope of the client. */
   readonly scope?: string;
-  /** For a call with all its tries. Default 60 s. */
+  /** The timeout of a call with all its retries. Default 60 s. */
   readonly timeoutMs?: number;
-  /** For one try. Default 20 s. */
+  /** The timeout of one try. Default 20 s. */
   readonly tryTimeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** In place of the `fetch` of Node: with a proxy, a certificate of your own, or in tests. */
+  /** Replaces Node's `fetch`, for example to use a proxy or your own certificate, or in tests. */
   readonly fetch?: Fetch;
-  /** In place of the clock of the machine, in tests. */
+  /** Replaces the system clock in tests. */
   readonly clock?: Clock;
 };
 
 /**
- * The management API. Make one client and keep it: it holds the access token for all calls.
+ * A client of the management API. Create one and reuse it: it caches the access token for all calls.
  *
- * Calls are tried again when the service is busy or there is no answer; a POST then carries the same `Idempotency-Key`, so
- * that it has one effect.
+ * Calls are retried when the service is busy or does not answer. The retries of a POST carry the same
+ * `Idempotency-Key`, so that it takes effect once.
  */
 export class ManagementClient {
   readonly apis: Apis;
@@ -115,7 +115,7 @@ export class ManagementClient {
     this.webhookEndpoints = new WebhookEndpoints(api);
   }
 
-  /** Any operation, by its name in the API document. */
+  /** Calls any operation, by its name in the API document. */
   call<Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions): Promise<Output<Id>> {
     return this.#api.call(operation, input, options);
   }

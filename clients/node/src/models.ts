@@ -1,2 +1,2 @@
-/** The schemas of the API document, by their names there. */
+/** The schemas of the API document, under the same names. */
 export type * from './generated/api.js';

@@ -4,7 +4,10 @@ import { base64, bytesOf } from './base64.js';
 
 const SHA256_LENGTH = 32;
 
-/** What the library needs of WebCrypto, which React Native lacks: SHA-256 by the phone, and its random numbers. */
+/**
+ * The part of WebCrypto that the library needs and React Native lacks: native SHA-256, and the random numbers of
+ * `react-native-get-random-values`.
+ */
 export const phoneCrypto = (): Crypto => ({
   getRandomValues: (array) => {
     const { crypto } = globalThis as { readonly crypto?: Pick<Crypto, 'getRandomValues'> };

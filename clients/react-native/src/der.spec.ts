@@ -4,7 +4,7 @@ import { publicJwkOf, rawSignature } from './der.js';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const data = Buffer.from('what is signed');
 
-/** A sequence of two integers, as DER writes them. */
+/** A DER sequence of two integers. */
 function der(r: readonly number[], s: readonly number[]): Uint8Array {
   const integers = [r, s].flatMap((bytes) => [0x02, bytes.length, ...bytes]);
   return Uint8Array.from([0x30, integers.length, ...integers]);

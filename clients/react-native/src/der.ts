@@ -3,16 +3,16 @@ import { base64 } from './base64.js';
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
-/** Of P-256: each of `r`, `s`, `x` and `y`. */
+/** The length in bytes of `r`, `s`, `x` and `y` of P-256. */
 const LENGTH = 32;
 
-/** The beginning of every SubjectPublicKeyInfo of P-256 (RFC 5480), up to the uncompressed point. */
+/** The constant beginning of a SubjectPublicKeyInfo for P-256 (RFC 5480), up to the uncompressed point. */
 const P256 = [
   ...[0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01],
   ...[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04],
 ];
 
-/** Phones sign by X9.62: a sequence of two integers in DER. JWS wants `r` and `s` as they are, 32 bytes each. */
+/** Converts a signature from DER, which phones produce, to `r` and `s` of 32 bytes each, which JWS needs. */
 export function rawSignature(der: Uint8Array): Uint8Array {
   if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new TypeError('The signature is none in DER');
   const r = integerAt(der, 2);
@@ -24,7 +24,7 @@ export function rawSignature(der: Uint8Array): Uint8Array {
   return raw;
 }
 
-/** DER leaves out leading zeros, and puts one before what would look negative. */
+/** Reads an integer without its leading zeros. DER adds a zero in front of an integer that would look negative. */
 function integerAt(der: Uint8Array, at: number): { readonly bytes: Uint8Array; readonly end: number } {
   const [tag, length = 0] = der.slice(at, at + 2);
   const end = at + 2 + length;
@@ -37,7 +37,7 @@ function integerAt(der: Uint8Array, at: number): { readonly bytes: Uint8Array; r
   return { bytes, end };
 }
 
-/** The public key, as phones export it, as a JWK. */
+/** Converts the public key, which phones export as SubjectPublicKeyInfo, to a JWK. */
 export function publicJwkOf(spki: Uint8Array): PublicJwk {
   const isP256 = spki.length === P256.length + 2 * LENGTH && P256.every((byte, at) => spki[at] === byte);
   if (!isP256) throw new TypeError('The public key is none of P-256');

@@ -9,19 +9,19 @@ import {
 import { base64, bytesOf } from './base64.js';
 import { rawSignature, publicJwkOf } from './der.js';
 
-/** What the phone says when it asks for the user. */
+/** The texts of the system dialog that asks the user to confirm. */
 export interface Prompt {
   readonly title?: string;
   readonly subtitle?: string;
   readonly cancel?: string;
 }
 
-/** A key of P-256 is made for each device that is registered. */
+/** The prefix of the names of keys. Each registered device gets its own P-256 key. */
 const PREFIX = 'countersign.';
 
 /**
- * Keys in the Secure Enclave, or in the Keystore and its StrongBox where there is one: they never leave it. Each use asks
- * for a finger, a face or the code of the phone.
+ * Keys in the Secure Enclave, or in Android's Keystore (with StrongBox if available). They cannot be exported. Each use
+ * asks for a fingerprint, a face or the passcode of the phone.
  */
 export function hardwareKeys({ title = 'Confirm', subtitle, cancel = 'Cancel' }: Prompt = {}): KeyStore {
   const prompt = {
@@ -32,7 +32,7 @@ export function hardwareKeys({ title = 'Confirm', subtitle, cancel = 'Cancel' }:
   return {
     async create() {
       const ref = `${PREFIX}${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
-      // With the code of the phone as well: a key of biometrics alone is void when a finger is added.
+      // The passcode must be allowed too: a key that requires biometrics becomes invalid when a fingerprint is added.
       const { publicKey } = await createKeys(ref, 'ec256', undefined, true, true);
       return { publicJwk: publicJwkOf(bytesOf(publicKey)), ref };
     },
@@ -55,7 +55,7 @@ export function hardwareKeys({ title = 'Confirm', subtitle, cancel = 'Cancel' }:
   };
 }
 
-/** By the name that WebAuthn has for it, the library knows that the user has said no. */
+/** Gives a cancelled dialog the error name of WebAuthn, by which the library recognizes that the user refused. */
 function failureOf(message = 'The key could not be used', code = 'unknown'): Error {
   const error = new Error(`${message} (${code})`);
   if (code.includes('CANCEL')) error.name = 'NotAllowedError';

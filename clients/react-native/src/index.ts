@@ -9,7 +9,7 @@ export { hardwareKeys, type Prompt } from './hardware-keys.js';
 export { secureStorage } from './secure-storage.js';
 export { systemBrowser } from './system-browser.js';
 
-/** What a phone gives to `createClient`, and to `configure` of an app for the original library. */
+/** The phone's implementations for `createClient`, and for `configure` of an app that uses the compatible interface. */
 export interface Phone {
   readonly storage: Storage;
   readonly keys: KeyStore;
@@ -18,7 +18,7 @@ export interface Phone {
 }
 
 export interface PhoneOptions {
-  /** What the phone says when it asks for the user, before their key is used. */
+  /** The texts of the system dialog that asks the user before the key is used. */
   readonly prompt?: Prompt;
 }
 

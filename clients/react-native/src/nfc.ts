@@ -2,20 +2,20 @@ import NfcManager, { NfcTech } from 'react-native-nfc-manager';
 import type { PassportPort } from '@countersign/client/passport';
 
 export interface NfcOptions {
-  /** The sentence that iOS shows while it looks for the passport. */
+  /** The sentence that iOS shows while it waits for the passport. */
   readonly message?: string;
 }
 
-/** An antenna that has found a chip. Close it, also after an error: iOS shows its sheet until then. */
+/** A connection to a chip. Always close it, also after an error: iOS shows its NFC sheet until then. */
 export interface NfcPort extends PassportPort {
-  /** Changes the sentence of iOS, for example to show the percent. Android has none. */
+  /** Changes the sentence of iOS, for example to show the progress. It has no effect on Android. */
   tell(message: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Waits until a passport is held to the phone. iOS gives 60 seconds in all. Fails when the user has closed the sheet, when
- * NFC is off, or when the phone has none.
+ * Waits until a passport is held to the phone. iOS allows 60 seconds in total. Fails if the user closes the sheet, if
+ * NFC is off, or if the phone has no NFC.
  */
 export async function nfcPort({ message }: NfcOptions = {}): Promise<NfcPort> {
   await NfcManager.start();

@@ -1,6 +1,6 @@
 /**
- * What is used of packages that an app installs. They are not installed here, since they bring React Native;
- * `scripts/check-react-native-types.mjs` compiles this package with their own types instead.
+ * The used parts of packages that the app installs. The packages are not installed here because they depend on React
+ * Native; `scripts/check-react-native-types.mjs` compiles against their real types.
  */
 declare module '@sbaiahmed1/react-native-biometrics' {
   export enum InputEncoding {

@@ -10,8 +10,8 @@ import {
 const PREFIX = 'countersign.';
 
 /**
- * The Keychain of iOS, and on Android a store that a key of the Keystore encrypts. What is in it stays on this device, and
- * is read without asking for the user: the session goes on in the background.
+ * The Keychain of iOS, or a store on Android that is encrypted with a key of the Keystore. Values never leave the
+ * device. Reading them does not ask the user, so that a session can be renewed in the background.
  */
 export function secureStorage(): Storage {
   const serviceOf = (key: string) => ({ service: PREFIX + key.replaceAll(/[^\w.-]/g, '_') });

@@ -8,18 +8,20 @@ import { everyFinalStatus, type Operations, type OperationEvent, SUCCESS } from 
 import { listIn, textIn } from './reading.js';
 import type { ActiveNotification, AnswerResult, ClientOptions, FinalStatus, StepUpMethod } from './types.js';
 
-/** How often, and how far apart, it is asked what has become of an answer. */
+/** The delays between the look-ups of an answer whose outcome is unknown. */
 const LOOKS_MS = [300, 1_000, 2_000, 4_000];
-/** Of the history, newest first: enough to find what has just ended. */
+/**
+ * How many entries of the history are searched, newest first. That is enough for a notification that has just ended.
+ */
 const NEWEST = 50;
 
 export interface SignedAnswer {
   readonly result: AnswerResult;
-  /** Undefined without a device. */
+  /** Undefined if no device is registered. */
   readonly signature: string | undefined;
 }
 
-/** Answers one notification: at once, once, or not at all. */
+/** Sends the answer to a notification immediately and at most once. */
 export class Answering {
   constructor(
     private readonly context: Context,
@@ -31,7 +33,7 @@ export class Answering {
     return (await this.signed(item, response)).result;
   }
 
-  /** The same, with what the device has signed. */
+  /** Like `answer`, and also returns the device's signature. */
   async signed(
     item: ActiveNotification,
     response: string,
@@ -44,7 +46,7 @@ export class Answering {
     if (isOffline()) throw failures.of('offline');
     if (action.authlevel > 0) await this.devices.check(item, response);
     const stepUp = action.authlevel === 0 ? undefined : await this.#stepUp(item, response, onStepUp);
-    // After it, because a statement must be fresh and a user may take minutes.
+    // The device signs after the step-up: the statement must be fresh, and a step-up can take minutes.
     const signature = await this.devices.sign(item, response);
     const given = {
       notificationID: item.notification_uuid,
@@ -99,7 +101,7 @@ export class Answering {
     throw failure;
   }
 
-  /** The answer was sent, and nobody knows whether it has come. It is looked up, never sent again. */
+  /** The answer was sent, but its outcome is unknown. Looks it up instead of sending it again. */
   async #findOut(item: ActiveNotification, response: string, cause: unknown): Promise<AnswerResult> {
     const { failures } = this.context;
     failures.log({ level: 'warning', message: 'An answer was sent, and its outcome is being looked up', error: cause });
@@ -109,7 +111,7 @@ export class Answering {
       const found = await this.#lookUp(item.notification_uuid).catch(() => undefined);
       if (!found) continue;
       if (found.status !== 'ACTIVE') return this.#outcome(item, response, found, cause);
-      // It may still be on its way: only what stays open has not come.
+      // The answer may still be on its way, so only a notification that is open in two look-ups counts as not answered.
       if (isOpen) throw failures.of('offline', { reason: 'not answered', cause });
       isOpen = true;
     }

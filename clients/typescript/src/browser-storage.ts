@@ -5,7 +5,7 @@ const NAME = 'countersign';
 const VALUES = 'values';
 const KEYS = 'keys';
 
-/** IndexedDB: it keeps texts, and keys that scripts can use and not read. */
+/** IndexedDB. It stores texts, and keys that scripts can use but not read. */
 export class BrowserDatabase {
   #opened: Promise<Database> | undefined;
 
@@ -23,7 +23,7 @@ export class BrowserDatabase {
     await this.#in(store, 'readwrite', (objects) => objects.delete(key));
   }
 
-  /** Resolves when it is kept. */
+  /** Runs one operation. Resolves when its transaction has committed. */
   async #in<T>(store: string, mode: 'readonly' | 'readwrite', work: (objects: ObjectStore) => Request<T>): Promise<T> {
     const transaction = (await this.#database()).transaction(store, mode);
     const request = work(transaction.objectStore(store));
@@ -50,7 +50,8 @@ export class BrowserDatabase {
     };
     return new Promise((resolve, reject) => {
       request.onsuccess = () => {
-        // Another tab has a newer version of this, or the user clears the data: they do not wait for us.
+        // Another tab upgrades the database, or the user deletes the site's data: both are blocked until we close the
+        // connection.
         request.result.onversionchange = () => {
           request.result.close();
           this.#opened = undefined;
@@ -70,7 +71,7 @@ export function browserStorage(database: BrowserDatabase): Storage {
   };
 }
 
-/** Where private keys are: objects that cannot be read. */
+/** Stores private keys as objects whose key material cannot be read. */
 export interface KeyPlace {
   get(ref: string): Promise<unknown>;
   put(ref: string, key: unknown): Promise<void>;
@@ -94,7 +95,7 @@ export function memoryKeyPlace(): KeyPlace {
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Keys by WebCrypto that nobody can export, this library included. */
+/** WebCrypto keys that cannot be exported. */
 export function webCryptoKeys(subtle: Subtle, place: KeyPlace, newRef: () => string): KeyStore {
   return {
     async create() {

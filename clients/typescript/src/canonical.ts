@@ -2,7 +2,7 @@ import { sha256 } from './encoding.js';
 import type { Crypto } from './ports.js';
 import type { Action, Body } from './types.js';
 
-/** RFC 8785, for texts, numbers, lists and objects: members in the order of their UTF-16 units, no spaces. */
+/** The canonical form of RFC 8785: members sorted by UTF-16 units, no spaces. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -10,13 +10,13 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** What the user sees: everything that a signature covers, and nothing else. */
+/** The content that the user sees. The signature covers exactly these members. */
 export interface Shown {
   readonly actions: readonly Action[];
   readonly body: readonly Body[];
 }
 
-/** Computed of what is shown, never taken from the server: what the user saw is what is signed. */
+/** Computed from the shown content and never taken from the server, so that the user signs exactly what was shown. */
 export function digestOf(crypto: Crypto, { actions, body }: Shown): Promise<string> {
   const content = {
     actions: actions.map(({ label, action, authlevel }) => ({ label, action, authlevel })),
@@ -32,7 +32,7 @@ const bodyOf = ({ lng, subject, message, label }: Body) => ({
   ...(label !== undefined && { label }),
 });
 
-/** `<` compares UTF-16 units, in which an emoji comes before U+FF01. */
+/** Compares by code points. The operator `<` compares UTF-16 units, in which an emoji precedes U+FF01. */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [Array.from(a, codePoint), Array.from(b, codePoint)];
   const at = left.findIndex((point, index) => point !== right[index]);

@@ -24,7 +24,7 @@ import type {
   SignInOptions,
 } from './types.js';
 
-/** What the faces of the library are made of. */
+/** The internal parts of a client, which the typed and the compatible interface share. */
 export interface Parts {
   readonly context: Context;
   readonly tokens: Tokens;
@@ -163,11 +163,11 @@ const pageOf = ({ count = 50, start = 1, enterpriseId, from, to }: ListOptions) 
   endDate: dateOf(to),
 });
 
-/** The interface takes whole seconds. */
+/** The API accepts whole seconds only. */
 const dateOf = (date: Date | string | undefined): string | undefined =>
   date instanceof Date ? date.toISOString().replace(/\.\d+Z$/, 'Z') : date;
 
-/** Every failure of these calls is logged, and is a CountersignError. */
+/** Wraps an object so that every failure of its methods is logged and thrown as a CountersignError. */
 function logging<T extends object>({ failures }: Context, name: string, target: T): T {
   return new Proxy(target, {
     get(_target, member) {

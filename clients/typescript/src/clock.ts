@@ -1,10 +1,10 @@
-/** The time of the server. A device's own clock may be wrong by any amount. */
+/** Estimates the server's time, because the device's own clock may be wrong. */
 export class ServerClock {
   #ahead = 0;
 
   constructor(readonly device: () => number) {}
 
-  /** Milliseconds since 1970. */
+  /** The estimated time of the server, in milliseconds since 1970. */
   now(): number {
     return this.device() + this.#ahead;
   }
@@ -13,13 +13,13 @@ export class ServerClock {
     return Math.floor(this.now() / 1_000);
   }
 
-  /** A `Date` header is cut to its second, and may have been on its way for some. */
+  /** Adds half a second to a `Date` header, because the header has no fractions of a second. */
   readHeader(date: string | null): void {
     const told = date === null ? NaN : Date.parse(date);
     if (!Number.isNaN(told)) this.set(told + 500);
   }
 
-  /** What the server says that the time is now. */
+  /** Adopts the server's time, in milliseconds since 1970. */
   set(told: number): void {
     this.#ahead = told - this.device();
   }

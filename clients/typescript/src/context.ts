@@ -8,7 +8,7 @@ import type { Crypto, Fetch, KeyStore, Lock, SocketConstructor, Storage } from '
 import { lockInProgram, memoryStorage, Records } from './storage.js';
 import type { ClientOptions, Events } from './types.js';
 
-/** What all parts of one client work with. */
+/** The settings and services that all parts of one client share. */
 export interface Context {
   readonly options: ClientOptions;
   readonly issuer: string;
@@ -58,7 +58,7 @@ function ownKeys(crypto: Crypto, database: BrowserDatabase | undefined): KeyStor
   return webCryptoKeys(crypto.subtle as Subtle, place, () => randomText(crypto, 16));
 }
 
-/** Web Locks hold in all tabs of this origin. */
+/** Web Locks, which work across all tabs of an origin, or a lock within this program. */
 function lockHere(): Lock {
   const locks = environment.navigator?.locks;
   return locks ? (name, work) => locks.request(name, work) : lockInProgram;

@@ -8,7 +8,7 @@ import type { Client } from './types.js';
 export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALDACapabilities, RDNALoggingLevel } from './compatible/constants.js';
 export type { Configuration } from './compatible/configuration.js';
 
-/** Gets a JSON text. */
+/** A callback that receives JSON text. */
 type Callback = (json: string) => void;
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   readonly Event: new (name: string) => object;
 }
 
-/** Events of `document`, with the JSON text as their `response`. */
+/** Sends events as DOM events of `document`, with the JSON text in `response`. */
 const compatible = new CompatibleClient((name, payload) => {
   const { document, Event } = globalThis as unknown as Page;
   document?.dispatchEvent(Object.assign(new Event(name), { response: JSON.stringify(payload) }));
@@ -24,7 +24,7 @@ const compatible = new CompatibleClient((name, payload) => {
 
 type Call = (success?: Callback | null, error?: Callback | null, given?: readonly unknown[]) => void;
 
-/** Code 0 goes to `success`, all others to `error`. */
+/** Passes the answer to `success` if the error code is 0, otherwise to `error`. */
 const calling =
   (call: (given: readonly unknown[]) => SyncAnswer): Call =>
   (success, error, given = []) => {

@@ -5,7 +5,7 @@ export interface RegisteredDevice {
 
 export interface DeviceDetails {
   readonly name: string;
-  /** Default: `web`. */
+  /** The platform of the device. Default: `web`. */
   readonly platform?: 'web' | 'ios' | 'android';
   readonly pushToken?: string;
   /** Whether `onStepUp` can answer the method `number`. At a sign-in, the user then types the number on the page. */
@@ -14,7 +14,7 @@ export interface DeviceDetails {
 
 /** A question on the other phones of the user: whether this device is theirs. */
 export interface DeviceApproval {
-  /** Show it in large digits. The user chooses it on the other phone. */
+  /** The number to show in large digits. The user chooses the same number on the other phone. */
   readonly number: string;
   /** The names of the phones that are asked. */
   readonly devices: readonly string[];
@@ -27,9 +27,12 @@ export interface DeviceApproval {
 }
 
 export interface Device {
-  /** The device that this app has registered for the user who is signed in. */
+  /** The device that this app has registered for the signed-in user, or null. */
   current(): Promise<RegisteredDevice | null>;
-  /** Call it within five minutes of a login. Fails with `approval_needed` if another phone must approve this one. */
+  /**
+   * Registers this device. Call it within five minutes of a login. Fails with `approval_needed` if another phone must
+   * approve it.
+   */
   register(details: DeviceDetails): Promise<RegisteredDevice>;
   /** Asks on the other phones of the user whether this device is theirs. */
   requestApproval(details: DeviceDetails): Promise<DeviceApproval>;

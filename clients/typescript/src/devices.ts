@@ -23,7 +23,7 @@ type Waiting = Parameters<DeviceApproval['registered']>[0];
 
 const ASKED_AGAIN_MS = 2_000;
 
-/** The device that this app is, for the user who is signed in: its key signs what they answer. */
+/** The registered device of the signed-in user. Its key signs the user's answers. */
 export class Devices implements Device {
   constructor(
     private readonly context: Context,
@@ -63,7 +63,7 @@ export class Devices implements Device {
     }
   }
 
-  /** The service says when the time is over. */
+  /** Asks again until the device is approved. The service decides when the time is up. */
   async #whenApproved(candidate: Candidate, options: Waiting = {}): Promise<RegisteredDevice> {
     const { failures, keys } = this.context;
     try {
@@ -82,7 +82,7 @@ export class Devices implements Device {
     }
   }
 
-  /** A key for this device, and the nonce that it signs. */
+  /** Creates a key for this device, and the nonce that the key must sign. */
   async #candidate({ name, platform = 'web', ...more }: DeviceDetails): Promise<Candidate> {
     this.#session();
     const nonce = textIn((await this.operations.perform('BeginDevice'))['nonce']);
@@ -130,13 +130,13 @@ export class Devices implements Device {
     const kept = await this.#kept();
     if (!kept) return;
     await this.#remove(kept).catch((error: unknown) => {
-      // Somebody else has removed it: that is what was wanted.
+      // The device was already removed elsewhere, which is the wanted result.
       if (!(error instanceof CountersignError) || error.code !== 'unknown_notification') throw error;
     });
     await this.context.records.delete(recordOf(this.#session().sub));
   }
 
-  /** Fails when this cannot be signed: before a step-up, so that nobody types a password in vain. */
+  /** Fails if the answer cannot be signed. It runs before a step-up, so that the user does not confirm in vain. */
   async check(item: ActiveNotification, response: string): Promise<void> {
     const { keys } = this.context;
     const kept = await this.#signer(item);
@@ -145,7 +145,7 @@ export class Devices implements Device {
     else if (!(await keys.has(kept.ref))) throw this.#unsigned(new Error('The key is gone'));
   }
 
-  /** Undefined without a device. What is signed is what is shown. */
+  /** Signs exactly the shown content. Undefined if no device is registered. */
   async sign(item: ActiveNotification, response: string): Promise<string | undefined> {
     const { context } = this;
     const kept = await this.#signer(item);
@@ -202,14 +202,14 @@ export class Devices implements Device {
   }
 }
 
-/** The same call may succeed later. */
+/** Whether the same call may succeed later. */
 const mayPass = (error: unknown): boolean =>
   error instanceof CountersignError && ['offline', 'timeout', 'unavailable', 'too_many'].includes(error.code);
 
 const recordOf = (sub: string): string => `device ${sub}`;
 const shown = ({ deviceId, name }: RegisteredDevice): RegisteredDevice => ({ deviceId, name });
 
-/** For a registration 102 means that another phone has to approve it, or that the last login was too long ago. */
+/** For a registration, status 102 means that another phone must approve it, or that the last login was too long ago. */
 const asRegistration =
   ({ failures }: Context) =>
   (error: unknown): never => {

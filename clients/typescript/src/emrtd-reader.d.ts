@@ -1,4 +1,4 @@
-/** The reader of chips, as far as it is used here. Its source is bundled into this package. */
+/** The used part of the chip reader, whose source is bundled into this package. */
 export interface ChipPort {
   transceive(apdu: Uint8Array): Promise<Uint8Array>;
 }

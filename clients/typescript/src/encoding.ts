@@ -1,7 +1,7 @@
 import { environment } from './environment.js';
 import type { Crypto } from './ports.js';
 
-/** React Native has no `TextDecoder`, and older ones no `TextEncoder`. */
+/** Encodes text without `TextEncoder`, which older React Native lacks; `TextDecoder` is missing there too. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const binary = encodeURIComponent(text).replaceAll(/%(..)/g, (_all, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -30,7 +30,7 @@ export async function sha256(crypto: Crypto, text: string): Promise<string> {
 export const randomText = (crypto: Crypto, bytes = 32): string =>
   base64url(crypto.getRandomValues(new Uint8Array(bytes)));
 
-/** What a JWT says, unchecked. Undefined for what is none. */
+/** The unverified claims of a JWT, or undefined if the text is no JWT. */
 export function claimsOf(jwt: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof jwt !== 'string') return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Crypto, Fetch, Lock, PublicJwk, SocketConstructor } from './ports.js';
 
-/** What browsers, Node and React Native have in common, or some of them have: nothing else of the outside is used. */
+/** The platform functions that the library uses. Optional members are missing on some platforms. */
 interface Environment {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
@@ -20,10 +20,10 @@ interface Environment {
   removeEventListener?(name: string, listener: () => void): void;
 }
 
-/** A number in browsers, an object in Node. */
+/** The handle of a timer: a number in browsers, an object in Node. */
 export type Timer = number | object;
 
-/** WebCrypto, as far as a key of a device needs it. */
+/** The part of WebCrypto that the key of a device needs. */
 export interface Subtle {
   digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
   generateKey(algorithm: object, extractable: boolean, usages: readonly string[]): Promise<KeyPair>;
@@ -35,7 +35,7 @@ export interface KeyPair {
   readonly privateKey: unknown;
 }
 
-/** IndexedDB. */
+/** The used part of IndexedDB. */
 export interface Databases {
   open(name: string, version: number): Request<Database> & { onupgradeneeded: (() => void) | null };
 }
@@ -72,5 +72,5 @@ export const cancel = (timer: Timer | undefined): void => environment.clearTimeo
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(ms, resolve));
 
-/** Known to be offline. Online is never known. */
+/** Whether the platform reports that it is offline. False may also mean that the state is unknown. */
 export const isOffline = (): boolean => environment.navigator?.onLine === false;

@@ -5,7 +5,7 @@ import type { LogEvent } from './types.js';
 
 export type Details = CountersignError['details'];
 
-/** Makes the errors of one client, in the language of its user, and logs them. */
+/** Creates the errors of one client in the user's language, and logs them. */
 export class Failures {
   readonly #texts: Texts;
 
@@ -21,16 +21,16 @@ export class Failures {
     return new CountersignError(code, this.#texts.errors[code], details);
   }
 
-  /** A hook that throws changes nothing. */
+  /** Writes to the app's log hook. An exception in the hook is ignored. */
   log(event: LogEvent): void {
     try {
       this.write(event);
     } catch {
-      // it is the app's
+      // an error of the app's hook
     }
   }
 
-  /** Logs why something has failed, with what the server answered. */
+  /** Logs a failure with the server's answer, and returns it as a CountersignError. */
   logged(message: string, caught: unknown): CountersignError {
     const error = caught instanceof CountersignError ? caught : this.of('unavailable', { cause: caught });
     const level = error.code === 'offline' || error.code === 'step_up' ? 'warning' : 'error';
@@ -39,7 +39,7 @@ export class Failures {
   }
 }
 
-/** The language itself, or that without its region. */
+/** The texts of this language, or of the language without its region. */
 function bestOf(texts: readonly Texts[], language = 'en'): Texts | undefined {
   const wanted = language.toLowerCase();
   const [main] = wanted.split('-');

@@ -1,6 +1,6 @@
 import { objectIn } from './encoding.js';
 
-/** Not every place has `URL`. */
+/** The query parameters of a URL. Not all platforms have `URL`. */
 export function paramsOf(url: string): ReadonlyMap<string, string> {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   return new Map(query.split('&').map((part) => [decoded(part, 0), decoded(part, 1)]));
@@ -21,7 +21,7 @@ export const formOf = (params: Readonly<Record<string, string | undefined>>): st
     .map((entry) => entry.map(encodeURIComponent).join('='))
     .join('&');
 
-/** What a token endpoint says of a failure. Never a token. */
+/** The error in the answer of a token endpoint. It never contains a token. */
 export function problemOf(body: unknown): { readonly error: string; readonly error_description?: unknown } {
   const { error, error_description } = objectIn(body) ?? {};
   return { error: typeof error === 'string' ? error : 'no answer of ours', error_description };

@@ -2,19 +2,19 @@ import type { Context } from './context.js';
 import { environment, isOffline, later, cancel } from './environment.js';
 import type { FetchAnswer } from './ports.js';
 
-/** Of an answer: more is none of ours. */
+/** The maximum length of an answer. The service sends none that is longer. */
 export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
-/** Failures that come before anything was sent, as Node names them. */
+/** Node's error codes for failures before anything was sent. */
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Undefined: it was no JSON. */
+  /** Undefined if the body was not JSON. */
   readonly body: unknown;
 }
 
-/** The request did not come to an answer. */
+/** The request got no answer. */
 export class NoAnswer extends Error {
   constructor(
     readonly why: 'offline' | 'timeout' | 'lost',
@@ -24,7 +24,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends one request, once. */
+/** Sends one request without retries. */
 export async function send(
   { fetch, timeoutMs, clock }: Context,
   url: string,
@@ -63,7 +63,7 @@ export async function send(
 function wasNotSent(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     if (NOT_SENT.includes(String((one as { code?: unknown }).code))) return true;
-    // Node tries all addresses of a name.
+    // Node tries all addresses of a host name, and reports one error for each.
     const { errors } = one as { errors?: unknown };
     if (Array.isArray(errors) && errors.length > 0) return errors.every(wasNotSent);
   }
@@ -78,7 +78,7 @@ interface Reader {
   cancel(): Promise<void>;
 }
 
-/** Stops at the longest answer, where the body can be read in parts. */
+/** Reads the body, and stops at the maximum length if the body can be streamed. */
 async function textOf(answer: FetchAnswer & Streamed): Promise<string> {
   if (Number(answer.headers.get('content-length')) > LONGEST_ANSWER) throw new Error('The answer is too long');
   const reader = answer.body?.getReader?.();

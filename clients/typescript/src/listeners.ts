@@ -1,4 +1,4 @@
-/** Who is told what. A listener that throws does not keep others from hearing. */
+/** Calls the listeners of each event. A listener that throws does not stop the others. */
 export class Listeners<Events> {
   readonly #byName = new Map<keyof Events, Set<(event: never) => void>>();
 

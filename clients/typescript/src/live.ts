@@ -18,25 +18,27 @@ import { LiveSocket, type Closed } from './socket.js';
 import type { Tokens } from './tokens.js';
 import type { Change, Connection } from './types.js';
 
-/** From `connect` to `disconnect`. */
+/** The state between `connect` and `disconnect`. */
 interface Running {
-  /** Resolves when it was tried once. */
+  /** Resolves after the first attempt to connect. */
   readonly first: Promise<void>;
   readonly tried: () => void;
-  /** Ends the waiting for the next attempt. */
+  /** Ends the delay before the next attempt. */
   wake: () => void;
 }
 
-/** The live connection: opened again whenever it is lost, and told what was missed meanwhile. */
+/** The live connection. It reconnects after each loss, and then receives the changes that were missed. */
 export class Live {
   #state: Connection = 'offline';
   #socket: LiveSocket | undefined;
   #cursor: { readonly of: string; readonly value: string } | undefined;
-  /** Lists were read before the first cursor: what has changed in between is not told. */
+  /**
+   * Whether lists were read before the first cursor. Changes in between are unknown, so the lists must be read again.
+   */
   #hasReadBefore = false;
   #running: Running | undefined;
   #heartbeat: Timer | undefined;
-  /** The one that the socket goes by. */
+  /** The token with which the socket is authenticated. */
   #token: string | undefined;
 
   constructor(
@@ -77,14 +79,14 @@ export class Live {
     this.#become('offline');
   }
 
-  /** Forgets what another user has seen. */
+  /** Disconnects, and forgets the previous user's cursor. */
   forget(): void {
     this.disconnect();
     this.#cursor = undefined;
     this.#hasReadBefore = false;
   }
 
-  /** Whether a message would arrive now. */
+  /** Whether a message sent now would arrive. */
   async isUsable(): Promise<boolean> {
     const socket = this.#socket;
     if (this.#state !== 'online' || !socket || socket.openCalls >= MOST_CALLS) return false;
@@ -121,7 +123,7 @@ export class Live {
     if (!this.#isOver(running)) this.disconnect();
   }
 
-  /** From opening until it is closed. */
+  /** Runs one socket, from opening until it is closed. */
   async #session(running: Running): Promise<Closed> {
     const { WebSocket, mobileUrl, timeoutMs } = this.context;
     if (isOffline()) return { code: 1006, reason: 'offline' };
@@ -145,7 +147,7 @@ export class Live {
       }
       if (this.#isOver(running)) socket.close(1000, 'disconnected');
       const closed = await socket.closed;
-      // The token that it had is void, whatever its time says: the next is a new one.
+      // The server refused the token although it is not expired, so a new one is fetched.
       if (closed.code === NO_TOKEN) await this.tokens.usable(token);
       return closed;
     } finally {
@@ -155,7 +157,7 @@ export class Live {
     }
   }
 
-  /** False when the socket was closed instead. */
+  /** Returns false if the socket was closed instead of answering. */
   async #authenticate(socket: LiveSocket, token: string, isFirst: boolean): Promise<boolean> {
     const sub = this.tokens.session?.sub ?? '';
     const cursor = isFirst && this.#cursor?.of === sub ? { cursor: this.#cursor.value } : {};
@@ -187,7 +189,7 @@ export class Live {
     });
   }
 
-  /** The socket goes on with a new token. */
+  /** Authenticates the open socket with a new token. */
   async #renew(socket: LiveSocket): Promise<void> {
     try {
       await this.#authenticate(socket, await this.tokens.usable(this.#token), false);

@@ -1,7 +1,8 @@
 /**
- * Puts a module where an app finds it as `NativeModules.<name>`. On phones the native modules are a host object, which
- * takes nothing: it then becomes the prototype of an object that has the module, which takes its place in `reactNative`.
- * Apps see it when this was imported before them.
+ * Makes a module available as `NativeModules.<name>`. On phones, `NativeModules` is a host object that ignores
+ * assignments. Then `reactNative.NativeModules` is replaced by an object that has the module and inherits all others.
+ *
+ * The app must import the library before code that reads `NativeModules`.
  */
 export function putModule(
   reactNative: object | undefined,

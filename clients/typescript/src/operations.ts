@@ -5,7 +5,7 @@ import { NoAnswer, send } from './http.js';
 import type { Live } from './live.js';
 import type { Tokens } from './tokens.js';
 
-/** What an operation comes to. */
+/** The outcome of an operation. */
 export interface OperationEvent {
   readonly event: string;
   readonly response: {
@@ -19,13 +19,13 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 export const SUCCESS = 100;
 
-/** The history wants to be told which statuses: with all of them it leaves out none. */
+/** The history requires a status filter. This one includes every final status. */
 export const everyFinalStatus = 'UPDATED,EXPIRED,TAMPERED,DISMISSED,DISCARD,CANCELLED';
 
-/** A message over the socket may have 64 KiB; what is longer goes by HTTP. */
+/** The longest message for the socket, whose limit is 64 KiB. Longer messages are sent by HTTP. */
 const LONGEST_MESSAGE = 60_000;
 
-/** Calls the operations: over the socket when it is online, else by HTTP. */
+/** Calls operations over the live socket if it is online, otherwise by HTTP. */
 export class Operations {
   constructor(
     private readonly context: Context,
@@ -33,14 +33,14 @@ export class Operations {
     private readonly live: Live,
   ) {}
 
-  /** The data of a call that succeeded; every failure is an error. */
+  /** Returns the data of a successful call, and throws on every failure. */
   async perform(operation: string, given: Arguments = {}): Promise<Readonly<Record<string, unknown>>> {
     const { response } = await this.call(operation, given);
     if (response.StatusCode !== SUCCESS) throw this.failure(response);
     return response.ResponseData;
   }
 
-  /** A call that may be made again when its answer is lost. */
+  /** Calls an operation that may be repeated, and repeats it if the answer is lost. */
   async call(operation: string, given: Arguments = {}): Promise<OperationEvent> {
     try {
       return await this.once(operation, given);
@@ -53,7 +53,7 @@ export class Operations {
     }
   }
 
-  /** Sends at once and never again. Throws `NoAnswer` when it cannot be told what has become of it. */
+  /** Sends a call at most once. Throws `NoAnswer` if its outcome is unknown. */
   async once(operation: string, given: Arguments): Promise<OperationEvent> {
     const isShort = JSON.stringify(given).length < LONGEST_MESSAGE;
     if (isShort && (await this.live.isUsable())) return this.live.call(operation, given);
@@ -65,7 +65,7 @@ export class Operations {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const url = `${this.context.mobileUrl}/mobile/v1/${operation}`;
     const { status, body } = await send(this.context, url, headers, JSON.stringify(given));
-    // Nothing was done by a call without a valid token: with a new one it is sent again.
+    // A call without a valid token has no effect, so it can be sent again with a new token.
     if (status === 401 && voided === undefined) return this.byHttp(operation, given, token);
     const event = eventIn(body);
     if (event) return event;
@@ -110,7 +110,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   153: 'attempts_used_up',
 };
 
-/** Undefined for what is no event. */
+/** Undefined if the value is not an event. */
 export function eventIn(value: unknown): OperationEvent | undefined {
   const { event, response } = objectIn(value) ?? {};
   const { StatusCode, StatusMsg, ResponseData } = objectIn(response) ?? {};

@@ -6,7 +6,7 @@ interface Credentials {
   get(options: object): Promise<Assertion | null>;
 }
 
-/** What a browser makes, with `ArrayBuffer`s. */
+/** An assertion as browsers return it, with `ArrayBuffer`s. */
 interface Assertion {
   readonly id: string;
   readonly type: string;
@@ -17,8 +17,8 @@ interface Assertion {
 }
 
 /**
- * Lets the user confirm by a passkey, in a browser: the answer of a step-up for what its method offers. `null` when the
- * user gave up, or has no passkey here. Fails with an error of the browser where passkeys cannot be used.
+ * Asks the user to confirm with a passkey in a browser, and returns the answer for a step-up. Returns `null` if the
+ * user gave up, or has no passkey on this device. Throws the browser's error if passkeys cannot be used.
  */
 export async function confirmByPasskey({
   options,
@@ -32,7 +32,10 @@ export async function confirmByPasskey({
   return assertion && { type: 'passkey', assertion: jsonOf(assertion) };
 }
 
-/** From JSON, as `PublicKeyCredential.parseRequestOptionsFromJSON` does it, which not every browser has. */
+/**
+ * Converts the options from JSON. It replaces `PublicKeyCredential.parseRequestOptionsFromJSON`, which some browsers
+ * lack.
+ */
 function requestOf(options: unknown): object {
   const { challenge, allowCredentials, ...rest } = objectIn(options) ?? {};
   const allowed = Array.isArray(allowCredentials) ? allowCredentials.map((one) => objectIn(one) ?? {}) : [];
@@ -43,7 +46,7 @@ function requestOf(options: unknown): object {
   };
 }
 
-/** To JSON, as `toJSON` of a credential does it. */
+/** Converts a credential to JSON, as its `toJSON` would. */
 function jsonOf(credential: Assertion): object {
   const { id, type, rawId, authenticatorAttachment, response } = credential;
   const text = (name: string): Record<string, string> => {

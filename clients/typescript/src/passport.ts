@@ -1,6 +1,6 @@
 import { answersOf, ChipError, ChipSession, Malformed, openChip, readChipFiles } from '@countersign/emrtd/reader';
 
-/** The antenna of a phone: sends a command to the chip and returns its answer. */
+/** The connection to a chip by NFC: sends a command and returns the chip's answer. */
 export interface PassportPort {
   transceive(apdu: Uint8Array): Promise<Uint8Array>;
 }
@@ -39,7 +39,7 @@ export class PassportError extends Error {
 
   constructor(
     readonly code: PassportErrorCode,
-    /** The reason of the service, where it has refused the chip. */
+    /** The service's reason for refusing the chip. */
     readonly reason?: string,
     cause?: unknown,
   ) {
@@ -48,7 +48,7 @@ export class PassportError extends Error {
   }
 }
 
-/** Files of the chip, as they are in it. */
+/** Files of the chip, unchanged. */
 export type PassportFiles = Partial<Record<'SOD' | 'DG1' | 'DG2' | 'DG14' | 'DG15', Uint8Array>>;
 
 /** Challenges of the service to the chip, which the app passes on. */
@@ -66,7 +66,7 @@ export interface PassportAnswers {
   readonly chip?: Uint8Array | undefined;
 }
 
-/** A passport whose files were read, and whose chip is still on the antenna. */
+/** A passport whose files were read. Its chip is still connected, and can answer challenges. */
 export interface ReadPassport {
   readonly files: PassportFiles;
   answer(challenge: PassportChallenge): Promise<PassportAnswers>;
@@ -76,7 +76,7 @@ interface ReadOptions {
   readonly onProgress?: (progress: PassportProgress) => void;
 }
 
-/** Opens the chip by the key of the page, and reads its files. It judges nothing: the service does that. */
+/** Opens the chip with the key from the page, and reads its files. The service verifies them. */
 export async function readPassport(
   port: PassportPort,
   key: PassportKey,
@@ -98,7 +98,7 @@ export async function readPassport(
   };
 }
 
-/** What the library needs of `fetch`. */
+/** The part of `fetch` that the library needs. */
 export type PassportFetch = (
   url: string,
   init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
@@ -112,7 +112,7 @@ export interface ReadingOptions {
 
 /** A reading that the page of a verification has handed over. Show `number`, `enterprise` and `documentEnd` first. */
 export interface PassportReading {
-  /** The page shows the same number. With a different one, the user must stop. */
+  /** The number that the page shows too. If the page shows another one, the user must stop. */
   readonly number: string;
   readonly enterprise: string;
   /** The last three characters of the document number. */
@@ -138,14 +138,14 @@ interface WrittenChallenge {
   };
 }
 
-/** Takes the code behind `#code=` of the link that has opened the app. It works once. */
+/** Opens a reading with the code behind `#code=` in the link that opened the app. The code works once. */
 export async function openPassportReading(code: string, { url, fetch }: ReadingOptions): Promise<PassportReading> {
   const send = sender(url, fetch ?? (globalThis as unknown as { fetch: PassportFetch }).fetch);
   const { token, number, enterprise, zone } = (await send('open', { code })) as Opened;
   const read = async (port: PassportPort, options: ReadOptions = {}): Promise<void> => {
     const passport = await readPassport(port, zone, options).catch(async (error: unknown) => {
       const failure = FAILURES[error instanceof PassportError ? error.code : 'refused'];
-      // The first failure counts, whatever becomes of telling it.
+      // The error of the reading is thrown even if it cannot be reported to the service.
       if (failure) await send('failure', { failure }, token).catch(() => undefined);
       throw error;
     });
@@ -196,7 +196,7 @@ function parsedIn(text: string): object {
 
 type CodeOf = (error: unknown) => PassportErrorCode;
 
-/** The chip has answered, and not as it should: while it is being opened, it has refused the key. */
+/** If the chip refuses a command while it is opened, the key is wrong. */
 const openingCode: CodeOf = (error) => {
   if (!(error instanceof ChipError)) return 'contact_lost';
   return /application/.test(error.message) ? 'no_passport' : 'wrong_key';
@@ -222,7 +222,7 @@ const challengeIn = ({ active, chip }: WrittenChallenge): PassportChallenge => (
   ...(chip && { chip: { ...chip, publicKey: bytesIn(chip.publicKey), command: bytesIn(chip.command) } }),
 });
 
-/** Phones have neither `btoa` nor `Buffer` for certain. */
+/** Base64 without `btoa` or `Buffer`, which phones may lack. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 function base64(bytes: Uint8Array): string {

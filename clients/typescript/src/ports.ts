@@ -21,9 +21,9 @@ export interface NewKey {
   readonly attestation?: { readonly format: string; readonly [member: string]: unknown };
 }
 
-/** Stores P-256 keys that never leave it. */
+/** Stores P-256 private keys that cannot be exported. */
 export interface KeyStore {
-  /** `ref` finds the key again, also after a restart. */
+  /** Creates a key. `ref` identifies it later, also after a restart. */
   create(asked?: { readonly nonce: string }): Promise<NewKey>;
   /**
    * Signs with ECDSA and SHA-256. Returns `r` and `s`, 32 bytes each. Fails if the key no longer exists. If the user was
@@ -35,7 +35,7 @@ export interface KeyStore {
   delete?(ref: string): Promise<void>;
 }
 
-/** What the library needs of `fetch`. */
+/** The part of `fetch` that the library needs. */
 export type Fetch = (
   url: string,
   init: {
@@ -55,7 +55,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** What the library needs of a `WebSocket`, as browsers, Node, React Native and the package `ws` have it. */
+/** The part of `WebSocket` that the library needs. Browsers, Node, React Native and the package `ws` provide it. */
 export interface Socket {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
@@ -67,24 +67,24 @@ export interface Socket {
 }
 export type SocketConstructor = new (url: string) => Socket;
 
-/** What the library needs of WebCrypto. */
+/** The part of WebCrypto that the library needs. */
 export interface Crypto {
   getRandomValues(array: Uint8Array<ArrayBuffer>): Uint8Array;
   readonly subtle: { digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 }
 
 /**
- * A lock with one holder of a name at a time, for all tabs or processes that share a storage. A refresh token works
- * once. Without a common lock, two simultaneous renewals could end the session.
+ * A lock by name that only one holder has at a time, across all tabs or processes that share a storage. It is needed
+ * because a refresh token works once: two simultaneous renewals could end the session.
  */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** What the library uses of its environment. You can replace each part. */
+/** The parts of its environment that the library uses. Each can be replaced. */
 export interface EnvironmentPorts {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
   readonly crypto?: Crypto;
   readonly lock?: Lock;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now?: () => number;
 }

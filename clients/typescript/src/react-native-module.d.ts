@@ -1,6 +1,6 @@
-/** What the library uses of React Native, which it does not depend on. */
+/** The part of React Native that is used, because this package does not depend on React Native. */
 declare module 'react-native' {
-  /** All of it, as `require` gives it to bundlers: every member is a getter that can be replaced. */
+  /** The complete module object, as bundlers return it from `require`. Its members are getters that can be replaced. */
   const ReactNative: object | undefined;
   export default ReactNative;
   export const DeviceEventEmitter: {

@@ -15,14 +15,14 @@ export type { SyncAnswer } from './compatible/envelopes.js';
 type Callback<T = SyncAnswer> = (answer: T) => void;
 type Listener = (event: { readonly response: string }) => void;
 
-/** Events are told where `new NativeEventEmitter(NativeModules.RdnaClient)` hears them. */
+/** Sends events so that `new NativeEventEmitter(NativeModules.RdnaClient)` receives them. */
 const compatible = new CompatibleClient((name, payload) =>
   DeviceEventEmitter.emit(name, { response: JSON.stringify(payload) }),
 );
 
 type Call = (given: readonly unknown[]) => SyncAnswer;
 
-/** The callback is the last argument, wherever that is. It gets an object. */
+/** Passes the answer, as an object, to the callback. The callback is the last argument, however many there are. */
 function called(call: Call, given: readonly unknown[]): void {
   const callback = given.at(-1);
   const answer = call(typeof callback === 'function' ? given.slice(0, -1) : given);
@@ -52,7 +52,10 @@ const RdnaClient = {
     callback(compatible.version());
   },
 
-  /** agentInfo, gatewayHost, gatewayPort, cipherSpecs, cipherSalt, proxySettings, certificate, loggingLevel, …, callback */
+  /**
+   * Arguments: agentInfo, gatewayHost, gatewayPort, cipherSpecs, cipherSalt, proxySettings, certificate, loggingLevel,
+   * …, callback
+   */
   initialize(...given: unknown[]): void {
     called((values) => compatible.initialize(values), given);
   },
@@ -137,13 +140,13 @@ const RdnaClient = {
     called(() => compatible.extendSessionIdleTimeout(), [callback]);
   },
 
-  /** `NativeEventEmitter` calls it with a name alone, when it has begun to listen by itself. */
+  /** `NativeEventEmitter` calls this method with a name only, because it registers its listeners elsewhere. */
   addListener(name: string, listener?: Listener): { remove(): void } {
     return listener ? DeviceEventEmitter.addListener(name, listener) : { remove: () => undefined };
   },
 
   removeListeners(_count?: number): void {
-    // each listener is removed by itself
+    // each listener is removed by its own `remove`
   },
 };
 

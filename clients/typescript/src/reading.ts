@@ -1,7 +1,7 @@
 import { objectIn } from './encoding.js';
 import type { Action, ActiveNotification, Body, PastNotification } from './types.js';
 
-/** Reads what the server lists. Whatever has another form than the interface says is refused as a whole. */
+/** Reads lists from the server's answers. If one item is malformed, the whole list is refused. */
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export const textIn = (value: unknown): string => {
   return value;
 };
 
-/** The server's answer is none. */
+/** An answer of the server that does not have the documented form. */
 export class Unreadable extends Error {}
 
 function contentIn(value: unknown): Item {

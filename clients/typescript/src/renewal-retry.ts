@@ -5,8 +5,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Renews again when the answer to a renewal did not come: with growing waits, and when the device is back online. The
- * service takes the last refresh token for as long as its successor was never used.
+ * Retries a renewal of tokens whose answer was lost, with growing delays and when the device is online again. A retry
+ * is safe: the service accepts the previous refresh token until its successor is used.
  */
 export class RenewalRetry {
   #timer: Timer | undefined;
@@ -15,7 +15,7 @@ export class RenewalRetry {
 
   constructor(private readonly renew: () => Promise<unknown>) {}
 
-  /** What came of a renewal. */
+  /** Handles the failure of a renewal. */
   note(failure: unknown): void {
     const isOver = !(failure instanceof CountersignError) || !MAY_COME_BACK.includes(failure.code);
     if (isOver) this.end();
@@ -29,7 +29,7 @@ export class RenewalRetry {
 
   #begin(): void {
     this.#timer = later(this.#wait, this.#now);
-    // A program of Node ends although this waits.
+    // The timer does not keep a Node process alive.
     (this.#timer as { unref?: () => void }).unref?.();
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
     environment.addEventListener?.('online', this.#now);
@@ -37,7 +37,7 @@ export class RenewalRetry {
 
   #retry(): void {
     this.#stop();
-    this.renew().catch(() => undefined); // it notes its failure itself
+    this.renew().catch(() => undefined); // a failure is handled by `note`
   }
 
   #stop(): void {

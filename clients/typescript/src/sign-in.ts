@@ -4,7 +4,7 @@ import { formOf, paramsOf } from './form.js';
 import type { Granted, Tokens } from './tokens.js';
 import type { Session, SignInOptions } from './types.js';
 
-/** What is kept while the user is at the login page. */
+/** The data that is stored while the user is on the login page. */
 interface Begun {
   readonly verifier: string;
   readonly nonce: string;
@@ -12,10 +12,10 @@ interface Begun {
 }
 
 const DEFAULT_SCOPES = ['openid', 'notifications', 'offline_access'];
-/** What clocks of servers may differ by, in seconds. */
+/** The tolerated difference between the clocks of servers, in seconds. */
 const TOLERANCE = 60;
 
-/** Signing in by code with PKCE (RFC 7636), checked as OpenID Connect and RFC 9207 ask. */
+/** Sign-in with authorization code and PKCE (RFC 7636), with the checks of OpenID Connect and RFC 9207. */
 export class SignIn {
   constructor(
     private readonly context: Context,
@@ -25,7 +25,7 @@ export class SignIn {
   async begin({ prompt, loginHint, uiLocales, extra }: SignInOptions = {}): Promise<string> {
     const { crypto, records, issuer, options } = this.context;
     const [verifier, state, nonce] = [randomText(crypto), randomText(crypto), randomText(crypto)];
-    // Each attempt has a record of its own: two tabs may be at the login page.
+    // Each attempt has its own record, because two tabs may be on the login page.
     await records.set(`sign-in ${state}`, { verifier, nonce } satisfies Begun);
     const params: Record<string, string | undefined> = {
       ...extra,
@@ -72,7 +72,10 @@ export class SignIn {
     return this.context.failures.of(isLogin ? 'login_required' : 'refused', { reason: error, response });
   }
 
-  /** The token came from the token endpoint itself, by TLS: that stands for its signature (OpenID Connect Core, 3.1.3.7). */
+  /**
+   * The ID token's signature is not checked: it came directly from the token endpoint over TLS (OpenID Connect Core,
+   * 3.1.3.7).
+   */
   #sessionFrom({ accessToken, idToken }: Granted, nonce: string): Session {
     const { issuer, options, clock, failures } = this.context;
     const claims = claimsOf(idToken) ?? {};

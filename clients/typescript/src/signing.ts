@@ -15,23 +15,25 @@ export interface DataToSign {
 }
 
 export interface SigningOptions {
-  /** How the user confirms it: 0 without confirmation, 1 password or passkey, 3 passkey, 4 the face. Default: 0. */
+  /**
+   * How the user confirms the signature: 0 without confirmation, 1 password or passkey, 3 passkey, 4 face. Default: 0.
+   */
   readonly authlevel?: 0 | 1 | 3 | 4;
   /** How long the user can sign, in seconds. Default: 120. */
   readonly expiresIn?: number;
 }
 
 export interface SignedData {
-  /** The enterprise reads the evidence of this notification. */
+  /** The id of the notification. The enterprise can read its evidence. */
   readonly notification_uuid: string;
-  /** The JWS of the device. */
+  /** The device's signature, as a JWS. */
   readonly signature: string;
 }
 
 /** Data that the service has prepared for a signature. */
 export interface Prepared {
   readonly item: ActiveNotification;
-  /** The value of the answer that signs it. */
+  /** The answer that signs the data. */
   readonly response: string;
 }
 
@@ -54,7 +56,7 @@ export class Signing {
     }
   }
 
-  /** Fails unless the answer commits to exactly this data. */
+  /** Has the service prepare the data. Fails unless the offered answer commits to exactly this data. */
   async prepare(data: DataToSign, { authlevel = 0, expiresIn }: SigningOptions): Promise<Prepared> {
     const { operations, context } = this;
     const sent: unknown = JSON.parse(JSON.stringify(data));
@@ -69,7 +71,7 @@ export class Signing {
     return { item, response: signs };
   }
 
-  /** It would expire by itself. */
+  /** Dismisses data that was not signed. A failure is only logged, because the notification expires anyway. */
   async giveUp({ notification_uuid: notificationID }: ActiveNotification): Promise<void> {
     await this.operations.perform('DismissNotification', { notificationID }).catch((error: unknown) => {
       this.context.failures.log({ level: 'warning', message: 'Data that was not signed stays open', error });

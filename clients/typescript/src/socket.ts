@@ -4,7 +4,7 @@ import { LONGEST_ANSWER, NoAnswer } from './http.js';
 import { eventIn, type Arguments, type OperationEvent } from './operations.js';
 import type { Socket, SocketConstructor } from './ports.js';
 
-/** Why a socket has ended. */
+/** Why a socket was closed. */
 export interface Closed {
   readonly code: number;
   readonly reason: string;
@@ -16,10 +16,10 @@ interface Waiting {
   readonly timer: Timer;
 }
 
-/** One connection: messages out, answers and events in. It is used once. */
+/** One connection of the live socket. It cannot be reopened. */
 export class LiveSocket {
   readonly closed: Promise<Closed>;
-  /** When something came last, by the clock of the device. */
+  /** The time of the last received message, by the device's clock. */
   lastHeard = Date.now();
   readonly #socket: Socket;
   readonly #waiting = new Map<string, Waiting>();
@@ -62,14 +62,17 @@ export class LiveSocket {
     });
   }
 
-  /** Resolves with the event. A call that was refused at once resolves with an event of our own, of the same form. */
+  /**
+   * Sends a call and resolves with its event. If the server refuses the call immediately, it resolves with an event in
+   * the same form that is created here.
+   */
   call(operation: string, given: Arguments, timeoutMs = this.timeoutMs): Promise<OperationEvent> {
     if (this.#hasEnded) return Promise.reject(new NoAnswer('offline'));
     this.#calls += 1;
     const id = String(this.#calls);
     return new Promise((event, failed) => {
       const timer = later(timeoutMs, () => {
-        // What waits in it must not be sent later.
+        // The socket is closed so that messages in its buffer are not sent later.
         this.close(1006, 'no answer in time');
         failed(new NoAnswer('timeout'));
       });
@@ -78,13 +81,13 @@ export class LiveSocket {
     });
   }
 
-  /** A socket that is dead takes minutes to close: nobody waits for it. */
+  /** Closes the socket without waiting: closing a dead connection can take minutes. */
   close(code: number, reason: string): void {
     if (this.#hasEnded) return;
     try {
       this.#socket.close();
     } catch {
-      // it was never open
+      // the socket was never open
     }
     this.#over({ code, reason });
   }
@@ -98,7 +101,7 @@ export class LiveSocket {
     }
     const id = typeof message['id'] === 'string' ? message['id'] : undefined;
     const event = eventIn(message) ?? refusalIn(message);
-    if (!event) return; // accepted: the event follows
+    if (!event) return; // the call was accepted; its event follows
     if (id === undefined) {
       this.told(event);
       return;
@@ -129,7 +132,7 @@ function read(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The answer at once has a code and no reason. */
+/** Converts an immediate refusal, which has a code but no reason, to an event. */
 function refusalIn({ error }: Readonly<Record<string, unknown>>): OperationEvent | undefined {
   const { longErrorCode: code, errorString } = objectIn(error) ?? {};
   if (typeof code !== 'number' || code === 0) return undefined;

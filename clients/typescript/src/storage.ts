@@ -1,6 +1,6 @@
 import type { Lock, Storage } from './ports.js';
 
-/** Forgets everything when the program ends. */
+/** Stores values in memory, until the program ends. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -10,14 +10,14 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** Objects, below names of their own: another client of the same app has others. */
+/** Stores objects under a prefix, so that several clients of one app do not collide. */
 export class Records {
   constructor(
     private readonly storage: Storage,
     private readonly prefix: string,
   ) {}
 
-  /** What cannot be read was never written. */
+  /** Returns undefined for a value that is missing or is not JSON. */
   async get<T>(name: string): Promise<T | undefined> {
     const text = await this.storage.get(this.prefix + name);
     if (typeof text !== 'string') return undefined;
@@ -39,7 +39,7 @@ export class Records {
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Where there are no other tabs: one after another, in all clients of this program. */
+/** A lock within this program, for platforms without tabs. All clients of the program share it. */
 export const lockInProgram: Lock = (name, work) => {
   const done = (last.get(name) ?? Promise.resolve()).then(work, work);
   last.set(

@@ -6,7 +6,7 @@ import { NoAnswer, send } from './http.js';
 import { RenewalRetry } from './renewal-retry.js';
 import type { Session } from './types.js';
 
-/** What the token endpoint has given. */
+/** The answer of the token endpoint. */
 export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
@@ -18,16 +18,16 @@ interface Kept {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
   readonly lifetimeMs: number;
-  /** By the clock of the device, right or wrong, which all tabs share. */
+  /** By the device's clock, which all tabs share. Only differences are used, so a wrong clock does not matter. */
   readonly takenAt: number;
   readonly session: Session;
 }
 
 const RECORD = 'tokens';
-/** A token that is good for less is renewed before it is used. */
+/** A token that expires sooner than this is renewed before it is used. */
 const MARGIN_MS = 20_000;
 
-/** The tokens of the user who is signed in. They are in storage and here, in no log and in no error. */
+/** The tokens of the signed-in user. They appear in the storage, but in no log and no error. */
 export class Tokens {
   #kept: Kept | undefined;
   #renewing: Promise<string> | undefined;
@@ -39,7 +39,7 @@ export class Tokens {
     return this.#kept?.session ?? null;
   }
 
-  /** Takes up what is kept from an earlier visit. A wrong clock is found out by the first answer. */
+  /** Loads the tokens of an earlier visit. */
   async restore(): Promise<Session | null> {
     this.#hold(await this.#read());
     return this.session;
@@ -52,7 +52,7 @@ export class Tokens {
     this.#hold(kept);
   }
 
-  /** A token that is good for a moment. `void`: one that the server no longer takes. */
+  /** Returns a token that is still valid for a moment. `voided` is a token that the server has refused. */
   async usable(voided?: string): Promise<string> {
     const kept = this.#kept;
     if (!kept) throw this.context.failures.of('signed_out');
@@ -61,12 +61,12 @@ export class Tokens {
     return this.#renewing;
   }
 
-  /** Makes a new token, however long the present one is good. */
+  /** Renews the token, even if the current one is still valid. */
   renew(): Promise<string> {
     return this.usable(this.#kept?.accessToken);
   }
 
-  /** Revokes what can be revoked, and forgets all of it in any case. */
+  /** Deletes all tokens, and tries to revoke them. */
   async signOut(): Promise<void> {
     const kept = this.#kept;
     await this.context.records.delete(RECORD);
@@ -76,7 +76,7 @@ export class Tokens {
     await Promise.all(tokens.map((token) => this.#revoke(token)));
   }
 
-  /** Asks the token endpoint, once. */
+  /** Sends one request to the token endpoint. */
   async request(params: Readonly<Record<string, string>>): Promise<Granted> {
     const { context } = this;
     const answer = await this.#post('token', params).catch((error: unknown) => {
@@ -101,7 +101,7 @@ export class Tokens {
     return kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? named(kept) : undefined;
   }
 
-  /** A clock that was set back makes no token live longer. */
+  /** An age below zero means that the clock was set back; the token then counts as expired. */
   #isFresh({ takenAt, lifetimeMs }: Kept): boolean {
     const age = this.context.clock.device() - takenAt;
     return age >= 0 && age < lifetimeMs - MARGIN_MS;
@@ -120,7 +120,7 @@ export class Tokens {
     }
   }
 
-  /** One at a time, in all tabs: a refresh token is good once. */
+  /** Only one renewal runs at a time, in all tabs, because a refresh token works once. */
   #renew(old: string): Promise<string> {
     const { context } = this;
     return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
@@ -144,7 +144,7 @@ export class Tokens {
     const params = { grant_type: 'refresh_token', refresh_token: refreshToken };
     const granted = await this.#requestAgain(params).catch(async (error: unknown) => {
       if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
-      // Where tabs have no locks in common, another one may have been faster.
+      // Without a lock across tabs, another tab may have renewed the token first.
       const now = await this.#read();
       if (now && now.refreshToken !== refreshToken) return now;
       throw await this.#over(failures.of('login_required', error.details));
@@ -157,7 +157,9 @@ export class Tokens {
     return granted.accessToken;
   }
 
-  /** A connection may have been dead for long, which the first request finds out. */
+  /**
+   * Repeats a request once if its answer was lost: an idle connection may have died, which the first request discovers.
+   */
   #requestAgain(params: Readonly<Record<string, string>>): Promise<Granted> {
     return this.request(params).catch((error: unknown) => {
       const isLost =
@@ -167,7 +169,7 @@ export class Tokens {
     });
   }
 
-  /** The session cannot go on. */
+  /** Ends the session, because it cannot be renewed. */
   async #over(error: CountersignError): Promise<CountersignError> {
     await this.context.records.delete(RECORD);
     this.#hold(undefined);
@@ -204,7 +206,7 @@ export class Tokens {
   }
 }
 
-/** Version 0.1 kept the `sub` as the id of the user. */
+/** Converts tokens stored by version 0.1, which used the `sub` as the user's id. */
 function named(kept: Kept): Kept {
   const { sub, userId, ...session } = kept.session as Omit<Session, 'sub'> & { readonly sub?: string };
   if (sub !== undefined) return kept;

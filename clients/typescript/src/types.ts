@@ -13,9 +13,9 @@ export interface ClientOptions extends EnvironmentPorts {
   /** The base URL of the mobile surface. */
   readonly mobileUrl: string;
   readonly clientId: string;
-  /** Must be exactly as registered for the client. */
+  /** The redirect URI, exactly as registered for the client. */
   readonly redirectUri: string;
-  /** Default: `openid`, `notifications` and `offline_access`. */
+  /** The requested scopes. Default: `openid`, `notifications` and `offline_access`. */
   readonly scopes?: readonly string[];
   /** The language of the texts for people (BCP 47). English is built in. Add other languages with `texts`. */
   readonly language?: string;
@@ -81,7 +81,7 @@ export interface ActiveNotification {
   readonly notification_uuid: string;
   readonly ds_required: boolean;
   readonly actions: readonly Action[];
-  /** The user's language first. */
+  /** The texts by language, with the user's language first. */
   readonly body: readonly Body[];
   readonly create_ts: string;
   readonly expiry_timestamp: string;
@@ -181,7 +181,7 @@ export interface Change {
 
 export interface Changes {
   readonly changes: readonly Change[];
-  /** Too many changes were missed. Read the lists again. */
+  /** Whether changes may have been missed. Then read the lists again. */
   readonly reset: boolean;
 }
 
@@ -198,7 +198,7 @@ export interface Events {
 export interface Notifications {
   list(options?: ListOptions): Promise<List>;
   history(options?: HistoryOptions): Promise<History>;
-  /** Sends the answer at once, or fails. An answer never waits for a connection. */
+  /** Sends the answer immediately, or fails. An answer is never queued until there is a connection. */
   answer(notification: ActiveNotification, response: string): Promise<AnswerResult>;
   /** Has the user sign data that the app shows. Show exactly this data. */
   sign(data: DataToSign, options?: SigningOptions): Promise<SignedData>;
@@ -223,6 +223,6 @@ export interface Client {
   /** Opens the live socket and keeps it open. Resolves when it is online for the first time, or has failed once. */
   connect(): Promise<void>;
   disconnect(): void;
-  /** Returns a function that stops listening. */
+  /** Adds a listener. The returned function removes it. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
 }

@@ -1,2 +1,2 @@
-/** That of package.json; a test compares them. */
+/** Must equal the version in package.json; a test compares them. */
 export const VERSION = '1.0.0';

@@ -52,7 +52,7 @@ const sending = (document: SpecimenDocument, changed: object) =>
 const without = (document: SpecimenDocument, name: keyof ChipFiles) =>
   read(document, { files: ({ [name]: _, ...rest }) => rest });
 const withGroups = (groups: Record<number, Uint8Array>) => read(documentOf({ groups }));
-/** Signed by the state itself: a careless state makes it, or a thief of its key. */
+/** A deviating security object that the state's own key signed: the state was careless, or its key was stolen. */
 const withObject = (object: DocumentOptions['object']) => read(documentOf({ object }));
 const withSigner = (options: Partial<CertificateOptions>, key: SpecimenKey = state.signerKey) => {
   const signerCertificate = state.certify(key, options);
@@ -75,7 +75,10 @@ const swapped = (bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Arra
 };
 const sha256 = (bytes: Uint8Array) => digestOf('sha256', bytes);
 
-/** A part of the signer's statement, replaced: -1 is its signature, -2 its algorithm, 2 its hash. */
+/**
+ * Replaces an element of the SignerInfo (negative places count from its end): -1 is the signature, -2 its algorithm, 2
+ * the hash algorithm.
+ */
 const withStatement = (place: number, bytes: Uint8Array, document = plain, trust = trustIn()) =>
   withPart([0, 1, 0, -1, 0, place], bytes, document, trust);
 function withPart(path: readonly number[], bytes: Uint8Array, document = plain, trust = trustIn()) {
@@ -99,7 +102,10 @@ const weakKey = (modulusLength: number): SpecimenKey => {
   return { privateKey, spki: Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' })), isPss: false };
 };
 
-/** A key for another generator of the same curve: anybody chooses its private half (CVE-2020-0601). */
+/**
+ * A key with explicit curve parameters whose generator is the public point itself, so that its private key is known: 1
+ * (CVE-2020-0601).
+ */
 const foreignCurve = (): Uint8Array => {
   const [algorithm, key] = childrenOf(whole(newKey('brainpoolP256r1!').spki));
   const [id, parameters] = childrenOf(algorithm);
@@ -111,7 +117,7 @@ const foreignCurve = (): Uint8Array => {
 
 const PSS = '1.2.840.113549.1.1.10';
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
-/** A signature by PSS whose parameters say something else than how it was made. */
+/** A PSS signature whose parameters differ from those with which it was made. */
 const saidOfPss = (maskId: string, trailer: number) => {
   const pss = new SpecimenState({ signerKey: { ...rsaKey, isPss: true } });
   const parts = [tlv(0xa0, SHA256), tlv(0xa1, sequence(oid(maskId), SHA256)), tlv(0xa2, integer(32))];
@@ -393,7 +399,10 @@ const signedTwice = () => {
   });
 };
 const lines = zoneLines();
-/** The last digit covers the number, both dates and what is between them, each with its digit (ICAO 9303-4, 4.2.2.2). */
+/**
+ * Corrects the composite check digit of a passport: it covers the number, both dates and the optional data, with their
+ * check digits (ICAO 9303-4, 4.2.2.2).
+ */
 const rightOverAll = (zone: string): string => {
   const second = zone.slice(44);
   return zone.slice(0, -1) + checkDigit(second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43));
@@ -464,7 +473,7 @@ const withChip = (document: SpecimenDocument, changed: object) => {
 const plainSignature = ({ privateKey: key }: SpecimenKey, nonce: Uint8Array) =>
   Uint8Array.from(sign('sha256', nonce, { key, dsaEncoding: 'ieee-p1363' }));
 
-/** Two sessions of the service; the chip answers the challenge of one, and the answer is sent to the other. */
+/** Lets the chip answer the challenge of one session, and sends the answer to another session. */
 const crossed = async () => {
   const document = documentOf(proven);
   const session = new ChipSession(document.chip);
@@ -570,7 +579,7 @@ const repeating = () => {
   };
   return readingOf(between(plain, repeat), 'DG2');
 };
-/** A chip that cannot know the key of the page, and has heard how another reader opened the real one. */
+/** A chip that does not know the access key, and replays the answers that the real chip gave to another reader. */
 const replayedAccess = async () => {
   const heard: Uint8Array[] = [];
   const hear: Change = (answer) => {
@@ -663,7 +672,7 @@ const onTheWay: readonly Attack[] = [
   ],
 ];
 
-/** Elements in one another, so many levels deep. */
+/** Elements nested to this depth. */
 function nested(depth: number): Uint8Array {
   const heads: Uint8Array[] = [];
   for (let level = 0, size = 0; level < depth; level += 1) {
@@ -709,7 +718,7 @@ const jpegOf = (width: number, height: number) =>
     [3, 1, 0x11, 0],
     new Uint8Array(70),
   );
-/** The code stream of the drawn face with other numbers; the box around it says what it said. */
+/** The JPEG 2000 file with other numbers in its code stream. The box around the code stream stays the same. */
 const jpeg2000With = (numbers: Readonly<Record<number, number>>) => {
   const out = Uint8Array.from(pictures.jpeg2000);
   const at = Buffer.from(out).indexOf(Uint8Array.of(0xff, 0x4f, 0xff, 0x51));

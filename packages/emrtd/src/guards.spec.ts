@@ -28,7 +28,7 @@ import { readTrustFile } from './verify/trust-file.js';
 import { readZone } from './verify/zone.js';
 
 const nulls = (count: number) => Array.from({ length: count }, () => NULL);
-/** Bytes in hexadecimal; spaces are for the reader. */
+/** Parses hexadecimal bytes, in which spaces are ignored. */
 const at = (hex: string) => elementAt(fromHex(hex));
 
 describe('An element of DER', () => {
@@ -78,7 +78,7 @@ describe('A message of the chip', () => {
   const keys = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)] as const;
   const messaging = () => new SecureMessaging(cipher, ...keys);
   const select = command(INS.select, 2, 0x0c, Uint8Array.of(1, 1));
-  /** Objects under a right checksum: somebody who knows the keys sends them. */
+  /** A message with a correct checksum, as a chip that knows the session keys could send it. */
   const sealed = (objects: Uint8Array, after: Uint8Array = new Uint8Array()): Uint8Array => {
     const counter = bytesOf(1, 16);
     const mac = cipher.mac(keys[1], padded(concat(counter, objects), 16));

@@ -23,7 +23,7 @@ interface Agreement {
   readonly DG14: string;
   readonly before: Messaging;
   readonly privateKey: string;
-  /** Commands of the reader with the answers of the chip; the last one is under the new keys. */
+  /** Commands of the reader and answers of the chip. The last pair uses the new session keys. */
   readonly exchanges: readonly (readonly [string, string])[];
 }
 interface Transcripts {
@@ -44,7 +44,7 @@ const messagingOf = ({ cipher, keys: [encryption, mac], counter }: Messaging) =>
   new SecureMessaging(ciphers[cipher], fromHex(encryption), fromHex(mac), fromHex(counter));
 const SELECT_DG14 = command(INS.select, 2, 0x0c, fromHex('010E'));
 
-/** Reader and specimens of our own could share a mistake. What real chips answered shows it. */
+/** Published transcripts of real chips. They find mistakes that our reader and our specimens have in common. */
 describe('Chip authentication as a real chip answered it:', () => {
   const cases = transcripts.agreements.map((published) => ({ ...published, published }));
   it.each(cases)(
@@ -61,7 +61,8 @@ describe('Chip authentication as a real chip answered it:', () => {
     },
   );
 
-  // The reader chose the newer commands for Malaysia's 3DES; ours takes those that every such chip must know.
+  // The transcript of Malaysia uses the newer commands for 3DES. Our reader uses those that every chip must support, so
+  // its commands differ.
   const ours = cases.filter(({ state }) => state !== 'Malaysia');
   it.each(ours)('the commands of the phone come out byte by byte ($state)', async ({ published }) => {
     const key = agreementKeyIn(readSecurityInfos(fromHex(published.DG14)))!;

@@ -1,4 +1,4 @@
-/** The side of the phone: it reads the chip and judges nothing. Nothing here needs Node. */
+/** The reader for phones. It reads the chip but verifies nothing, and uses nothing of Node. */
 export { ChipError } from './messaging/chip-error.js';
 export { Malformed } from './encoding/malformed.js';
 export { openChip } from './reader/chip-access.js';

@@ -98,7 +98,7 @@ describe('A chip', () => {
   );
 });
 
-/** Each element of the envelope with an open length, as one state writes it. */
+/** Rewrites each element with an indefinite length, as one state does. */
 function withOpenLengths(bytes: Uint8Array, depth = 0): Uint8Array {
   const node = elementAt(bytes);
   if (!node.isConstructed || depth > 4) return node.raw;

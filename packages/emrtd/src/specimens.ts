@@ -1,4 +1,4 @@
-/** A state that does not exist, with its authority, its lists, and passports whose chips are in memory. */
+/** A fictitious state for tests: its authority, lists, and passports whose chips are simulated in memory. */
 export { nameOf } from './specimens/certificates.js';
 export { writeNewPortrait, writePortrait, writeZone, type ZoneFields, zoneLines } from './specimens/data-groups.js';
 export { newKey, type SpecimenKey } from './specimens/keys.js';

@@ -1,4 +1,4 @@
-/** The side of the service: it verifies what was read from a chip, by Node's own crypto. */
+/** The verifier for the service. It verifies what was read from a chip, with Node's crypto. */
 export { Malformed } from './encoding/malformed.js';
 export type { ChipAnswers, ChipChallenge } from './reader/chip-answers.js';
 export { Certificate } from './verify/certificate.js';

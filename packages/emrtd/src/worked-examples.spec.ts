@@ -11,7 +11,7 @@ import { curves } from './reader/curves.js';
 import { pace, paceWaysIn } from './reader/pace.js';
 import { pacePassword, zoneText } from './reader/zone-key.js';
 
-/** A chip that insists on the commands of an example, and answers as it does. */
+/** A session with a simulated chip that returns the answers of an example and records the commands. */
 function recorded(exchanges: readonly (readonly [string, string])[], ...draws: readonly string[]) {
   const sent: string[] = [];
   const rest = [...exchanges];
@@ -26,7 +26,7 @@ function recorded(exchanges: readonly (readonly [string, string])[], ...draws: r
   return { session, sent, wanted: exchanges.map(([wanted]) => wanted) };
 }
 
-/** Appendix G.1: what the reader sends, and what the chip answers. */
+/** Appendix G.1: the reader's commands and the chip's answers. */
 const PACE_EXAMPLE: readonly (readonly [string, string])[] = [
   ['0022C1A412800A04007F0007020204020283010184010D', '9000'],
   ['10860000027C0000', '7C12801095A3A016522EE98D01E76CB6B98B42C39000'],

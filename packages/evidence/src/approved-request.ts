@@ -6,35 +6,37 @@ export interface RequestText {
   readonly message: string;
 }
 
-/** A request of a client as a machine reads it. The answer of the device ends with its digest. */
+/** A client's request in machine-readable form. The device's answer ends with the digest of the request. */
 export interface ApprovedRequest {
   readonly client_id: string;
   readonly client_name: string;
   readonly binding_message?: string;
   readonly authorization_details?: readonly JsonObject[];
-  /** The level that the answer was to have. Absent where `purpose` is `signature`. */
+  /** The authentication level that the answer required. Absent if `purpose` is `signature`. */
   readonly acr?: string;
-  /** `signature`: the user's own app showed the data, and no program asked for a token. */
+  /** `signature`: the user's own app showed the data, and no client asked for a token. */
   readonly purpose?: 'signature';
-  /** The digest of `texts`, and the version of each type that they came from. */
+  /** The digest of `texts`, and the versions of the authorization details types that the texts come from. */
   readonly template: { readonly digest: string; readonly versions: Readonly<Record<string, number>> };
-  /** By language. */
+  /** The texts by language. */
   readonly texts: Readonly<Record<string, RequestText>>;
 }
 
-/** The part that the answer commits to. The texts are in it by their digest. */
+/** The part of the request that the answer commits to. It contains the digest of the texts instead of the texts. */
 export const committed = ({ texts, ...request }: JsonObject): JsonObject => request;
 
 const PLACEHOLDER = /\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}/g;
 
-/** The paths that a text names. */
+/** The paths in the placeholders of a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, path = '']) => path);
 
-/** Puts the members of the request into a text, once. What is put in is not looked at again. */
+/**
+ * Replaces the placeholders in a text with members of the request. Inserted values are not searched for placeholders.
+ */
 export const filled = (text: string, request: JsonValue): string =>
   text.replace(PLACEHOLDER, (written, path: string) => textAt(request, path) ?? written);
 
-/** A member as a person reads it. Undefined where there is none, or one that has members itself. */
+/** A member as text. Undefined if it is missing or is an object or list. */
 export function textAt(value: JsonValue, path: string): string | undefined {
   let found: JsonValue | undefined = value;
   for (const name of path.split('.')) {
@@ -44,18 +46,18 @@ export function textAt(value: JsonValue, path: string): string | undefined {
   return typeof found === 'object' || found === undefined ? undefined : String(found);
 }
 
-/** The value that reports a fraud says the same whatever was asked. */
+/** The action that reports a fraud. It is the same for every request, so it contains no digest. */
 const FRAUD = 'fraud';
 
 const membersIn = (list: unknown): readonly Members[] =>
   (Array.isArray(list) ? (list as readonly unknown[]) : []).map((member) => Object(member) as Members);
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether every answer that was offered commits to the request. */
+/** Whether every offered action commits to the request, by ending with its digest. */
 export const endWith = (ending: string, actions: unknown): boolean =>
   membersIn(actions).every(({ action }) => action === FRAUD || String(action).endsWith(ending));
 
-/** Whether each text that was shown follows from its template and the request. */
+/** Whether each shown text results from its template and the request. */
 export function isWhatTheTemplateMakes(body: unknown, request: JsonObject): boolean {
   const texts = Object(request['texts']) as Readonly<Record<string, unknown>>;
   const read = committed(request);

@@ -1,6 +1,9 @@
 import { isObject, textIn } from './values.js';
 
-/** The word of the service, by its receipt. The attestation itself is in the evidence. */
+/**
+ * The service's judgement of the attestation, which the receipt covers. The evidence also contains the attestation
+ * itself.
+ */
 export interface AttestationFacts {
   readonly format: string;
   readonly verdict: string;
@@ -9,7 +12,7 @@ export interface AttestationFacts {
   readonly app?: string;
 }
 
-/** From the member of a device, which the receipt has vouched for. */
+/** Reads the attestation of a device, which the receipt covers. */
 export function attestationOf(value: unknown): { readonly attestation?: AttestationFacts } {
   if (!isObject(value)) return {};
   const { format, verdict, protection, because, app } = value;
@@ -21,7 +24,7 @@ export function attestationOf(value: unknown): { readonly attestation?: Attestat
   return { attestation: { ...told, ...more } };
 }
 
-/** The format, where the key is, which app has it, and whether that was verified. */
+/** Summarizes the format, the protection of the key, the app, and the verdict. */
 export const attestationText = ({ format, protection, app, verdict, because }: AttestationFacts): string =>
   [format, protection, app, because === undefined ? verdict : `${verdict} (${because})`]
     .filter((part) => part !== undefined)

@@ -6,7 +6,7 @@ import { canonicalDigest } from './node-crypto.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
-/** The double with these 64 bits, as the table of RFC 8785 appendix B gives them. */
+/** The number with these 64 bits, which are in the notation of RFC 8785, appendix B. */
 const double = (bits: string): number => Buffer.from(bits, 'hex').readDoubleBE();
 
 describe('canonical JSON', () => {
@@ -134,7 +134,7 @@ describe('canonical JSON', () => {
 
 const wellFormed = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<JsonValue>;
 
-/** JSON has one zero: -0 comes back as 0. */
+/** A value as it is after a round trip through JSON, in which -0 becomes 0. */
 const plain = (value: JsonValue): JsonValue => parsed(JSON.stringify(value));
 
 function shuffled(value: JsonValue, dice: fc.Stream<number>): JsonValue {

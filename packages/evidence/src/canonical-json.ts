@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { JsonValue } from './json.js';
 
-/** A value that JSON, as restricted by RFC 8785, cannot represent. `pointer` (RFC 6901) is its place. */
+/** Thrown for a value that JSON, as restricted by RFC 8785, cannot represent. `pointer` (RFC 6901) locates it. */
 export class NotJson extends Error {
   constructor(
     readonly pointer: string,
@@ -12,7 +12,7 @@ export class NotJson extends Error {
   }
 }
 
-/** The canonical form of a value (RFC 8785). Equal values give equal text, whatever the order of their members. */
+/** The canonical form of a value (RFC 8785). Equal values give the same text, whatever the order of their members. */
 export function canonicalJson(value: JsonValue): string {
   refuseWhatIsNotJson(value, '', 0);
   const text = canonicalize(value);
@@ -20,7 +20,7 @@ export function canonicalJson(value: JsonValue): string {
   return text;
 }
 
-/** Far deeper than any real content, and far below what exhausts the stack: an error instead of a crash. */
+/** Refuses deep nesting with an error, long before it exhausts the stack. Real content is far less deep. */
 const DEEPEST = 500;
 
 /**

@@ -17,7 +17,7 @@ export interface Output {
   error(line: string): void;
 }
 
-/** The command, by its arguments. Returns its exit code. */
+/** Runs the command with these arguments, and returns its exit code. */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   try {
     const { files, keys } = asked(args);
@@ -51,7 +51,7 @@ class UsageError extends Error {
   }
 }
 
-/** No files: help is asked for. */
+/** The parsed arguments. Without files, the help is printed. */
 function asked(args: readonly string[]): { readonly files?: readonly string[]; readonly keys: string } {
   const { values, positionals } = parsed(args);
   const [command, ...files] = positionals;

@@ -1,16 +1,16 @@
-/** The members of a header or payload: here they are text and numbers only. */
+/** A JWS header or payload, whose members are only texts and numbers. */
 export type FlatJson = Readonly<Record<string, string | number>>;
 
-/** A compact JWS (RFC 7515) of ES256, as far as its form goes. Its signature is not checked yet. */
+/** A parsed compact JWS (RFC 7515) whose signature was not verified. */
 export interface CompactJws extends Signed {
   readonly header: FlatJson;
   readonly payload: FlatJson;
 }
 
 export interface Signed {
-  /** The bytes that the signature is over. */
+  /** The bytes that the signature covers. */
   readonly signed: Uint8Array<ArrayBuffer>;
-  /** R and S, 32 bytes each (RFC 7518, section 3.4). */
+  /** `r` and `s`, 32 bytes each (RFC 7518, section 3.4). */
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
@@ -18,8 +18,9 @@ const LONGEST = 4_096;
 const SIGNATURE_BYTES = 64;
 
 /**
- * Undefined for anything that another reader could understand differently: bits that base64url leaves over, padding,
- * members that come twice, text that is not UTF-8. Runs in browsers too, so it uses nothing of Node.
+ * Parses a compact JWS. Returns undefined if another parser could read it differently: non-zero unused bits in
+ * base64url, padding, duplicate members, or text that is not UTF-8. It also runs in browsers, so it uses nothing of
+ * Node.
  */
 export function parseCompactJws(text: string): CompactJws | undefined {
   if (text.length > LONGEST) return undefined;
@@ -29,7 +30,7 @@ export function parseCompactJws(text: string): CompactJws | undefined {
   return { header, payload, signature, signed: new TextEncoder().encode(`${head}.${body}`) };
 }
 
-/** Written the one way there is: the bits that the last character leaves over are zero. */
+/** Strict base64url without padding, in which the unused bits of the last character are zero. */
 const BASE64URL = /^(?:[\w-]{4})*(?:[\w-]{4}|[\w-]{2}[AEIMQUYcgkosw048]|[\w-][AQgw])$/;
 
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
@@ -53,7 +54,10 @@ const MEMBER = `${SPACE}(${STRING})${SPACE}:${SPACE}(?:${STRING}|${NUMBER})${SPA
 const OBJECT = new RegExp(`^${SPACE}\\{${MEMBER}(?:,${MEMBER})*\\}${SPACE}$`);
 const MEMBERS = new RegExp(MEMBER, 'g');
 
-/** `JSON.parse` takes the last of two members with one name, and other readers the first. */
+/**
+ * Parses a flat object. Duplicate names are refused, because `JSON.parse` takes the last value and other parsers the
+ * first.
+ */
 function flatJsonIn(base64url: string): FlatJson | undefined {
   const text = textOf(bytesOf(base64url));
   if (text === undefined || !OBJECT.test(text)) return undefined;

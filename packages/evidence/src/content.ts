@@ -1,12 +1,15 @@
 import { canonicalJson } from './canonical-json.js';
 
-/** 1: password or passkey; 3: a passkey with user verification, or attested hardware; 4: the face. */
+/**
+ * The levels of authentication for an answer. 0: none; 1: password or passkey; 3: a passkey with user verification, or
+ * attested hardware; 4: the face.
+ */
 export const authLevels = [0, 1, 3, 4] as const;
 export type AuthLevel = (typeof authLevels)[number];
 
 export interface ContentAction {
   readonly label: string;
-  /** The value of the answer. */
+  /** The value that the answer sends back. */
   readonly action: string;
   readonly authlevel: AuthLevel;
 }
@@ -15,19 +18,19 @@ export interface ContentBody {
   readonly lng: string;
   readonly subject: string;
   readonly message: string;
-  /** By the label of an action: what its button says in this language. */
+  /** The texts of the buttons in this language, by the `label` of the action. */
   readonly label?: Readonly<Record<string, string>>;
 }
 
-/** The question to the user, in every language. */
+/** A question to the user, in all its languages. */
 export interface Content {
   readonly actions: readonly ContentAction[];
   readonly body: readonly ContentBody[];
 }
 
 /**
- * The canonical form (RFC 8785): `actions` in their order, `body` by `lng` in the order of code points. Devices make it
- * of what they show, and sign its digest; so it is stored, and served, as it is here.
+ * The canonical form (RFC 8785): `actions` in their order, `body` sorted by the code points of `lng`. Devices compute
+ * the same form from what they show and sign its digest, so it is stored and served unchanged.
  */
 export function canonicalContent({ actions, body }: Content): string {
   const content = {
@@ -37,7 +40,7 @@ export function canonicalContent({ actions, body }: Content): string {
   return canonicalJson(content);
 }
 
-/** Reads the canonical form, as it was stored. */
+/** Parses the stored canonical form. */
 export const readContent = (canonical: string): Content => JSON.parse(canonical) as Content;
 
 const bodyOf = ({ lng, subject, message, label }: ContentBody) => ({
@@ -47,7 +50,7 @@ const bodyOf = ({ lng, subject, message, label }: ContentBody) => ({
   ...(label !== undefined && { label }),
 });
 
-/** Strings compare by UTF-16 units, in which an emoji comes before U+FF01. */
+/** Compares by code points. Strings compare by UTF-16 units, in which an emoji precedes U+FF01. */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [codePointsOf(a), codePointsOf(b)];
   const at = left.findIndex((point, index) => point !== right[index]);

@@ -10,25 +10,25 @@ import { hasStatementMembers, STATEMENT_WINDOW_SECONDS } from './statement.js';
 import { namesAreUnique } from './unique-names.js';
 import { isObject, textIn } from './values.js';
 
-/** Content of evidence, once it is verified. */
+/** The content of evidence that was verified. */
 export interface EvidenceFacts {
   readonly response: string;
   readonly notificationUuid: string;
   readonly userId: string;
   readonly deviceId: string;
   readonly registeredAt: string;
-  /** By the clock of the device. ISO 8601, UTC, as all times here. */
+  /** By the clock of the device. All times are ISO 8601, UTC. */
   readonly signedAt: string;
-  /** By the clock of the service. */
+  /** The time when the service received the answer, by its own clock. */
   readonly receivedAt: string;
-  /** Id of the service's key. */
+  /** The id of the service's key that signed the receipt. */
   readonly keyId: string;
-  /** The question: the words for the user, and the answers that were offered. */
+  /** The question: the texts for the user, and the answers that were offered. */
   readonly asked: readonly Asked[];
   readonly offered: readonly Offered[];
-  /** The request of a client that a program asked for, where one did. */
+  /** The client's request for the user's approval, if the question came from one. */
   readonly request?: JsonObject;
-  /** How the service judged what the maker of the device says of its key, where it says something. */
+  /** How the service judged the manufacturer's attestation of the device's key, if there is one. */
   readonly attestation?: AttestationFacts;
 }
 
@@ -47,17 +47,17 @@ export type EvidenceReport =
   | { readonly valid: true; readonly facts: EvidenceFacts }
   | { readonly valid: false; readonly problems: readonly EvidenceProblem[] };
 
-/** In bytes. The content of a notification is below 1 MiB. */
+/** The maximum size in bytes. The content of a notification is below 1 MiB. */
 export const LONGEST_EVIDENCE = 2_097_152;
-/** Content is four levels deep. Far deeper JSON would exhaust the stack. */
+/** The maximum depth of the JSON. Real content has four levels, and very deep JSON would exhaust the stack. */
 const DEEPEST = 20;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const WINDOW_MS = STATEMENT_WINDOW_SECONDS * 1000;
 
 /**
- * Verifies evidence with the published keys and nothing else, offline. Runs in browsers too: the page and the command are
- * this function. Node's own crypto (`node-crypto.ts`) takes a quarter of the time there.
+ * Verifies evidence offline, with nothing but the published keys. It also runs in browsers, and both the web page and
+ * the command use it. In Node, `node-crypto.ts` takes a quarter of the time.
  */
 export async function checkEvidence(
   text: string,
@@ -75,7 +75,7 @@ export async function checkEvidence(
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
 }
 
-/** Programs without types may give what they have parsed, in which a name that came twice is lost. */
+/** Refuses parsed objects, which untyped callers may pass: parsing hides duplicate member names. */
 function demandText(evidence: unknown): asserts evidence is string {
   if (typeof evidence !== 'string') throw new TypeError('Give the evidence as its text, not what was parsed of it.');
 }
@@ -183,11 +183,11 @@ class Check {
 const found = (checks: readonly (readonly [holds: boolean, otherwise: ProblemCode])[]): EvidenceProblem[] =>
   checks.flatMap(([holds, code]) => (holds ? [] : [{ code }]));
 
-/** Lists of the content. The receipt has vouched for them, but they are what a file said. */
+/** Reads a list of the content. The service's receipt covers it, but its types are not guaranteed. */
 const membersOf = <T>(list: unknown, read: (text: (name: string) => string) => T): T[] =>
   (list as readonly unknown[]).filter(isObject).map((member) => read((name) => textIn(member[name])));
 
-/** Why it is no evidence, or its parts. */
+/** The parts of the evidence, or the reason why it is not evidence. */
 function evidenceIn(text: string): Parsed | ProblemCode {
   if (text.length > LONGEST_EVIDENCE) return 'tooLarge';
   const value = parsed(text);
@@ -208,7 +208,7 @@ function evidenceIn(text: string): Parsed | ProblemCode {
   return { statement, content, device, receipt, request: request as JsonObject };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -217,7 +217,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether everyone reads it alike: not too deep, and no half of a character. */
+/** Whether all parsers read the value alike: it is not too deep, and contains no lone surrogates. */
 function isSound(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,6 +1,6 @@
 import { bytesOf, type CompactJws } from './compact-jws.js';
 
-/** A JWK (RFC 7517) as it was found: its members may be anything. */
+/** A JWK (RFC 7517) whose members were not checked. */
 export interface AnyJwk {
   readonly kty?: unknown;
   readonly crv?: unknown;
@@ -8,10 +8,10 @@ export interface AnyJwk {
   readonly y?: unknown;
 }
 
-/** The two functions that evidence is verified by. */
+/** The two cryptographic functions that verification needs. */
 export interface EvidenceCrypto {
   sha256(bytes: Uint8Array<ArrayBuffer>): Uint8Array | Promise<Uint8Array>;
-  /** By a key of P-256. False for what is no such key. */
+  /** Verifies a signature with a P-256 key. False for any other key. */
   isSigned(jws: CompactJws, key: AnyJwk): boolean | Promise<boolean>;
 }
 
@@ -23,16 +23,16 @@ export interface Point {
   readonly y: string;
 }
 
-/** Undefined for another kind of key, and for coordinates in any but the one form of RFC 7518, section 6.2.1. */
+/** Undefined for keys that are not P-256, and for coordinates in another form than that of RFC 7518, section 6.2.1. */
 export function pointOf({ kty, crv, x, y }: AnyJwk): Point | undefined {
   return kty === 'EC' && crv === 'P-256' && isCoordinate(x) && isCoordinate(y) ? { kty, crv, x, y } : undefined;
 }
 
-/** Coordinates of P-256 have 32 bytes, written in base64url. */
+/** Whether a value is a coordinate of P-256: 32 bytes in base64url. */
 export const isCoordinate = (value: unknown): value is string =>
   typeof value === 'string' && value.length === 43 && bytesOf(value) !== undefined;
 
-/** In browsers, and in Node. */
+/** Web Crypto, for browsers and Node. */
 export const webCrypto: EvidenceCrypto = {
   async sha256(bytes) {
     return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -46,7 +46,7 @@ export const webCrypto: EvidenceCrypto = {
       const imported = await crypto.subtle.importKey('jwk', { ...point }, curve, false, ['verify']);
       return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, imported, signature, signed);
     } catch {
-      return false; // no point of the curve
+      return false; // not a point on the curve
     }
   },
 };

@@ -1,4 +1,4 @@
-/** Faults of evidence. The page has these sentences in other languages too. */
+/** The problems of evidence, with sentences for people. The web page translates the sentences. */
 export const evidenceProblems = {
   tooLarge: 'The file is larger than 2 MiB: it is no evidence',
   notJson: 'The file is not a JSON object',
@@ -32,7 +32,7 @@ export type ProblemCode = keyof typeof evidenceProblems;
 
 export interface EvidenceProblem {
   readonly code: ProblemCode;
-  /** The id of the key that was not found. */
+  /** The id of a key that was not found. */
   readonly key?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ApprovedRequest } from './approved-request.js';
 
-/** The question in the form of RFC 8785: `actions` in their order, `body` by `lng`. */
+/** The question in the order of its canonical form (RFC 8785): `actions` as given, `body` sorted by `lng`. */
 export interface EvidenceContent {
   readonly actions: readonly object[];
   readonly body: readonly object[];
@@ -11,7 +11,7 @@ export interface EvidenceDevice {
   readonly public_key: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
   readonly registered_at: string;
   readonly user_id: string;
-  /** The word of the device's maker about its key. Absent where the app sent nothing, and in old evidence. */
+  /** The manufacturer's attestation of the key. Absent if the app sent none, and in evidence of older versions. */
   readonly attestation?: EvidenceAttestation;
 }
 
@@ -26,19 +26,19 @@ export interface EvidenceAttestation {
   readonly statement: object;
 }
 
-/** All of it but the receipt, which is about the rest. */
+/** All members of the evidence that the receipt covers. */
 export interface EvidenceBasis {
-  /** The device's own JWS. */
+  /** The JWS that the device signed. */
   readonly statement: string;
   readonly content: EvidenceContent;
   readonly device: EvidenceDevice;
-  /** The request of a client that a program asked for, where one did. */
+  /** The client's request for the user's approval, if the question came from one. */
   readonly request?: ApprovedRequest;
 }
 
-/** That a device agreed to a content, for anyone to verify with the published keys and nothing else. */
+/** Proof that a device agreed to a content. Anyone can verify it with nothing but the published keys. */
 export interface Evidence extends EvidenceBasis {
-  /** The service's JWS over the digest of the basis. */
+  /** The service's signature (a JWS) over the digest of the basis. */
   readonly receipt: string;
 }
 
@@ -46,13 +46,13 @@ export const RECEIPT_TYPE = 'evidence-receipt+jwt';
 
 /** The claims of a receipt. */
 export interface ReceiptClaims {
-  /** base64url of the SHA-256 of the canonical form of the basis. */
+  /** The SHA-256 of the canonical form of the basis, in base64url. */
   readonly evidence_digest: string;
-  /** ISO 8601, UTC. */
+  /** The time of receipt, in ISO 8601, UTC. */
   readonly received_at: string;
 }
 
-/** A published key (RFC 7517), with the time in which it signed. */
+/** A published key (RFC 7517), with the period in which it signed receipts. */
 export interface EvidenceKey {
   readonly kid: string;
   readonly kty: string;

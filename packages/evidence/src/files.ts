@@ -3,7 +3,7 @@ import { checkEvidence, type EvidenceReport, LONGEST_EVIDENCE } from './evidence
 import type { ProblemCode } from './evidence-problems.js';
 import { nodeCrypto } from './node-crypto.js';
 
-/** A file that cannot be read, or has no keys in it. The message is for people, and names the file. */
+/** Thrown for a file that cannot be read or contains no keys. The message names the file, and is for people. */
 export class UnusableFile extends Error {
   constructor(
     readonly file: string,
@@ -14,7 +14,7 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Verifies a file with evidence. Of one that is too large, no more is read than shows it. */
+/** Verifies evidence in a file. At most one byte more than the maximum size is read. */
 export async function checkEvidenceFile(file: string, keys: unknown): Promise<EvidenceReport> {
   const bytes = await startOf(file);
   if (bytes.length > LONGEST_EVIDENCE) return refused('tooLarge');
@@ -46,7 +46,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Undefined for what is not UTF-8: a byte that is replaced could make another file the genuine one. */
+/** Undefined if the bytes are not UTF-8. Replacing invalid bytes could make a forged file look genuine. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'you may not read it',
 };
 
-/** Up to one byte more than evidence may have. */
+/** Reads up to one byte more than the maximum size, which is enough to detect a larger file. */
 async function startOf(file: string): Promise<Uint8Array> {
   try {
     const chunks: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { attestationText } from './attestation-facts.js';
 import type { EvidenceReport } from './evidence-check.js';
 import { problemText } from './evidence-problems.js';
 
-/** A report as lines for a terminal: who answered what to which question, or all that is wrong. */
+/** The report as lines for a terminal: who answered what to which question, or all problems. */
 export function inWords(report: EvidenceReport): string[] {
   if (!report.valid) return ['NOT valid:', ...report.problems.map((problem) => `  ${shown(problemText(problem))}`)];
   const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered, request, attestation } =
@@ -30,5 +30,5 @@ export function inWords(report: EvidenceReport): string[] {
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Without characters that a terminal obeys. */
+/** Replaces control characters, which a terminal would execute. */
 const shown = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');

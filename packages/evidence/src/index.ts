@@ -1,4 +1,4 @@
-/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node.ts`). */
+/** The rules of evidence, for servers and browsers. What needs Node is in `node.ts`. */
 export {
   type ApprovedRequest,
   committed,

@@ -1,3 +1,3 @@
-/** Node's own crypto, and files: nothing of it runs in browsers. */
+/** Functions that need Node's crypto or files, and so do not run in browsers. */
 export { checkEvidenceFile, readKeys, UnusableFile } from './files.js';
 export { canonicalDigest, contentDigest, isSigned, nodeCrypto } from './node-crypto.js';

@@ -28,7 +28,7 @@ const jwsOf = (head: unknown, body: unknown, key = pair.privateKey): string => {
 const good = jwsOf(header, payload);
 const [head = '', body = '', tail = ''] = good.split('.');
 
-/** Whether a text is a statement that the device's key has signed. */
+/** Whether the text is a valid statement signed with the device's key. */
 const holds = (jws: string): boolean => {
   const statement = parseStatement(jws);
   return statement !== undefined && isSigned(statement, jwkOf(pair.publicKey));
@@ -210,7 +210,7 @@ describe('A statement', () => {
   });
 });
 
-/** The trick of a verifier that takes the header's word for the algorithm. */
+/** The attack on verifiers that trust the header's algorithm: an HMAC with the public key as secret. */
 function hmacWithPublicKey(): string {
   const secret = pair.publicKey.export({ format: 'pem', type: 'spki' });
   const mac = createHmac('sha512', secret).update(`${head}.${body}`).digest();

@@ -1,17 +1,17 @@
 import { type CompactJws, type FlatJson, hasOnly, parseCompactJws, type Signed } from './compact-jws.js';
 
-/** A device's statement about one notification, parsed but not yet judged. */
+/** A device's statement about one notification: parsed, but not verified. */
 export interface Statement extends Signed {
   readonly jws: string;
   readonly deviceId: string;
   readonly notificationUuid: string;
   readonly contentDigest: string;
   readonly response: string;
-  /** Whole seconds since 1970. */
+  /** When the device made the statement, in seconds since 1970. */
   readonly issuedAt: number;
 }
 
-/** The device's clock may be fast or slow by so much. */
+/** The tolerated difference between the clocks of device and service. */
 export const STATEMENT_WINDOW_SECONDS = 300;
 
 const MEMBERS = ['notification_uuid', 'content_digest', 'response', 'iat', 'nonce'];
@@ -19,7 +19,10 @@ export const hasStatementMembers = (payload: FlatJson): boolean => hasOnly(paylo
 
 const NONCE = /^[!-~]{1,255}$/;
 
-/** Undefined for anything but a statement of exactly the documented form, signed with ES256 by whichever key. */
+/**
+ * Parses a statement in exactly the documented form and with the algorithm ES256, or returns undefined. The signature
+ * is not verified.
+ */
 export function parseStatement(jws: string): Statement | undefined {
   const parsed = parseCompactJws(jws);
   if (!parsed || !isHeader(parsed.header) || !hasStatementMembers(parsed.payload)) return undefined;
@@ -31,7 +34,9 @@ export function parseStatement(jws: string): Statement | undefined {
   return { jws, signed, signature, deviceId, notificationUuid, contentDigest, response, issuedAt: iat };
 }
 
-/** RFC 7515, 4.1.11: what we do not understand we must not pass over, so no other member may be there. */
+/**
+ * Unknown header members are refused: a verifier must not ignore those that it does not understand (RFC 7515, 4.1.11).
+ */
 const isHeader = ({ alg, ...rest }: CompactJws['header']): boolean =>
   alg === 'ES256' && hasOnly(rest, 'typ' in rest ? ['kid', 'typ'] : ['kid']);
 

@@ -1,6 +1,9 @@
 const TOKENS = /("(?:[^"\\]+|\\.)*")[ \t\n\r]*(:?)|[{}]/g;
 
-/** `JSON.parse` takes the last of two members with one name, and other readers the first. The text is known to be JSON. */
+/**
+ * Whether no object contains a name twice: `JSON.parse` takes the last value, and other parsers the first. The text
+ * must be valid JSON.
+ */
 export function namesAreUnique(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [token, written, colon] of text.matchAll(TOKENS)) {

@@ -1,5 +1,5 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that should be a text, as one. */
+/** The value if it is a text, otherwise a substitute. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

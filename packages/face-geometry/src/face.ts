@@ -1,14 +1,17 @@
-/** A vertex of the mesh, in pixels of the picture; z has its own origin and grows away from the camera. */
+/** A vertex of the mesh, in pixels of the picture. The zero of `z` is arbitrary; it grows away from the camera. */
 export interface Vertex {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** 468 vertices in MediaPipe's order. "Left" and "right" are those of the person. */
+/** 468 vertices in MediaPipe's order. "Left" and "right" are from the person's view. */
 export type Mesh = readonly Vertex[];
 
-/** Degrees, some two thirds of what the head turns by. Yaw grows as the person turns to their left, pitch as they look up, roll as they lean to their left. */
+/**
+ * Angles in degrees, as the mesh shows them: about two thirds of the head's real turn. Yaw grows as the person turns to
+ * their left, pitch as they look up, roll as they lean to their left.
+ */
 export interface Pose {
   readonly yaw: number;
   readonly pitch: number;
@@ -22,7 +25,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The part of a face that is needed to tell a move. The page in the browser knows as much. */
+/** The members of a face that are needed to recognize a move. The page in the browser computes them too. */
 export interface HeldFace {
   readonly mesh: Mesh;
   readonly pose: Pose;

@@ -1,6 +1,6 @@
 import type { Box, Mesh, Pose, Vertex } from './face.js';
 
-/** Vertices of MediaPipe's mesh by what they lie on. "Left" and "right" are those of the person. */
+/** Vertices of MediaPipe's mesh, by the part of the face. "Left" and "right" are from the person's view. */
 export const VERTEX = {
   forehead: 10,
   chin: 152,
@@ -39,7 +39,7 @@ const cross = ([ax, ay, az]: Axis, [bx, by, bz]: Axis): Axis => [
 ];
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** From the axes of the head: one from forehead to chin, one from cheek to cheek. */
+/** Computes the pose from two axes of the head: forehead to chin, and cheek to cheek. */
 export function poseOf(mesh: Mesh): Pose {
   const down = normal(from(vertex(mesh, VERTEX.forehead), vertex(mesh, VERTEX.chin)));
   const across = normal(from(vertex(mesh, VERTEX.rightCheek), vertex(mesh, VERTEX.leftCheek)));
@@ -65,16 +65,19 @@ export const distanceBetween = (mesh: Mesh, one: number, other: number): number 
 
 export const eyeDistanceOf = (mesh: Mesh): number => distanceBetween(mesh, VERTEX.rightEyeOuter, VERTEX.leftEyeOuter);
 
-/** Around a face, in pixels of the picture. `x` and `y` are its middle. */
+/** A square around a face, in pixels of the picture. `x` and `y` are its centre. */
 export interface FaceSquare {
   readonly x: number;
   readonly y: number;
   readonly side: number;
-  /** By how much the face leans in it, in radians. */
+  /** The lean of the face, in radians. */
   readonly lean: number;
 }
 
-/** MediaPipe looks at an area half as large again as the mesh, and upright by the eyes, when it follows a face. */
+/**
+ * The size of the square, relative to the mesh. To follow a face, MediaPipe looks at an area 1.5 times as large, turned
+ * so that the eyes are level.
+ */
 const AROUND_MESH = 1.5;
 
 export function squareAround(mesh: Mesh): FaceSquare {
@@ -91,6 +94,6 @@ export function squareAround(mesh: Mesh): FaceSquare {
   };
 }
 
-/** How far the lips are apart, as a part of the height of the face: a turned head is as high as one that is not. */
+/** The distance of the lips, relative to the height of the face, which does not change when the head turns. */
 export const mouthOpening = (mesh: Mesh): number =>
   distanceBetween(mesh, VERTEX.upperLip, VERTEX.lowerLip) / (distanceBetween(mesh, VERTEX.forehead, VERTEX.chin) || 1);

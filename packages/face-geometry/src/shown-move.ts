@@ -1,10 +1,13 @@
 import type { HeldFace } from './face.js';
 import { mouthOpening } from './mesh.js';
 
-/** Moves that the mesh alone can show. */
+/** Moves that can be recognized from the mesh alone. */
 export type ShownMove = 'turn_left' | 'turn_right' | 'open_mouth' | 'look_up' | 'look_straight';
 
-/** Degrees of the mesh, which are fewer than those of the head, and the opening of the mouth as a part of the face's height. */
+/**
+ * Limits of the mesh's angles in degrees, which are smaller than the head's, and of the mouth's opening relative to the
+ * height of the face.
+ */
 const TURNED = 16;
 const STRAIGHT = 11;
 const LOOKED_UP = 11;
@@ -16,7 +19,9 @@ export interface Neutral {
   readonly mouth: number;
 }
 
-/** How this person and this camera look when nothing is asked: by the frames in which the head is turned the least. */
+/**
+ * The pose of this person in front of this camera without any move, from the frames in which the head is turned least.
+ */
 export function neutralOf(faces: readonly HeldFace[]): Neutral {
   const straightest = [...faces]
     .sort((a, b) => Math.abs(a.pose.yaw) - Math.abs(b.pose.yaw))
@@ -29,8 +34,8 @@ export function neutralOf(faces: readonly HeldFace[]): Neutral {
 }
 
 /**
- * The one move that a face shows. Undefined: between two moves. Lips part when a head is raised, and heads rise a little when
- * a mouth is opened: of these two it is the one that is shown by more.
+ * The move that a face shows, or undefined between two moves. Raising the head parts the lips, and opening the mouth
+ * raises the head a little, so the move that exceeds its limit by more counts.
  */
 export function moveShown({ pose, mesh }: HeldFace, neutral: Neutral): ShownMove | undefined {
   if (pose.yaw >= TURNED) return 'turn_left';

@@ -20,25 +20,25 @@ import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 export interface DocumentJob {
   readonly front: Uint8Array;
   readonly back?: Uint8Array;
-  /** An earlier picture of the front, which may show what this one does not. */
+  /** An earlier picture of the front, which may show what the current one does not. */
   readonly earlier?: Uint8Array;
-  /** An earlier picture of the back, for a back that cannot be read. */
+  /** An earlier picture of the back, used if the current one cannot be read. */
   readonly earlierBack?: Uint8Array;
-  /** Chosen by the user. Without it, a code is looked for where no zone is found. */
+  /** The type that the user chose. Without it, a code is searched for if no zone is found. */
   readonly type?: DocumentType;
-  /** Chosen by the user. */
+  /** The country that the user chose. */
   readonly country?: string;
-  /** Whether the client takes European driving licences by their numbered fields. */
+  /** Whether the client accepts European driving licences that are read by their numbered fields. */
   readonly byFields?: boolean;
-  /** Used in the decision. Without them, the defaults. */
+  /** The thresholds of the decision, instead of the defaults. */
   readonly thresholds?: DocumentThresholds;
-  /** How long the zone of one picture may be looked for. */
+  /** The time for searching the zone in one picture. */
   readonly zoneMs: number;
 }
 
 interface Side {
   readonly picture: RgbPicture;
-  /** Made small: how sharp a picture is depends on its size. */
+  /** The picture reduced to a common size, because measured sharpness depends on the size. */
   readonly small: GreyPicture;
 }
 
@@ -46,29 +46,29 @@ interface ZoneSeen {
   readonly side: Side;
   readonly evidence: ZoneEvidence;
   readonly found?: MrzFound;
-  /** Set for a zone on the front: the text for people and the portrait are there. */
+  /** Where the page is. Set for a zone on the front, where the printed text and the portrait are too. */
   readonly page?: PageArea;
 }
 
 const LONGEST = 2_400;
 const SMALL = 1_000;
-/** Above all honest specimens that were measured. */
+/** Above the values of all honest specimens that were measured. */
 export const SCREEN_LIMIT = 0.45;
 const CODES_MS = 1_000;
-/** With fewer fields found, the page may stand on its head. */
+/** If fewer fields are found, the page is also tried upside down. */
 const FEW_FIELDS = 3;
-/** The only one on whose cards and licences the month stands before the day. */
+/** The only state whose cards and licences print the month before the day. */
 const MONTH_FIRST = 'USA';
 
-/** Readers of one thread. */
+/** The readers that the jobs of one thread share. */
 export interface DocumentReaders {
   readonly zones: MrzReader;
   readonly text: PageText;
 }
 
 /**
- * Finds out all there is to know about the pictures of a document, and judges nothing. `expected`: looked for among what is
- * printed for people where this picture shows no zone that can be read.
+ * Collects all evidence from the pictures of a document, without judging it. `expected` are fields to look for in the
+ * printed text if the picture shows no readable zone.
  */
 export async function examined(
   job: DocumentJob,
@@ -103,7 +103,7 @@ export async function examined(
   };
 }
 
-/** Reads a licence that has no zone and no code. */
+/** Reads a licence by its numbered fields. */
 async function numberedOn(
   { picture, small }: Side,
   { type, country, byFields }: DocumentJob,
@@ -141,13 +141,13 @@ async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefi
   return undefined;
 }
 
-/** No issuer writes a licence into a QR code, which anyone can make. */
+/** The licence in a code. QR codes are ignored, because no issuer uses them and anyone can make one. */
 const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
   format === 'PDF417' ? licenceFieldsIn(text) : undefined;
 
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
-/** The zone of the side that says most. */
+/** The zone of the side with the better outcome. */
 async function zoneOn(
   sides: readonly Side[],
   front: Side,
@@ -188,7 +188,7 @@ function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFou
 
 interface Compared {
   readonly printed?: FieldsSeen;
-  /** Fields of the zone, with the century of birth that is printed for people: a zone has none. */
+  /** The fields of the zone, with the century of birth from the printed text. Zones have two-digit years. */
   readonly fields?: ZoneFields;
 }
 
@@ -210,7 +210,9 @@ async function compared(
     : { printed: seen, ...(fields && { fields }) };
 }
 
-/** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
+/**
+ * Compares the fields with the printed text on the front. A zone on the front also shows which way the page is turned.
+ */
 async function printedOn(
   front: Side,
   data: LicenceFields | ZoneFields,

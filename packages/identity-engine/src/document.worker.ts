@@ -8,25 +8,25 @@ import type { PageArea } from './page-area.js';
 import type { PictureSignal } from './signals/picture-signals.js';
 import { PageText } from './viz/page-text.js';
 
-/** With where the page is, if that is known: its portrait is there. */
+/** The decision, and where the page is if that is known, because the portrait is there. */
 export type PictureReading = DocumentDecision & {
   readonly page?: PageArea;
-  /** Only of a document that was read. */
+  /** Only for a document that was read. */
   readonly signals?: readonly PictureSignal[];
-  /** The side that was read only together with its earlier picture. */
+  /** The side that could be read only together with its earlier picture. */
   readonly joinedBy?: 'front' | 'back';
 };
 
 let readers: DocumentReaders | undefined;
 
-/** Loads nets and modules, once in a thread. */
+/** Loads nets and modules, once per thread. */
 export async function prepare(): Promise<DocumentReaders> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
   await readers.text.load();
   return readers;
 }
 
-/** Job of a thread of the pool. */
+/** The job that a pool thread runs. */
 export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
   const readers = await prepare();
   const evidence = await examined(job, readers, new Date());
@@ -66,6 +66,6 @@ async function withEarlier(
   if (job.back) return by('front', joinedFronts(last, await examined({ ...job, front: earlier }, readers, today)));
   const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
   if (last.zone.fields || !before.zone.fields) return by('front', joined(last, before));
-  const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // a zone that is not there need not be looked for again
+  const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // no zone was found, so it is not searched for again
   return by('front', joined(await examined(again, readers, today, before.zone.fields), before));
 }

@@ -1,4 +1,7 @@
-/** Reads documents in the thread that calls. Its nets need packages that only a development has: the service runs `threads`. */
+/**
+ * Reads documents in the calling thread. The nets need packages that are installed only in development: the service
+ * uses `threads`.
+ */
 export { documentDecision } from './decision/document-decision.js';
 export { examined, SCREEN_LIMIT } from './document-examination.js';
 export type { LicenceFields } from './barcode/licence-fields.js';

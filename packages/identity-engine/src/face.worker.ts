@@ -1,15 +1,18 @@
 import type { FaceJob, FoundFaces } from './face/face.js';
 import { FaceReader } from './face/thread/face-reader.js';
 
-/** By the net that jobs name: while processes are given another one, jobs of both kinds come. */
+/**
+ * One reader per face net, by the net that a job names. While an operator changes the net process by process, jobs for
+ * the old and the new net arrive here.
+ */
 const readers = new Map<string, Promise<FaceReader>>();
 
-/** Loads the nets that a job needs, once in a thread. */
+/** Loads the nets that a job needs, once per thread. */
 export async function prepare(job: FaceJob): Promise<void> {
   await readerFor(job);
 }
 
-/** Job of a thread of the pool. */
+/** The job that a pool thread runs. */
 export default async function readFaces(job: FaceJob): Promise<FoundFaces> {
   return (await readerFor(job)).read(job);
 }
@@ -20,6 +23,6 @@ function readerFor({ net }: FaceJob): Promise<FaceReader> {
   if (known) return known;
   const reader = FaceReader.load(net);
   readers.set(key, reader);
-  reader.catch(() => readers.delete(key)); // the file may be there the next time
+  reader.catch(() => readers.delete(key)); // a missing file may exist at the next attempt
   return reader;
 }

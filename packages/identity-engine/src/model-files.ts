@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import files from './models.json' with { type: 'json' };
 
-/** The build puts them beside the program. */
+/** The folder of model files, which the build puts next to the program. */
 export const MODELS = fileURLToPath(new URL('models/', import.meta.url));
 
 export type ModelFile = keyof typeof files;
 
-/** A file that is not the one that was measured stops the engine. */
+/** Reads a model file. Throws if it is not exactly the file whose accuracy was measured. */
 export function modelFile(name: ModelFile): Buffer {
   const content = readFileSync(`${MODELS}${name}`);
   const digest = createHash('sha256').update(content).digest('hex');

@@ -3,7 +3,7 @@ import { isWithin, pageAboveLine, type Point } from './page-area.js';
 const PICTURE = { width: 1_600, height: 900 };
 const WIDTH = 600;
 
-/** A zone that lies in a direction, and a point beside or above the beginning of it. */
+/** A zone in this direction, and a function that returns points relative to its start. */
 function zoneAt(degrees: number) {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const at = (right: number, above: number): Point => [

@@ -1,18 +1,20 @@
 export type Point = readonly [number, number];
 
-/** Where a page is on a photograph: the corners of a parallelogram, in shares of the photograph's width and height. */
+/** The area of a page in a photograph: a parallelogram, relative to the photograph's width and height. */
 export interface PageArea {
   readonly corner: Point;
-  /** From that corner along the lines of text, and against them. */
+  /** The two sides from the corner: along the text lines, and up the page. */
   readonly across: Point;
   readonly up: Point;
 }
 
-/** In widths of the zone: where the page ends, with some room for one that is foreshortened. */
+/**
+ * The extent of the page around the zone, relative to the width of the zone, with some room for foreshortened pages.
+ */
 const ABOVE_ZONE = 0.8;
 const BESIDE_ZONE = 0.12;
 
-/** The page above the first line of a zone, whose ends are given, in shares as well. */
+/** The page above a zone. `start` and `end` are the ends of the zone's first line, relative to the photograph. */
 export function pageAboveLine(
   start: Point,
   end: Point,
@@ -32,7 +34,7 @@ export function isWithin([x, y]: Point, { corner, across, up }: PageArea): boole
   return right >= 0 && right <= 1 && above >= 0 && above <= 1;
 }
 
-/** By how many quarters of a turn the page lies clockwise, in degrees: 0, 90, 180 or 270. */
+/** How far the page is turned clockwise, in degrees: 0, 90, 180 or 270. */
 export function turnOf({ across }: PageArea, { width, height }: { width: number; height: number }): number {
   const quarters = Math.round((2 * Math.atan2(across[1] * height, across[0] * width)) / Math.PI);
   return 90 * ((quarters + 4) % 4);

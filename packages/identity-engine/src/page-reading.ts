@@ -10,15 +10,15 @@ import {
 } from './decision/document-decision.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
 
-/** `unconfirmed`: accepted, and nothing printed for people could be compared with it, or glare is on it. */
+/** `unconfirmed`: accepted, but no printed text confirms the zone, or there is glare on it. */
 export type PageReason = ReadingFault | 'unconfirmed';
 
-/** Reading of one picture of a document, told to an operator. */
+/** The reading of one picture of a document, for an operator. */
 export interface PageReading {
   readonly outcome: 'accepted' | 'retake' | 'rejected';
   readonly reasons: readonly PageReason[];
   readonly document: PageDocument | null;
-  /** From 0 to 1. */
+  /** The confidence in the reading, from 0 to 1. */
   readonly confidence: number;
 }
 
@@ -26,7 +26,7 @@ export interface PageDocument {
   readonly type: DocumentType | 'visa';
   readonly country: string;
   readonly number: string;
-  /** The surname, a comma, and the given names. */
+  /** The surname and the given names, separated by a comma. */
   readonly names: string;
   readonly birthDate: string | null;
   readonly expiryDate: string | null;
@@ -34,18 +34,18 @@ export interface PageDocument {
   readonly mrz: readonly string[];
 }
 
-/** No text for people confirms it: what the zone says is sure by itself only. */
+/** The factor if no printed text confirms the zone. */
 const UNCONFIRMED = 0.75;
-/** And what little was read of it is not quite the same. */
+/** The factor if some legible text differs slightly from the zone. */
 const HARDLY_LEGIBLE = 0.5;
-/** The text for people is another one. */
+/** The factor if the printed text contradicts the zone. */
 const CONTRADICTED = 0.3;
 
 const REJECTED: ReadonlySet<ReadingFault> = new Set(['check_digit_mismatch', 'document_type_not_accepted']);
 
 /**
- * As a session decides, but that a visa is read, and that a page without legible text for people is accepted, with less
- * confidence: the back of a card has none.
+ * Decides like a session, with two differences: visas are read, and a page without legible printed text, such as the
+ * back of a card, is accepted with less confidence.
  */
 export function pageReading(evidence: DocumentEvidence): PageReading {
   const { zone } = evidence;

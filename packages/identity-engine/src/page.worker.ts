@@ -4,21 +4,21 @@ import { glyphNet } from './mrz/net-file.js';
 import { pageReading, type PageReading } from './page-reading.js';
 import { PageText } from './viz/page-text.js';
 
-/** A picture to read; without one, the nets are only loaded. */
+/** A picture to read. Without one, the job only loads the nets. */
 export type PageJob = { readonly picture: Uint8Array; readonly zoneMs: number } | { readonly picture?: undefined };
 
 export type PageAnswer = PageReading & { readonly ms: number };
 
 let readers: DocumentReaders | undefined;
 
-/** Loads the nets, once in a thread. */
+/** Loads the nets, once per thread. */
 export async function prepare(): Promise<DocumentReaders> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
   await readers.text.load();
   return readers;
 }
 
-/** Job of a thread for an operator who has a picture read. */
+/** The job that a thread runs for an operator's picture. */
 export default async function readPage(job: PageJob): Promise<PageAnswer | undefined> {
   const readers = await prepare();
   if (!job.picture) return undefined;

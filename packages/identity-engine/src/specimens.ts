@@ -1,4 +1,4 @@
-/** Documents of a state that does not exist, drawn and photographed: a test kit for whoever reads documents. */
+/** Draws and photographs documents of a fictitious state: a test kit for document readers. */
 export { CONDITIONS, HARD_CONDITIONS, photographed, type Condition } from './specimens/degradation.js';
 export { drawLicenceBack } from './specimens/licence.js';
 export { LOOKS } from './specimens/look.js';

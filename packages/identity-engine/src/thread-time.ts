@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** On Linux, its first number is how many nanoseconds this thread has spent on a processor. */
+/** Linux: the first number in the file is the CPU time of this thread in nanoseconds. */
 const SCHEDULE = '/proc/thread-self/schedstat';
 
 function processorMs(): number | undefined {
@@ -14,7 +14,7 @@ function processorMs(): number | undefined {
 const isCounted = (processorMs() ?? 0) > 0;
 
 /**
- * How long this thread has worked, in milliseconds from some start. Where a machine is busy, a limit by the clock would end
- * work that has hardly begun. Where a system does not count it, this is the clock.
+ * CPU time of this thread in milliseconds, for time limits: on a busy machine, wall-clock time would end work that has
+ * hardly begun. Falls back to the clock where the system does not count CPU time.
  */
 export const threadMs = (): number => (isCounted ? processorMs() : undefined) ?? performance.now();

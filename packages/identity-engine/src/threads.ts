@@ -2,7 +2,7 @@ export type { DocumentJob } from './document-examination.js';
 export type { PictureReading } from './document.worker.js';
 export type { PageAnswer, PageJob } from './page.worker.js';
 
-/** Modules for threads: the default export of each takes a job, and `prepare` loads the nets before it. */
+/** Worker modules: the default export of each runs a job, and `prepare` loads the neural nets beforehand. */
 export const threads = {
   documents: new URL('./document.worker.js', import.meta.url),
   faces: new URL('./face.worker.js', import.meta.url),

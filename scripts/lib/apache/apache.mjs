@@ -7,9 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MODULES = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'dir', 'include', 'ssl'];
 
-/** An Apache of our own: everything that it reads and writes is in one folder, and it ends with us. */
+/** An Apache with its own configuration, logs and pages in one folder; it ends with this process. */
 export class Apache {
-  /** `signIn` is the configuration to prove, `tls` names the files of a certificate, `pages` are what it shows. */
+  /**
+   * `signIn` is the configuration to test, `tls` names the certificate files, and `pages` are the HTML files to serve.
+   */
   static async start(folder, { url, tls, signIn, pages }) {
     mkdirSync(join(folder, 'pages'), { recursive: true });
     for (const [name, html] of Object.entries(pages)) writeFileSync(join(folder, 'pages', name), html);
@@ -32,12 +34,12 @@ export class Apache {
     await this.ended;
   }
 
-  /** The end of what it says of itself. */
+  /** The last 20 lines of the error log. */
   lastWords() {
     return this.#log('error').split('\n').slice(-20).join('\n');
   }
 
-  /** Waits for a request that it has not yet been waited for. */
+  /** Waits until the access log has this request once more than at the last call. */
   async hears(request) {
     for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
       const heard = this.#log('access')
@@ -60,7 +62,7 @@ export class Apache {
   }
 }
 
-/** Nothing is said: whose certificate it has is for others to check. */
+/** Only opens a TCP connection: the certificate is checked elsewhere. */
 function isListening({ hostname, port }) {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => resolve(true)).on('error', () => resolve(false));

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { complain } from '../complain.mjs';
 
-// apache2-bin is the program and its modules without a service: nothing is started, now or at the next boot.
+// apache2-bin holds the program and its modules without the system service, so nothing is started, now or at boot.
 const PACKAGES = ['apache2-bin', 'libapache2-mod-auth-openidc'];
 
 const ELSEWHERE = 'Run it in a container of Debian, as root.';
 
-/** Installs what is missing; Debian only, since the proof is about what an administrator gets from there. */
+/** Installs missing packages. It supports only Debian, because the proof is about Debian's packages. */
 export function installApache() {
   if (!existsSync('/etc/debian_version') || process.getuid() !== 0) {
     complain(`This installs ${PACKAGES.join(' and ')} from Debian, which only root can do. ${ELSEWHERE}`);

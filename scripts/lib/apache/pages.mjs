@@ -6,13 +6,16 @@ const STYLE = `
   dt { color: #5b6675; } dd { margin: 0; font-family: ui-monospace, monospace; }
 `;
 
-// Not escaped: mod_include would take each byte of UTF-8 for a letter. The values are ours.
+// Not escaped, because mod_include would escape each byte of UTF-8 separately. The values are our own test data.
 const told = (name) => `<!--#echo encoding="none" var="${name}" -->`;
 
 const page = (title, main) =>
   `<!doctype html><html lang="en"><title>${title}</title><link rel="icon" href="data:,"><style>${STYLE}</style><h1>${title}</h1>${main}</html>`;
 
-/** What Apache shows: to who has signed in, all that it knows of them (mod_include fills it in); and to everybody. */
+/**
+ * The pages that Apache serves: one with all claims of the signed-in user, filled in by mod_include, and one that is
+ * public.
+ */
 export const pages = {
   'index.html': page(
     'Harbour Invoices',

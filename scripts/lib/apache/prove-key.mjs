@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demandSame, heading } from '../proof.mjs';
 
-/** The second block of configuration, in the place of the secret. */
+/** Proves the page's second block of configuration, which replaces the client secret with a key. */
 export async function proveKey(stage) {
   heading('A key instead of the secret');
   const jwk = { ...newKey(stage.folder).export({ format: 'jwk' }), kid: 'KEY_ID' };

@@ -7,10 +7,13 @@ const CHANGES = {
   grantTypes: ['authorization_code', 'refresh_token'],
   scopes: ['openid', 'profile', 'email', 'offline_access'],
   accessTokenTtl: SHORTEST,
-  backchannelLogoutUri: null, // or nobody could tell which of the two ended the session
+  backchannelLogoutUri: null, // so that only the refresh can end the session
 };
 
-/** The third block of configuration, below the first. Each visit is in the last minute of the token. */
+/**
+ * Proves the page's third block of configuration, added to the first. Each visit happens in the last minute of the
+ * token.
+ */
 export async function proveRefresh(stage) {
   heading('A refresh token');
   const { url } = await stage.application('refresh', CHANGES, ([plain, , refresh]) => `${plain}${refresh}`);

@@ -7,7 +7,7 @@ const PASSWORD = 'lamp orbit velvet 27 canoe';
 const SESSION = 'mod_auth_openidc_session';
 const TOLD = 'POST /signed-in?logout=backchannel 200';
 
-/** The configuration as it is recommended, over the life of one user. */
+/** Proves the recommended configuration for one user, from activation to blocking. */
 export async function proveSignIn(stage) {
   const shop = await stage.application('plain', { backchannelLogoutUri: null }, ([plain]) => plain);
   const amelie = await stage.visitor();
@@ -108,12 +108,12 @@ async function block({ service }, { url, apache }, amelie) {
   demand(await amelie.isAskedToSignIn(), '… and does not come back in');
 }
 
-/** By the page of the module that shows what it keeps. */
+/** The session data that Apache's module stores, from the module's info page. */
 const inside = (visitor, url) => visitor.asks(`${url}/signed-in?info=json`);
 
 const algorithmOf = (token) => JSON.parse(Buffer.from(token.split('.')[0], 'base64url')).alg;
 
-/** All is right about it, but who has signed it. */
+/** A logout token that is correct except for its signature. */
 function forged({ url }, { clientId }, sub) {
   const iat = Math.floor(Date.now() / 1_000);
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { ensureDevelopmentTls } from '../../../dist/src/development/tls/development-tls.js';
 import { RunningProgram } from '../running-program.mjs';
 
-/** The service, with TLS as development has it, and its management API in the hands of the administrator. */
+/** The service with development TLS, and calls of its management API as the administrator client. */
 export class Service {
   static async start(folder, settings) {
     const service = new Service();
@@ -27,7 +27,7 @@ export class Service {
     );
   }
 
-  /** The client by which an API of the enterprise exchanges tokens. */
+  /** Sets the client that an API of the enterprise uses to exchange tokens. */
   async nameClientOfApi(resource, introspectionClientId) {
     const { apis } = await this.manage('GET', '/v1/apis');
     const { id } = apis.find((api) => api.resource === resource);
@@ -43,7 +43,7 @@ export class Service {
     return this.tokenOf({ clientId, clientSecret }, 'clients:read clients:write users:write');
   }
 
-  /** The token of a client that acts for itself. */
+  /** An access token by the client credentials grant. */
   async tokenOf({ clientId, clientSecret }, scope) {
     const headers = {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -60,7 +60,7 @@ export class Service {
     return JSON.parse(answer);
   }
 
-  /** Not by `fetch`, which cannot be told whose certificate to trust. */
+  /** Uses `request` because `fetch` cannot be given a certificate authority. */
   async ask(method, url, headers, body) {
     const call = request(url, { method, headers, ca: readFileSync(this.tls.caFile) });
     call.end(body);

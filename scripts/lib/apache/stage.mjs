@@ -13,7 +13,7 @@ import { startChromium, Visitor } from './visitor.mjs';
 const PAGE = 'integrators/sign-in-with-existing-software.md';
 const CODE = 'K7PQ-2MZX';
 
-/** The service, a browser, and an Apache for each application: all that the proofs need, in one folder. */
+/** Everything the proofs need, in one folder: the service, a browser, and an Apache for each application. */
 export class Stage {
   #apaches = [];
   #ends = [];
@@ -22,7 +22,7 @@ export class Stage {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'countersign-apache-'));
     stage.#ends.push(() => rmSync(stage.folder, { recursive: true, force: true }));
-    chmodSync(stage.folder, 0o755); // the embedded database and Apache run as others than root
+    chmodSync(stage.folder, 0o755); // the embedded database and Apache do not run as root
     try {
       stage.service = await Service.start(join(stage.folder, 'service'), {
         BRAND_NAME: 'Meridian Bank',
@@ -38,14 +38,14 @@ export class Stage {
     }
   }
 
-  /** The last first. */
+  /** Ends everything in reverse order of its start. */
   async close() {
     while (this.#ends.length > 0) await this.#ends.pop()();
   }
 
   /**
-   * The client and the configuration of our documentation, with real values: the client with these changes, of the
-   * blocks of configuration what is chosen. Without `jwks` of its own it has a secret.
+   * Creates the client of our documentation with `changes`, and starts an Apache with the blocks of configuration that
+   * `choose` picks. Without `jwks` the client gets a secret.
    */
   async application(name, changes, choose) {
     const url = `https://127.0.0.1:${await freePort()}`;
@@ -57,7 +57,7 @@ export class Stage {
     return { url, profile, client, apache };
   }
 
-  /** Ends it with the others. */
+  /** Ends this Apache together with the others. */
   keep(apache) {
     this.#apaches.push(apache);
     this.#ends.push(() => apache.end());
@@ -79,7 +79,7 @@ export class Stage {
     return Visitor.arrive(this.browser, this.service.url);
   }
 
-  /** Somebody who has been told their code. */
+  /** Creates a user and returns the activation code. */
   async enrol(userId, details) {
     await this.service.manage('POST', '/v1/users', {
       userId,

@@ -12,7 +12,7 @@ export function startChromium() {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 }
 
-/** A person with a browser, who fills in the forms of the service at `authUrl` and accepts its certificate. */
+/** A user's browser, which fills in the forms of the service at `authUrl` and accepts its certificate. */
 export class Visitor {
   static async arrive(browser, authUrl) {
     const visitor = new Visitor();
@@ -34,27 +34,27 @@ export class Visitor {
     return this.place.startsWith(this.authUrl) && (await this.page.locator('#password').isVisible());
   }
 
-  /** Left where an application takes the service's answers, and asked to sign in when they come again. */
+  /** Whether the browser was left at the application's callback, and the application asks it to sign in again. */
   async isStoppedAt(callback, url) {
     const stopped = this.place.startsWith(callback);
     await this.open(url);
     return stopped && this.isAskedToSignIn();
   }
 
-  /** Where an address sends this browser, which does not go there. */
+  /** The target of the redirect that `url` answers; the browser does not follow it. */
   async sentTo(url) {
     const answer = await this.context.request.get(url, { maxRedirects: 0 });
     return new URL(answer.headers()['location'], url);
   }
 
-  /** The answer of the service to an application, which does not get it. */
+  /** Follows redirects within the service, and returns the one to the application without loading it. */
   async answerFor(url) {
     let next = await this.sentTo(url);
     while (next.origin === this.authUrl) next = await this.sentTo(next.href);
     return next.href;
   }
 
-  /** Follows an application to its end, with consent where it is asked for. */
+  /** Opens an application's address, and gives consent if the service asks for it. */
   async consentTo(url) {
     await this.open(url);
     const allow = this.page.getByRole('button', { name: 'Allow', exact: true });
@@ -75,7 +75,7 @@ export class Visitor {
     await this.press('Sign in');
   }
 
-  /** Lets a device in that shows this address (RFC 8628). */
+  /** Approves the sign-in of a device that shows this address (RFC 8628). */
   async allowDevice(url) {
     await this.open(url);
     await this.press('Continue');
@@ -83,7 +83,7 @@ export class Visitor {
     await this.page.getByText('Your device is signed in').waitFor();
   }
 
-  /** At the service, without any application. */
+  /** Signs out on the account page of the service itself, not through an application. */
   async signOutThere() {
     await this.open(`${this.authUrl}/service/account/`);
     await this.press('Sign out');
@@ -97,7 +97,7 @@ export class Visitor {
     return this.page.locator(selector).textContent({ timeout: 1_000 });
   }
 
-  /** What an application with an address answers to this browser, without showing it. */
+  /** The JSON that an application answers to this browser, without opening a page. */
   async asks(url) {
     return (await this.context.request.get(url)).json();
   }

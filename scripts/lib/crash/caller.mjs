@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 
-/** The administrator client of a development start, as it enrols users. */
+/** Calls the management API as the administrator client of a development start. */
 export class Caller {
   static async admit(folder, ports) {
     const caller = new Caller();
@@ -29,7 +29,7 @@ export class Caller {
     return token;
   }
 
-  /** Whether the creation was acknowledged. A connection that broke tells nothing: the user may be there or not. */
+  /** Whether the creation was acknowledged. After a broken connection the user may or may not exist. */
   async enrol(userId) {
     const answer = await this.call(this.ports.MANAGEMENT, '/v1/users', {
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },

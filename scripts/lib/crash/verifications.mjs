@@ -1,20 +1,22 @@
 const BACK = 'https://portal.example/back';
 
-/** Users of a test client who verify themselves on the pages, and the portal that then makes them CREATED. */
+/** Users who verify their identity on the pages, and the test client that afterwards sets their status to CREATED. */
 export class Verifications {
-  /** Those whose browser was sent back as VERIFIED. */
+  /** Users whose browser was redirected back as VERIFIED. */
   acknowledged = new Set();
-  /** Those who were under way: the cookies of their browsers. */
+  /** Cookies of users whose verification has begun and not ended. */
   started = new Map();
 
-  /** With a client of its own, which is made with the first round. */
+  /** Creates the test client once, in the first round. */
   async prepare(caller) {
     this.caller = caller;
     this.client ??= await this.#onboard();
     this.token = await caller.tokenOf(this.client, 'users:write idv:write');
   }
 
-  /** A few at a time, so that some have ended while others are under way. */
+  /**
+   * Runs six users at a time, so that some verifications are complete and others under way when the process is killed.
+   */
   async runAll(userIds) {
     const left = [...userIds];
     const lane = async () => {
@@ -23,7 +25,7 @@ export class Verifications {
     await Promise.all(Array.from({ length: 6 }, lane));
   }
 
-  /** The whole way of one user. Whatever breaks, breaks: the process may be gone. */
+  /** Runs one user's verification. Errors are ignored, because the process may be killed at any moment. */
   async run(userId) {
     try {
       await this.#api('POST', '/v1/users', { userId, primaryGroup: 'crash', preferredStatus: 'ONBOARDING' });
@@ -32,7 +34,7 @@ export class Verifications {
       if (opened.status !== 201) return;
       await this.#verify(userId, JSON.parse(opened.body).web_session_id);
     } catch {
-      // The connection broke.
+      // The connection broke because the process was killed.
     }
   }
 
@@ -53,7 +55,7 @@ export class Verifications {
     this.started.delete(userId);
   }
 
-  /** What is not as it was acknowledged: users who are not CREATED, and sessions that do not go on. */
+  /** Lists lost work: verified users who cannot become CREATED, and sessions that do not continue. */
   async faults() {
     const faults = [];
     for (const userId of this.acknowledged) {

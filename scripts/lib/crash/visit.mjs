@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 const PAGES = '/IdvWebServer';
 
-/** One user in front of the pages of identity verification: a browser without a screen, and what to do at each step. */
+/** A user's browser, without a screen, on the pages of identity verification, with the action of each step. */
 export class Visit {
   #cookies = new Map();
 
-  /** `caller` may be another one after a restart: the browser keeps its cookies. */
+  /** After a restart, a new visit may continue the session with another `caller`: cookies are kept. */
   constructor(caller, picture) {
     this.caller = caller;
     this.picture = picture;
   }
 
-  /** Where the session is, as a page that reloads itself learns it. */
+  /** The current step and status of the session, from the endpoint that the page polls. */
   async step() {
     const answer = await this.#call('GET', `${PAGES}/session/state?version=none`, { accept: 'application/json' });
     if (answer.status !== 200) throw new Error(`The session is not there: ${answer.status} ${answer.body}`);
@@ -29,7 +29,9 @@ export class Visit {
     return this.#form('start', { token });
   }
 
-  /** What the user does at a step. The step may be done, not done, or broken off: `step` tells. */
+  /**
+   * Performs the user's action at a step. The request may fail half-way; `step` then tells whether the action was done.
+   */
   async act(step) {
     switch (step) {
       case 'consent':
@@ -46,7 +48,7 @@ export class Visit {
       case 'optIn':
         return this.#form('session/opt-in', { agreed: 'yes' });
       default:
-        return undefined; // the user waits for somebody else
+        return undefined; // the user has to wait for somebody else
     }
   }
 
@@ -87,7 +89,7 @@ export class Visit {
   }
 }
 
-/** What the page of each step has. */
+/** A pattern that the page of each step must contain. */
 const SHOWN = {
   consent: /action="[^"]*\/consent"/,
   document: /action="[^"]*\/document"/,

@@ -1,6 +1,6 @@
 import { show } from './printing.mjs';
 
-/** A browser without a screen: it keeps cookies, follows redirects, and sends forms as they stand on the page. */
+/** A browser without a screen: it stores cookies, follows redirects, and submits the forms of a page. */
 export class Browser {
   #cookies = new Map();
 
@@ -8,7 +8,7 @@ export class Browser {
     this.who = who;
   }
 
-  /** `stopAt`: an address that is not loaded, such as that of an app. */
+  /** `stopAt` is the beginning of an address that is not loaded, such as an app's. */
   async open(url, init = {}, stopAt = undefined) {
     const response = await this.send(url, init);
     const location = response.headers.get('location');
@@ -18,7 +18,7 @@ export class Browser {
     return stopAt && next.href.startsWith(stopAt) ? { url: next, status: 302, text: '' } : this.open(next, {}, stopAt);
   }
 
-  /** The form whose action ends so, with what was typed. */
+  /** Submits the form whose action ends with `ending`, with the `typed` values. */
   submit(page, ending, typed = {}, stopAt = undefined) {
     const form = [...page.text.matchAll(/<form[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(([, action]) =>
       unescaped(action).endsWith(ending),
@@ -43,7 +43,7 @@ export class Browser {
     return response;
   }
 
-  /** A request that is not shown: it only looks whether something has happened. */
+  /** Sends a request without printing it, for polling. */
   async quietly(url, init = {}) {
     const { hostname, pathname } = new URL(url);
     const mine = [...this.#cookies.values()].filter(

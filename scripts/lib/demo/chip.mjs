@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { say } from './printing.mjs';
 
-/** Any picture: the sandbox reads a specimen in each. */
+/** Any picture will do: the sandbox reads every picture as a specimen. */
 const SIZE = { width: 1_280, height: 900 };
 const pictureOf = (seed) =>
   sharp({
@@ -11,7 +11,7 @@ const pictureOf = (seed) =>
     .jpeg()
     .toBuffer();
 
-/** The pages of a verification up to the chip, at which a passport is held to the phone: `real`, or a `copy` of its data. */
+/** Goes through a verification up to the chip step, and presents a `real` passport or a `copy` of its data. */
 async function holds(browser, url, passport) {
   let page = await browser.submit(await browser.open(url), '/start');
   page = await browser.submit(page, '/consent', { agreed: 'yes' });
@@ -20,7 +20,7 @@ async function holds(browser, url, passport) {
   return browser.submit(await browser.open(page.url), '/chip/virtual', { passport });
 }
 
-/** What the script of a page sends. */
+/** Sends a request as the script of the page does. */
 async function sends(browser, { url, text }, path, body, more = {}) {
   const token = /data-csrf="([^"]*)"/.exec(text)?.[1] ?? '';
   const headers = { 'content-type': 'image/jpeg', accept: 'application/json', 'form-token': token, ...more };
@@ -29,13 +29,13 @@ async function sends(browser, { url, text }, path, body, more = {}) {
   return answer.json();
 }
 
-/** A copy has every file of the chip, and not its key. */
+/** A copied chip has all files of the original, but not its private key. */
 export async function copyIsRefused(browser, url) {
   await holds(browser, url, 'copy');
   say('A copy of the data, without the key of the chip: it is found out, and the session ends.');
 }
 
-/** Then her own passport, a film before the camera, and her consent. */
+/** Continues with the real passport, the face recording and the consent. */
 export async function chipIsAccepted(browser, url) {
   const proven = await holds(browser, url, 'real');
   if (!proven.text.includes('Proven by the chip')) throw new Error('The page does not say that the chip was proven.');

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pressInView } from './press.mjs';
 
 const PASSWORD = 'lamp orbit velvet 27 canoe';
-/** A verification takes half a minute: the face is filmed. A busy machine needs longer. */
+/** A verification takes half a minute, because the face is filmed; a busy machine takes longer. */
 const PATIENCE_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
 const VERIFICATION = 'Verify her identity';
 
-/** What a person presses, and what they read before they go on. */
+/** The buttons pressed in each step, and the texts awaited before the next one. */
 const stepsOf = (page) => {
   const press = (locator) => pressInView(page, locator, PATIENCE_MS);
   const go = (name) => press(page.locator('.bank .go:not(:disabled)', { hasText: name }));
@@ -65,8 +65,8 @@ const stepsOf = (page) => {
 };
 
 /**
- * Walks from the first page of the demo to its end. Returns the seconds of each step. A step that does not come about
- * ends the walk, and the error names its picture.
+ * Walks through the demo in a browser, and returns the seconds of each step. A failed step ends the walk with an error
+ * that names its screenshot.
  */
 export async function walkDemo(page, pictureOf) {
   const seconds = {};
@@ -86,7 +86,7 @@ export async function walkDemo(page, pictureOf) {
   return { ...seconds, all: rounded(performance.now() - begun) };
 }
 
-/** The demo fills in the code when her mail is there. */
+/** Waits until the demo has filled in the code, which it does when the mail arrives. */
 async function filledIn(field) {
   await field.waitFor({ timeout: PATIENCE_MS });
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS))

@@ -6,7 +6,10 @@ const base64url = (value) => Buffer.from(value).toString('base64url');
 const sha256 = (text) => createHash('sha256').update(text).digest('base64url');
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** The app on her phone, in code, as `examples/phone.mjs` explains it: by the same operations as the real one. */
+/**
+ * The app on the customer's phone as a program: it calls the same operations as the real app. `examples/phone.mjs`
+ * explains them.
+ */
 export class Phone {
   #browser = new Browser('phone');
   #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -51,7 +54,10 @@ export class Phone {
     this.deviceId = (await this.#call('RegisterDevice', given)).device_id;
   }
 
-  /** Signs what it has shown, not what the list says its digest is. Answers to programs end with a digest. */
+  /**
+   * Signs the digest of the content that it shows, computed here rather than taken from the list. `name` is the chosen
+   * action, with or without the digest at its end.
+   */
   async answer(name) {
     const { notifications } = await this.#call('GetNotifications', { recordCount: 1, startIndex: 1 });
     const [question] = notifications;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_AGAIN_MS = 100;
-/** Until what is there has come to rest, and nothing covers it. */
+/** Longest wait for an element to stop moving and to be uncovered. */
 const REST_MS = 10_000;
 
 /**
- * Presses what a person sees, with the mouse at its middle. The element must be in view, and nothing may cover it. An
- * automation tool computes the middle of an element wrongly where its frame is drawn smaller: it is computed here.
+ * Clicks the middle of an element, which must be in view and uncovered. The middle is computed here, because Playwright
+ * computes it wrongly in a frame that is scaled down.
  */
 export async function pressInView(page, locator, patienceMs) {
   await locator.waitFor({ timeout: patienceMs });
@@ -15,7 +15,7 @@ export async function pressInView(page, locator, patienceMs) {
   let point;
   for (const end = Date.now() + REST_MS; ; await sleep(LOOK_AGAIN_MS)) {
     const found = await pointIn(page, frame, element);
-    // It rests: what still moves may be somewhere else when the mouse is there.
+    // A moving element could be elsewhere by the time of the click, so its position must be the same twice.
     if (found.x === point?.x && found.y === point?.y && found.covered === undefined) break;
     if (Date.now() > end) throw new Error(found.covered ?? 'It does not come to rest.');
     point = found;
@@ -23,7 +23,7 @@ export async function pressInView(page, locator, patienceMs) {
   await page.mouse.click(point.x, point.y);
 }
 
-/** The middle of the element as the page counts it, and why it cannot be pressed there. */
+/** The middle of an element in coordinates of the page, and the reason if it cannot be clicked there. */
 async function pointIn(page, frame, element) {
   const inside = await element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();

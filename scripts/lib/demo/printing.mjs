@@ -1,10 +1,13 @@
 const SECRETS =
   /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof|auth_req_id)$/;
 const HIDDEN = '…';
-/** The code of a reason and the state that issued a document have the names of secrets. No secret looks so. */
+/**
+ * Members with names of secrets but harmless values: the code of a reason, and the issuing state of a document. No
+ * secret has these forms.
+ */
 const HARMLESS = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
-/** Secrets are named, and never shown. */
+/** Replaces the values of secrets; their names stay. */
 function redacted(value) {
   if (Array.isArray(value)) return value.map(redacted);
   if (typeof value !== 'object' || value === null) return value;
@@ -21,7 +24,7 @@ export const withoutSecrets = (url) =>
 export const title = (text) => console.log(`\n── ${text}`);
 export const say = (text) => console.log(`   ${text}`);
 
-/** A request and its answer. */
+/** Prints a request and its answer. */
 export function show({ who, method, what, status, why = '', sent, got }) {
   console.log(
     `\n   ${who.padEnd(8)}${`${method ?? ''} ${withoutSecrets(what)}`.trim()}${status ? ` → ${status}` : ''}${why && `   ${why}`}`,

@@ -5,10 +5,10 @@ import { chipIsAccepted, copyIsRefused } from './chip.mjs';
 import { Phone } from './phone.mjs';
 import { say, show, title } from './printing.mjs';
 
-/** Ends what hangs, on the slowest machine. */
+/** Timeout of each wait, long enough for the slowest machine. */
 const PATIENCE_MS = 60_000;
 
-/** The steps of the demo, without a browser. Throws at whatever is not as it should be. */
+/** Walks through the demo without a browser, and throws if anything differs from what is expected. */
 export async function walk(demoUrl) {
   const { visitor, userId, phone } = await customerOf(demoUrl, byChip);
 
@@ -37,7 +37,10 @@ export async function walk(demoUrl) {
   await proves(visitor, userId, /^accept\./, '78.50');
 }
 
-/** The first three steps: a customer who is signed in, with a phone in code. `verifies`: how she shows who she is. */
+/**
+ * Runs the first three steps, and returns a signed-in customer with a simulated phone. `verifies` is the kind of
+ * verification.
+ */
 export async function customerOf(demoUrl, verifies = byOutcome) {
   const visitor = new Visitor(demoUrl);
   const { phoneUrl: appUrl, issuer } = await visitor.arrive();
@@ -71,7 +74,7 @@ export async function customerOf(demoUrl, verifies = byOutcome) {
   return { visitor, userId, phone, issuer };
 }
 
-/** Her password is proven: only the phone is asked. */
+/** The customer has already proven her password, so only the phone is asked. */
 async function signsInSurely(visitor, phone) {
   const { browser } = visitor;
   const { url } = await visitor.press('sign-in-surely');
@@ -84,7 +87,7 @@ async function signsInSurely(visitor, phone) {
   say(`\n   Signed in: acr ${proven.acr}, amr ${proven.amr.join(' ')}.`);
 }
 
-/** Test mode answers by itself. */
+/** Test mode determines the outcome of the verification. */
 async function byOutcome(visitor) {
   title('2 Verify: she shows who she is (here the outcome is chosen, as test mode allows)');
   const { url } = await visitor.press('verify', { by: 'outcome' });
@@ -92,7 +95,7 @@ async function byOutcome(visitor) {
   await visitor.browser.submit(await visitor.browser.submit(start, '/start'), '/simulate');
 }
 
-/** Test mode plays her phone and her passport of Utopia. */
+/** Test mode simulates the phone and a passport of Utopia. */
 async function byChip(visitor) {
   title('2 Verify: she holds her passport to her phone, after somebody has tried a copy of its chip');
   const { url: first } = await visitor.press('verify', { by: 'sandbox' });
@@ -106,7 +109,7 @@ async function byChip(visitor) {
   await chipIsAccepted(visitor.browser, second);
 }
 
-/** Checks the evidence of the last answer, and that it is refused with another amount. */
+/** Checks the evidence of the last answer, and that verification fails if the amount is changed. */
 async function proves(visitor, userId, response, amount) {
   const { evidence, keys, report } = await visitor.press('prove');
   await visitor.tell();
@@ -123,7 +126,7 @@ function expect(isSo, otherwise) {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** Somebody at the page of the demo, who presses what there is to press. */
+/** A visitor on the page of the demo, who presses its buttons. */
 class Visitor {
   browser = new Browser('browser');
   #told = 0;
@@ -148,7 +151,7 @@ class Visitor {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  /** What the bank and the service have done meanwhile. */
+  /** Prints what the bank and the service have done since the last call, and returns the state. */
   async tell() {
     const { happenings, state } = await this.read('happenings.json');
     for (const { n, kind, got, sent, ...rest } of happenings.filter(({ n }) => n > this.#told)) {

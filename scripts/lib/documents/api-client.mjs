@@ -2,11 +2,11 @@ import { apiDocuments } from '../api-documents.mjs';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const HEAD = '// Written from the API document by `npm run docs`: change that, and not this.\n';
-/** Only an operator at the console can be asked who they are. */
+/** Operations that only an operator at the console may call. */
 const OF_OPERATORS = /^\/v1\/(?:me|fourEyes)(?:\/|$)/;
 const UNLINTED = '/* oxlint-disable -- generated */\n';
 
-/** The types of the management API in the client for Node: by openapi-typescript, from the API document. */
+/** Generates the types of the management API for the Node client, with openapi-typescript. */
 const types = {
   path: 'clients/node/src/generated/api.ts',
   text: async () => {
@@ -21,7 +21,7 @@ const types = {
   },
 };
 
-/** What the client has to know of each operation when it runs, and the codes of errors. */
+/** Generates what the Node client needs at run time: the route of each operation, and the error codes. */
 const operations = {
   path: 'clients/node/src/generated/operations.ts',
   text: async () => {
@@ -55,13 +55,13 @@ const operationsIn = (paths) =>
 const codesIn = (responses) =>
   Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}));
 
-/** A client is never answered that a second operator must agree. */
+/** Responses that only operators get: a client's request never waits for a second operator. */
 const isForOperators = ({ content }) =>
   content?.['application/json']?.schema?.$ref === '#/components/schemas/WaitsForSecond';
 
 /**
- * Without what the client does or says in one place for all operations: headers, problems, idempotency keys. They would be
- * most of the types.
+ * Removes what the client handles once for all operations (headers, problems, idempotency keys): it would be most of
+ * the generated types.
  */
 function essenceOf(document) {
   const essence = structuredClone(document);

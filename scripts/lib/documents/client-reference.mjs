@@ -5,7 +5,7 @@ import { fromRoot } from '../root.mjs';
 
 const SOURCE = fromRoot('clients/typescript/src');
 
-/** What apps begin with comes first; then the files in this order, and names as they stand in them. */
+/** The source files in the order of the reference: `client.ts` first, because apps begin with it. */
 const FILES = [
   'client.ts',
   'types.ts',
@@ -67,7 +67,7 @@ async function entry({ name, declaration, checker, symbol }) {
   return `### ${name}\n\n${comment && `${comment}\n\n`}\`\`\`ts\n${code}\`\`\`\n`;
 }
 
-/** Types as they are written; of values and classes only what they look like from outside. */
+/** The source text of an interface or a type alias; for values and classes only their public types. */
 function codeOf(declaration, checker, symbol) {
   if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) return declaration.getText();
   const flags = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.MultilineObjectLiterals;

@@ -3,7 +3,7 @@ import { previewedApplication } from '../api-documents.mjs';
 const REFERENCE = '#/$defs/Reference';
 const SECRET_OR_KEPT = 'A value from the environment, `${NAME}`, or from a file, `${file:/path}`.';
 
-/** The JSON Schema of configuration files: editors complete and check by it. */
+/** The JSON Schema of configuration files, with which editors complete and check them. */
 export const configurationSchema = {
   path: 'docs/operators/configuration.schema.json',
   text: async () => `${JSON.stringify(await schema(), null, 2)}\n`,
@@ -48,7 +48,10 @@ async function kindsOf(app) {
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** OpenAPI as JSON Schema: unknown members are refused, `null` is a type, and texts may be references. */
+/**
+ * Converts OpenAPI to JSON Schema: unknown members are refused, `nullable` becomes the type `null`, and strings may be
+ * references.
+ */
 const jsonSchema = (value) => JSON.parse(JSON.stringify(value), (_key, part) => converted(part));
 
 function converted(part) {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import '../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
+import '../../../dist/src/app.module.js'; // loading the module registers the errors of every context
 import { errorCatalogue } from '../../../dist/src/shared/kernel/index.js';
 import { inTable } from './table.mjs';
 

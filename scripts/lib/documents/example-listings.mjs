@@ -10,8 +10,8 @@ const LANGUAGES = {
 const PLACE = /^(<!-- example:(\S+?)(?:#(\S+))?(?: (title=.+?))? -->\n)[^]*?(<!-- \/example -->)/gm;
 
 /**
- * Each example between its markers on the pages of the guide; the text around it is written by hand. The marker may name
- * a region of the file, and a title for a tab: `<!-- example:portal.mjs#ask title=Node -->`.
+ * Inserts each example between its markers on the pages of the guide. A marker may name a region of the file, and a
+ * title for a tab: `<!-- example:portal.mjs#ask title=Node -->`.
  */
 export const exampleListings = guidePages
   .filter((path) => readFileSync(fromRoot(path), 'utf8').match(PLACE) !== null)
@@ -26,7 +26,7 @@ function listing(name, region, title) {
   return `\`\`\`${info}\n${region === undefined ? text : regionOf(text, region, name)}\`\`\`\n`;
 }
 
-/** The lines between `#region ask` and `#endregion`, moved to the left margin. */
+/** The lines between `#region` and `#endregion`, without their common indentation. */
 export function regionOf(text, region, name) {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => new RegExp(`#region ${region}\\s*$`).test(line));

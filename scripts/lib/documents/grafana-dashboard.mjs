@@ -1,4 +1,4 @@
-/** The dashboard: rows of panels, each with its question, its unit, and what it asks of Prometheus by legend. */
+/** Rows of panels: each panel has a title, a unit, and its Prometheus queries by legend. */
 const ROWS = {
   'Is it well?': [
     ['Processes that answer', 'short', { '{{instance}}': 'up{job="countersign"}' }],

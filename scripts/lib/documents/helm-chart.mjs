@@ -10,7 +10,7 @@ const HEAD = '{{- /* Written from deploy/kubernetes by `npm run docs`. */ -}}\n'
 const NAME = '{{ include "countersign.name" . }}';
 const COMPONENTS = ['surfaces', 'worker', 'migrate'];
 
-/** The chart's templates, from the manifests for Kustomize: what a pod may and must do is written down once. */
+/** Generates the chart's templates from the Kustomize manifests, so that the pods are described in one place only. */
 const templates = [
   template('service-account', ['service-account.yaml']),
   template('surfaces', ['surfaces.yaml']),
@@ -76,10 +76,10 @@ const when = (condition, text) => `{{- if .Values.${condition} }}\n${text}{{- en
 const labels = (depth) =>
   `${' '.repeat(depth)}labels:\n${' '.repeat(depth + 2)}{{- include "countersign.labels" . | nindent ${depth + 2} }}\n`;
 
-/** Braces that belong to Prometheus, not to Helm. */
+/** Escapes the braces of Prometheus templates, which Helm would evaluate. */
 const literal = (text) => text.replace(/\{\{ \$labels[^}]*\}\}/g, (braces) => `{{ "${braces}" }}`);
 
-/** A manifest with marks where the values of an installation go. */
+/** The manifest with `@marks@` in place of the values that an installation sets. */
 function adapted(manifest) {
   const { kind, metadata, spec } = manifest;
   metadata.name = metadata.name === 'countersign' ? '@name@' : `@name@-${metadata.name}`;
@@ -114,8 +114,8 @@ function adaptDeployment(spec, component) {
 }
 
 /**
- * Before everything else of a version, as Helm's hook: so it waits for nothing that only comes with the version, and has
- * its settings with it.
+ * Makes the migration a Helm hook that runs before everything else of a version. It must not depend on objects of the
+ * release that do not exist yet, so its settings are part of the hook.
  */
 function adaptJob(metadata, spec) {
   metadata.annotations = {
@@ -157,7 +157,7 @@ function adaptPolicy(spec) {
 
 const NAMESPACES = { 'ingress-nginx': 'ingress', monitoring: 'monitoring', 'kube-system': 'dns' };
 
-/** Lines that stand for a block, by their mark: what they become at that depth. */
+/** Marks that fill a whole line, and the template text that replaces each. */
 const BLOCKS = {
   labels: ({ depth }) => `{{- include "countersign.labels" . | nindent ${depth} }}`,
   serviceAccountAnnotations: ({ depth }) => block('.Values.serviceAccount.annotations', 'annotations', depth),
@@ -187,7 +187,7 @@ const VALUES = {
   secret: '{{ required "Name the secret: secretName" .Values.secretName }}',
 };
 
-/** The text with its marks replaced. */
+/** Replaces the marks in the text. */
 function filled(text) {
   const withBlocks = text.replace(/^( *)"@(\w+)@": ?(.*)\n/gm, (_line, indent, mark, value) => {
     const written = BLOCKS[mark]({ value: value.replaceAll('"', ''), depth: indent.length });

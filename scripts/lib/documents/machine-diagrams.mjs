@@ -10,8 +10,8 @@ const readmes = contexts.map((context) => `src/${context}/README.md`);
 const pages = guidePages.filter((path) => readFileSync(fromRoot(path), 'utf8').match(PLACE) !== null);
 
 /**
- * Each diagram between its markers in its context's README, and on the pages of the guide that have them too; the text
- * around it is written by hand.
+ * Inserts each state diagram between its markers in the README of its context, and on pages of the guide with the same
+ * markers.
  */
 export const machineDiagrams = [...readmes, ...pages].map((path) => ({
   path,

@@ -4,14 +4,14 @@ import { stackPlot } from '../plots/stacks.mjs';
 import { fromRoot } from '../root.mjs';
 import { inTable } from './table.mjs';
 
-/** Figures that `npm run bench -- --publish` has kept. */
+/** Measurements that `npm run bench -- --publish` has stored. */
 export const PUBLISHED = 'bench/published.json';
 
 const RATIOS = 'Our speed compared with other programs';
 const COSTS = 'CPU of one request';
 const PICTURES = { ratios: 'docs/pictures/performance-ratios.svg', costs: 'docs/pictures/performance-costs.svg' };
 
-/** The page and its pictures follow from the figures. */
+/** The page and its pictures, generated from the measurements. */
 export function performanceDocuments(figures) {
   const rows = figures.rows.filter(({ missing }) => !missing);
   return [

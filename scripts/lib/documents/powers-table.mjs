@@ -6,7 +6,7 @@ const PLACE = /^(<!-- powers -->\n)[^]*?(<!-- \/powers -->)/m;
 
 const SIGNS = { may: '●', two: '◐', no: '·' };
 
-/** Both tables, between markers: what each role may do, and what each route asks beside. */
+/** Generates two tables between markers: what each role may do, and what each route requires in addition. */
 export const powersTable = {
   path: 'docs/operators/console.md',
   text: (page) => {

@@ -8,8 +8,8 @@ import { freePorts } from '../free-ports.mjs';
 const NODES = ['a', 'b'];
 
 /**
- * Two servers of PostgreSQL under Patroni with synchronous replication, etcd, and HAProxy before them, all on loopback.
- * Debian: `patroni etcd-server haproxy postgresql`.
+ * Two PostgreSQL servers under Patroni with synchronous replication, with etcd and behind HAProxy, all on loopback.
+ * Needs Debian's `patroni etcd-server haproxy postgresql`.
  */
 export class PatroniCluster {
   #folder;
@@ -36,12 +36,12 @@ export class PatroniCluster {
     return cluster;
   }
 
-  /** The address that stays when the leader changes. */
+  /** The address of HAProxy, which stays the same when the leader changes. */
   get url() {
     return `postgres://postgres@127.0.0.1:${this.#ports.PROXY}/countersign`;
   }
 
-  /** Ends the leader as a power cut does, and returns its name. */
+  /** Kills the leader without a shutdown, like a power cut, and returns its name. */
   async killLeader() {
     const leader = await this.leader();
     const postmaster = Number.parseInt(readFileSync(join(this.#folder, leader, 'postmaster.pid'), 'utf8'), 10);
@@ -60,7 +60,7 @@ export class PatroniCluster {
     }
   }
 
-  /** Brings a node back that was killed, and waits until it is the synchronous standby. */
+  /** Restarts a killed node, and waits until it is the synchronous standby. */
   async rejoin(node) {
     this.#startNode(node);
     await this.whole();
@@ -119,7 +119,7 @@ export class PatroniCluster {
       restapi: this.#listen(this.#ports[`rest_${node}`]),
       etcd3: { hosts: `127.0.0.1:${this.#ports.ETCD}` },
       bootstrap: {
-        // Patroni's shortest times.
+        // The shortest times that Patroni allows.
         dcs: { ttl: 20, loop_wait: 4, retry_timeout: 4, synchronous_mode: true, postgresql: { use_pg_rewind: true } },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
@@ -186,7 +186,7 @@ export class PatroniCluster {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
 function ownerOfDatabases() {
   if (process.getuid() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

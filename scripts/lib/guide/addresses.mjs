@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 
 export const GUIDE = '/docs/guide';
 
-/** The address of a page by its path below `docs`: a README is the page of its folder. */
+/** The URL path of a page, from its file path below `docs`. A README is the page of its folder. */
 export function addressOf(path) {
   const name = path.replace(/(^|\/)README\.md$/, '').replace(/\.md$/, '');
   return name === '' ? GUIDE : `${GUIDE}/${name}`;
 }
 
 /**
- * The address that a link on a page leads to: a page of the guide, a file beside the pages, or a file of the repository.
- * It is undefined for a file of the repository when package.json does not say where the repository is.
+ * The URL of a link on a page: a page of the guide, a file beside the pages, or a file of the repository. It is
+ * undefined for a file of the repository if package.json names no repository.
  */
 export function targetOf(href, { path, pages, repository }) {
   if (/^[a-z]+:|^#|^\//i.test(href)) return href;

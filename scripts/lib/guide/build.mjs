@@ -17,13 +17,13 @@ const OUT = fromRoot('dist/guide');
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-/** The first page has a sentence as its title. */
+/** The start page: its title is a sentence, so the menu shows another one. */
 const FIRST = 'README.md';
 const PICTURES = /\.(?:png|svg|jpe?g|webp)$/;
 
 /**
- * Makes the guide of `docs`: a file for each page, the index of the search, and their compressed forms, as the
- * management surface serves them. The scripts and styles of the pages are built before.
+ * Builds the guide of `docs` as the management surface serves it: HTML of each page, the search index, and compressed
+ * forms. The scripts and styles of the pages must be built before.
  */
 export async function buildGuide() {
   const source = guideSource();
@@ -39,7 +39,7 @@ export async function buildGuide() {
   renameSync(made, OUT);
 }
 
-/** The text of each file: pages in the order of the menu, the page for an address that is none, and the index. */
+/** The text of each output file: pages in menu order, the page for unknown addresses, and the search index. */
 function filesOf({ menu, pages, words }, render, changedOn) {
   const titleOf = (path) => titleOfPage(pages.get(path) ?? '', path);
   const entry = (path) => ({ address: addressOf(path), title: titleOf(path) });
@@ -69,7 +69,7 @@ const NOT_FOUND = `<h1>No such page</h1><p>The guide has no page at this address
 
 const fileOf = (path) => `${addressOf(path).slice(GUIDE.length + 1) || 'index'}.html`;
 
-/** What all pages have: the scripts and styles, the sign, the release, and the address of the repository. */
+/** Values that all pages share: asset tags, the logo, the release, and the repository's URL. */
 function frameOf() {
   const { version, repository } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   const url = typeof repository === 'string' ? repository : repository?.url;
@@ -84,7 +84,7 @@ function frameOf() {
 const MARK =
   '<svg aria-hidden="true" width="30" height="30" viewBox="0 0 36 36"><rect width="36" height="36" rx="9" fill="#0e5c53"/><g fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"><path d="M8.5 19L13.2 23.7L20.5 13"/><path d="M17.5 22.2L19 23.7L27.5 13" opacity="0.62"/></g></svg>';
 
-/** The theme is chosen before anything is painted, so its script is not a module. */
+/** The theme is chosen before the first paint, so its script is not a (deferred) module. */
 function assetTags() {
   const read = (name) => JSON.parse(readFileSync(fromRoot(`dist/web/${name}`), 'utf8'));
   const [shared, alone] = [read('manifest.json'), read('self-contained.json')];

@@ -2,7 +2,7 @@ import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { escapeHtml } from './text.mjs';
 
-/** By their names in Shiki. What a page calls otherwise is below. */
+/** Languages by their Shiki names; other names used on pages are in `ALIASES`. */
 const LANGUAGES = {
   apache: () => import('shiki/langs/apache.mjs'),
   csharp: () => import('shiki/langs/csharp.mjs'),
@@ -25,14 +25,17 @@ const ALIASES = {
   ...{ js: 'javascript', mjs: 'javascript', ts: 'typescript', py: 'python', cs: 'csharp', 'c#': 'csharp', yml: 'yaml' },
 };
 
-/** Values that readers put in their own for: `<your client id>`. */
+/** Values that readers replace with their own: `<your client id>`. */
 const PLACEHOLDER = /<(your [\w -]+)>/g;
 
-/** A function that makes HTML of code. Colours are classes, because the policy of the pages allows no style in them. */
+/**
+ * Returns a function that highlights code as HTML. Colours are classes, because the Content-Security-Policy forbids
+ * inline styles.
+ */
 export async function createHighlighter() {
   const theme = createCssVariablesTheme({ variablePrefix: '--' });
   const langs = [];
-  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // one by one: they import each other
+  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // sequentially: they import each other
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs,
@@ -44,7 +47,7 @@ export async function createHighlighter() {
     const options = {
       lang,
       theme: theme.name,
-      tokenizeTimeLimit: 0, // a limit would make other pages on a busy machine
+      tokenizeTimeLimit: 0, // no limit: on a busy machine it would change the generated pages
       transformers: [classes],
       decorations: placeholdersIn(code).map(decorated),
     };
@@ -61,7 +64,9 @@ export const placeholdersIn = (code) =>
 
 const decorated = ({ name, start, end }) => ({ start, end, properties: { class: 'value', 'data-value': name } });
 
-/** `color:var(--token-keyword)` becomes the class `t-keyword`; text without a colour of its own needs none. */
+/**
+ * Turns the style `color:var(--token-keyword)` into the class `t-keyword`. Text in the default colour gets no class.
+ */
 const classes = {
   pre: (node) => {
     node.properties = { tabindex: '0' };

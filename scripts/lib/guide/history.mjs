@@ -4,7 +4,7 @@ import { fromRoot } from '../root.mjs';
 
 const run = promisify(execFile);
 
-/** The day on which each page last changed, by its path below `docs`; nothing where there is no git, as in an image. */
+/** The day of the last change of each page, by its path below `docs`. Empty without git, as in an image. */
 export async function lastChanges() {
   const changes = new Map();
   const args = ['log', '--format=@%cs', '--name-only', '--no-renames', '--', 'docs'];

@@ -6,15 +6,15 @@ import { placeholdersIn } from './highlight.mjs';
 import { tabs } from './tabs.mjs';
 import { escapeHtml, slugOf } from './text.mjs';
 
-/** Where the form of the values comes. */
+/** Marks the position of the form for the reader's values. */
 export const VALUES_FORM = '<!-- values -->\n';
 
 const MANY_COLUMNS = 4;
 const COMMENT = /^\s*(?:<!--[^]*?-->\s*)+$/;
 
 /**
- * Makes HTML of a page: `render(text, { path, pages, repository })`. What it finds comes in `env`: `headings`, and the
- * `values` that code has in angle brackets.
+ * Returns `render(text, { path, pages, repository })`, which makes HTML of a page. It stores in `env` the `headings`,
+ * and the `values`: placeholders in angle brackets in the code.
  */
 export function createMarkdown(highlight) {
   const markdown = new MarkdownIt({ html: true });
@@ -37,7 +37,7 @@ export function createMarkdown(highlight) {
   return (text, env) => markdown.render(text, env);
 }
 
-/** Comments are for those who write the pages; between two blocks of code they would part the tabs. */
+/** Removes HTML comments: they are for authors, and would separate code blocks that belong to one set of tabs. */
 function withoutComments(markdown) {
   markdown.core.ruler.after('block', 'comments', (state) => {
     state.tokens = state.tokens.filter(({ type, content }) => type !== 'html_block' || !COMMENT.test(content));
@@ -45,8 +45,8 @@ function withoutComments(markdown) {
 }
 
 /**
- * A cell at the head of a table that says nothing heads nothing. Alignment is a class, because the policy of the pages
- * allows no style in them. Cells of wide tables are not squeezed.
+ * Empty header cells become `td`. Alignment becomes a class, because the Content-Security-Policy forbids inline styles.
+ * Wide tables get a class that keeps their cells from shrinking.
  */
 function tidyTables(markdown) {
   markdown.core.ruler.push('tables', ({ tokens }) => {
@@ -64,7 +64,7 @@ const columnsAt = (tokens, start) => {
   return tokens.slice(start, end).filter(({ type }) => type === 'th_open').length;
 };
 
-/** Links between files become links between addresses; what has no address stays as text. */
+/** Replaces links between files by links between URLs. A link without a URL becomes plain text. */
 function links(markdown) {
   markdown.core.ruler.push('links', ({ tokens, env }) => {
     for (const { children } of tokens) resolveLinks(children ?? [], env);
@@ -85,7 +85,7 @@ function resolveLinks(tokens, env) {
   }
 }
 
-/** A list whose items all begin with a link in bold is shown as cards. */
+/** Shows a list as cards if every item begins with a bold link. */
 function cards(markdown) {
   markdown.core.ruler.push('cards', ({ tokens }) => {
     for (const [index, list] of tokens.entries()) {
@@ -114,7 +114,7 @@ function collectHeadings({ tokens, env }) {
   );
 }
 
-/** The values that readers put in, and a place for their form before the block of code that first has one. */
+/** Collects the placeholders in code, and inserts a marker for their form before the first code block that has one. */
 function collectValues({ tokens, env, Token }) {
   const valuesIn = ({ type, content, children }) => {
     if (type === 'tabs') return children.flatMap(valuesIn);

@@ -8,7 +8,7 @@ const LINKS = [
   ['/docs/problems', 'Errors'],
 ];
 
-/** One page of the guide: the bar at the top, the menu, the text, and what else is on the page. */
+/** The HTML of one page of the guide. */
 export function pageHtml({ title, html, headings = [], values = [], address, menu, before, after, changed, guide }) {
   return `<!doctype html>
 <html lang="en">
@@ -56,12 +56,12 @@ const THEME = icon('<circle cx="9" cy="9" r="6"/><path class="half" d="M9 3a6 6 
 const link = (href, text, isCurrent, current = 'true') =>
   `<a href="${href}"${isCurrent ? ` aria-current="${current}"` : ''}>${escapeHtml(text)}</a>`;
 
-/** The links of the bar, for which a phone has no room there. */
+/** Links of the top bar that do not fit there on a phone. */
 const elsewhere = `<p class="elsewhere">${LINKS.slice(1)
   .map(([href, text]) => link(href, text))
   .join('')}</p>`;
 
-/** Sections are open, except for long ones: decisions, runbooks. */
+/** Sections with this many pages or more are initially closed (decisions, runbooks). */
 const MANY = 17;
 
 const menuHtml = (menu, address) =>
@@ -88,7 +88,7 @@ const nextPages = (before, after) =>
 const step = (page, word, rel) =>
   page ? `<a rel="${rel}" href="${page.address}"><small>${word}</small>${escapeHtml(page.title)}</a>` : '';
 
-/** Scripts put what is typed here into the code; it is not kept. */
+/** Form for the reader's values, which a script inserts into the code of the page. They are not stored. */
 const valuesForm = (values) =>
   values.length === 0
     ? ''

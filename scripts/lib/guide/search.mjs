@@ -3,13 +3,16 @@ import { addressOf } from './addresses.mjs';
 import { titleOf } from './tabs.mjs';
 import { slugOf } from './text.mjs';
 
-/** What the browser needs to read the index, beside the index. */
+/** Options that the browser needs, in addition to the index, to load it. */
 const OPTIONS = {
   fields: ['title', 'heading', 'languages', 'text'],
   storeFields: ['title', 'heading', 'section', 'address', 'weight'],
 };
 
-/** An index of all sections of all pages, and of the pages about errors, with what `docs/search.json` says about words. */
+/**
+ * A search index of all sections of all pages, and of all errors. `docs/search.json` sets weights, ignored words and
+ * synonyms.
+ */
 export function searchIndex({ pages, sectionOf, titleOf, words: { weights, ignored, synonyms } }) {
   const index = new MiniSearch(OPTIONS);
   const weightOf = (section) => weights[section.split(',')[0]] ?? 1;
@@ -34,10 +37,10 @@ function partsOf(text) {
     }));
 }
 
-/** A part that has links and nothing to find. */
+/** A section that consists of links and is not indexed. */
 const LINKS = 'Further reading';
 
-/** Of code, only the language is searched: the title of its tab. */
+/** Code blocks are indexed only by their language and the title of their tab. */
 const CODE = /^code: (.*)$/gm;
 const withNamesOfCode = (text) =>
   text
@@ -50,7 +53,7 @@ const plain = (text) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Each error has a page of its own, which its `type` names. */
+/** Entries of the errors: each error has its own page, the address in its `type`. */
 const errorsIn = (page) =>
   [...page.matchAll(/^\| `([\w/-]+)`\s*\|\s*(\d+)\s*\|.*?\|.*?\|\s*(.+?)\s*\|\s*(.+?)\s*\|$/gm)].map(
     ([, code, status, meaning, help]) => ({

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fromRoot } from '../root.mjs';
 
-/** The guide as it is written: the menu, the words of the search, and the text of each page by its path below `docs`. */
+/**
+ * The sources of the guide: the menu, the settings of the search, and the text of each page by its path below `docs`.
+ */
 export function guideSource() {
   const [menu, words] = ['menu', 'search'].map((name) =>
     JSON.parse(readFileSync(fromRoot(`docs/${name}.json`), 'utf8')),
@@ -14,5 +16,4 @@ export function guideSource() {
   return { menu, words, pages: new Map(texts) };
 }
 
-/** The title of a page is its first heading. */
 export const titleOfPage = (text, path) => (/^# (.+)$/m.exec(text)?.[1] ?? path).replaceAll('`', '');

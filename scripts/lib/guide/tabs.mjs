@@ -2,7 +2,7 @@ import { escapeHtml } from './text.mjs';
 
 const TITLE = /\btitle=(?:"([^"]+)"|(\S+))/;
 
-/** The title of a block of code: ` ```js title=Node `, or `title="Node 20"`. */
+/** The title in the info string of a code block: ` ```js title=Node `, or `title="Node 20"`. */
 export function titleOf(info) {
   const [, quoted, plain] = TITLE.exec(info) ?? [];
   return quoted ?? plain;
@@ -24,7 +24,7 @@ export function tabs(markdown) {
   };
 }
 
-/** Fences with a title that stand side by side, and everything else on its own. */
+/** Groups consecutive code blocks with a title; every other token is a group of its own. */
 function runsOf(tokens) {
   const runs = [];
   for (const token of tokens) {
@@ -45,6 +45,6 @@ function listOf(fences, state) {
 const tabOf = (label, id, isFirst) =>
   `<button type="button" role="tab" id="${id}-tab" aria-controls="${id}" aria-selected="${isFirst}"${isFirst ? '' : ' tabindex="-1"'}>${escapeHtml(label)}</button>`;
 
-/** Without scripts all are shown, each below its name. */
+/** Without JavaScript all panels are shown, each below its title. */
 const panelOf = (label, id, html) =>
   `<div class="panel" id="${id}" data-title="${escapeHtml(label)}"><p class="panel-title">${escapeHtml(label)}</p>${html}</div>`;

@@ -2,7 +2,7 @@ const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 
-/** The name of a heading in an address, as GitHub makes it. */
+/** The anchor of a heading, built as GitHub does. */
 export const slugOf = (heading) =>
   heading
     .trim()

@@ -19,7 +19,10 @@ const NAME = 'localhost/countersign';
 
 export const canBuild = () => process.getuid?.() === 0 && isThere('buildah') && isThere('debootstrap');
 
-/** The image that the Dockerfile makes, in a storage of its own. Nothing is pulled: the base is made here. */
+/**
+ * Builds the image of the Dockerfile in separate storage. Nothing is pulled from a registry of images: the base image
+ * is built here.
+ */
 export function imageByBuildah(database) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-image-'));
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
@@ -39,7 +42,9 @@ export function imageByBuildah(database) {
     has: (path) => existsSync(join(app, path)),
     size: () => run('du', ['-sh', app]).split('\t')[0],
     output: (words) => buildah('run', '--isolation', 'chroot', container, '--', 'node', ...words),
-    /** As somebody who owns none of the files: whoever may use the borrowed database's socket. */
+    /**
+     * Runs the program as the user who may use the borrowed database's socket, and who owns none of the image's files.
+     */
     start(words, env, folders = database.socket ? [database.socket] : []) {
       const { uid, gid } = database.socket ? statSync(database.socket) : {};
       const given = [
@@ -49,7 +54,7 @@ export function imageByBuildah(database) {
       ];
       const args = [...storage, 'run', '--isolation', 'chroot', ...given, container, '--', 'node', ...words];
       const program = spawn('buildah', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-      // buildah hands no signal on to what runs in the container.
+      // buildah does not forward signals to the process in the container.
       program.kill = (signal) => process.kill(innermost(program.pid), signal);
       return program;
     },
@@ -60,7 +65,7 @@ export function imageByBuildah(database) {
   };
 }
 
-/** What the Dockerfile takes from: Debian with Node and npm of the registry, and the user `node`. */
+/** Builds the base image of the Dockerfile: Debian with Node and npm from the npm registry, and the user `node`. */
 function makeBase(buildah, folder) {
   const [, name, version] = /^FROM (node:(\d+)-slim)/m.exec(readFileSync(fromRoot('Dockerfile'), 'utf8'));
   const root = join(folder, 'base');
@@ -87,7 +92,7 @@ function unpack(name, to, folder) {
   run('tar', ['-xzf', join(folder, file), '-C', to, '--strip-components', '1']);
 }
 
-/** Behind a proxy with an authority of its own, npm in the image needs that authority too. */
+/** Behind a proxy with its own certificate authority, npm in the image must trust that authority too. */
 function trustWhatWeTrust(root) {
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   if (!authority) return;
@@ -96,7 +101,7 @@ function trustWhatWeTrust(root) {
   writeFileSync(join(root, 'usr/local/etc/npmrc'), 'cafile=/usr/local/share/authority.pem\n');
 }
 
-/** The process at the end of a line of processes, each of which has started the next. */
+/** The last descendant in a chain of processes that each started the next. */
 function innermost(pid) {
   const { stdout } = spawnSync('pgrep', ['--parent', String(pid), '--oldest'], { encoding: 'utf8' });
   return stdout === '' ? pid : innermost(Number(stdout));

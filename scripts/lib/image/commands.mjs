@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 
 export const say = (text) => console.log(text);
 
-/** Says the command, and runs it. Returns its output; throws when it fails. */
+/** Prints a command and runs it. Returns its output, and throws if it fails. */
 export function run(program, args, options = {}) {
   say(`$ ${program === process.execPath ? 'node' : program} ${args.join(' ')}`);
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], ...options });
@@ -10,7 +10,7 @@ export function run(program, args, options = {}) {
 
 export const isThere = (program) => spawnSync('which', [program]).status === 0;
 
-/** The exit code of a program that runs, and all that it prints. */
+/** Resolves when a running program ends, with its exit code and its output. */
 export function ended(program) {
   let output = '';
   for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => (output += text));

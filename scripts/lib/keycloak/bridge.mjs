@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Lets Java, which speaks no Unix sockets, reach an embedded PostgreSQL, which listens at nothing else. */
+/** Forwards a TCP port to the Unix socket of an embedded PostgreSQL, because Java's driver cannot use Unix sockets. */
 export async function bridgeToSocket(databaseUrl, port) {
   const { username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@socket/'));
   const path = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;

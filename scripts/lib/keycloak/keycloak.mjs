@@ -14,9 +14,9 @@ const ZIP = join(
 );
 const ADMIN = { username: 'proof', password: 'a-password-of-the-proof' };
 
-/** Keycloak as its makers publish it, on a PostgreSQL, so that its export runs beside it. */
+/** The published Keycloak on PostgreSQL. With its default file database, the export could not run beside the server. */
 export class Keycloak {
-  /** `database`: a URL that JDBC understands, and the user. */
+  /** `database` has a JDBC `url` and a `user`. */
   static async start(folder, port, database) {
     const keycloak = new Keycloak();
     keycloak.home = unpackedIn(folder);
@@ -45,7 +45,7 @@ export class Keycloak {
     throw new Error(`Keycloak has ended: see ${this.log}`);
   }
 
-  /** The token endpoint, with a password: the status, and the token if there is one. */
+  /** Requests a token with a password. Returns the status, and the token if there is one. */
   async signIn(realm, clientId, username, password) {
     const body = new URLSearchParams({ grant_type: 'password', client_id: clientId, username, password });
     const answer = await fetch(`${this.at}/realms/${realm}/protocol/openid-connect/token`, { method: 'POST', body });
@@ -63,7 +63,7 @@ export class Keycloak {
     return answer;
   }
 
-  /** Beside the running server, as our recipe says: into a folder, whose files of users are returned. */
+  /** Exports a realm beside the running server, as our recipe describes, and returns the files of users. */
   async export(realm, folder) {
     const split = ['--users=different_files', '--users-per-file=1000'];
     const options = ['export', `--realm=${realm}`, `--dir=${folder}`, ...split];

@@ -1,7 +1,7 @@
-/** Words that put the object or a question before the subject, so that a sentence must be read twice. */
+/** First words that put the object or a question before the subject, so that readers must read the sentence twice. */
 const INVERTED = /^[\s*]*(Of|What|Whoever|Those|So|Beside|Nobody)\b/;
 
-/** A rule as ESLint's plugins have them, which oxlint takes as they are. */
+/** A rule in the format of ESLint plugins, which oxlint supports. */
 export const commentOpenings = {
   meta: {
     type: 'suggestion',

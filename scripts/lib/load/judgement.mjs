@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demandSame } from '../proof.mjs';
 
-/** Nothing that was acknowledged is lost, and all that follows from it has come. `ask` queries the database. */
+/**
+ * Checks after a load test that no acknowledged work is lost, and that its callbacks, jobs and audit entries are
+ * complete. `ask` queries the database.
+ */
 export async function demandNothingLost({ load, receiver, program, ask }) {
   load.tell();
   for (const [kind, count] of Object.entries(await load.lost(ask))) demandSame(count, 0, `${kind}: lost 0`);

@@ -1,7 +1,7 @@
-/** Of Student's distribution, two-sided 95 %, for 20 degrees of freedom or more. */
+/** Student's t for a two-sided 95 % interval with 20 degrees of freedom or more. */
 const T = 2.09;
 
-/** What a process keeps in memory over time, and how surely that grows. */
+/** Memory of a process over time: mean and growth, with a confidence interval. */
 export class MemoryTrend {
   #points = [];
 
@@ -9,7 +9,7 @@ export class MemoryTrend {
     this.#points.push([atMs / 60_000, megabytes]);
   }
 
-  /** Least squares, in MB a minute, with the half width of its 95 % interval. */
+  /** Growth in MB a minute by least squares, with the half width of its 95 % interval. */
   get() {
     const points = this.#points;
     const [x, y] = [0, 1].map((at) => mean(points.map((point) => point[at])));

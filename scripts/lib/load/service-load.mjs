@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long after a refusal, and after an acknowledgement, the same lane goes on. */
+/** Pauses of a lane after a refusal and after an acknowledgement. */
 const [PAUSE_AFTER_REFUSAL_MS, PAUSE_MS] = [100, 10];
 const RENEW_TOKEN_MS = 500;
 
 /**
- * Enrols users, opens verifications, gives signed answers and renews tokens until it is ended, and keeps what was
- * acknowledged. The processes that serve may come and go: each call goes to the next of those that there are.
+ * Enrols users, opens verifications, answers notifications and renews tokens until it is ended, and records what was
+ * acknowledged. Calls rotate among the processes that are currently running.
  */
 export class ServiceLoad {
-  /** By kind of work: what was acknowledged, when each acknowledgement came, and how often it was refused. */
+  /** By kind of work: acknowledgements with their times, and the number of refusals. */
   work = Object.fromEntries(['enrolment', 'verification', 'answer', 'token'].map((kind) => [kind, newTally()]));
   #running = true;
   #next = 0;
   #token;
   #lanes = [];
 
-  /** `served`: the ports of each process by surface. `clientFile`: of the administrator. */
+  /** `served` has the ports of each process by surface, `clientFile` the administrator's credentials. */
   constructor({ served, clientFile, receiver, people }) {
     Object.assign(this, { served, clientFile, receiver, people });
   }
 
-  /** The receiver's key comes with the endpoint, so that it can judge the signatures. */
+  /** Registers a webhook endpoint; its secret lets the receiver check signatures. */
   async prepare() {
     await this.#renewToken();
     const endpoint = await this.#call('/v1/webhookEndpoints', { url: this.receiver.url, eventTypes: [] });
@@ -43,13 +43,13 @@ export class ServiceLoad {
     await Promise.all(this.#lanes);
   }
 
-  /** Callbacks of answers that have not come. */
+  /** Number of acknowledged answers without a callback. */
   get missingCallbacks() {
     return this.work.answer.acknowledged.filter(({ msgId }) => this.receiver.got.get(msgId)?.status !== 'UPDATED')
       .length;
   }
 
-  /** What was acknowledged and is not there, by kind. `query` asks the database. */
+  /** Acknowledged work that is missing in the database, by kind. */
   async lost(query) {
     const { enrolment, verification, answer } = this.work;
     const users = await query('SELECT user_id AS id FROM users."user"');
@@ -70,7 +70,7 @@ export class ServiceLoad {
     }
   }
 
-  /** Again and again until the end. A refusal by 503 says when to come back. */
+  /** Repeats one kind of work until the end. Responses with 503 count as refusals. */
   async #repeat(kind, make) {
     const tally = this.work[kind];
     for (let number = 0; this.#running; number++) {
@@ -123,7 +123,7 @@ export class ServiceLoad {
     return answer.ok ? { acknowledged: (await answer.json()).web_session_id } : answer;
   }
 
-  /** A signed answer, sent again until somebody says that it counts. */
+  /** Sends a signed answer, and repeats it until it is acknowledged. */
   async #askAndAnswer(user) {
     const msgId = `load-${this.work.answer.tried++}`;
     const asked = await this.#call('/v1/notifications', {
@@ -144,7 +144,7 @@ export class ServiceLoad {
       }).catch(() => undefined);
       if (answer?.status === 200) {
         const { ResponseData: data } = (await answer.json()).response;
-        // An answer that counted, but whose acknowledgement was lost, is finished when it comes again.
+        // "Finished" also counts: the answer was stored, but its acknowledgement was lost.
         if (data.status_code === 100 || data.reason === 'finished') return { acknowledged: uuid, msgId };
       }
       if (answer?.status === 503) this.work.answer.refused++;

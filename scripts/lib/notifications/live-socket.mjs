@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** The live connection of one device: it comes back by itself, with its cursor, and keeps what it was told. */
+/** WebSocket connection of one device: it reconnects with its cursor, and records what it receives. */
 export class LiveSocket {
-  /** By notification: the status, and when it was first told. */
+  /** By notification: the status, and the time it was first received. */
   told = new Map();
   resets = 0;
   reconnects = 0;
-  /** When it was not there. */
+  /** Periods without a connection. */
   gaps = [];
   #closed = false;
   #cursor;

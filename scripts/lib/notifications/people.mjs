@@ -3,7 +3,7 @@ import 'reflect-metadata';
 
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A compact JWS of ES256. */
+/** A compact JWS signed with ES256. */
 function jws(privateKey, header, payload) {
   const input = [{ alg: 'ES256', ...header }, payload].map(encoded).join('.');
   return `${input}.${sign('sha256', input, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
@@ -11,7 +11,7 @@ function jws(privateKey, header, payload) {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** A device of a user: its key never leaves it. */
+/** A user's device; its private key stays in this object. */
 class Device {
   #privateKey;
 
@@ -21,7 +21,7 @@ class Device {
     this.#privateKey = privateKey;
   }
 
-  /** The signed statement about one notification. */
+  /** The signed answer of the device to one notification. */
   statement(uuid, contentDigest, response) {
     const about = { notification_uuid: uuid, content_digest: contentDigest, response };
     return jws(this.#privateKey, { kid: this.deviceId }, { ...about, iat: seconds(), nonce: randomUUID() });
@@ -29,8 +29,8 @@ class Device {
 }
 
 /**
- * Users with two devices each, made past the pages, and what signs tokens as the service does. `meanwhile` gets the
- * application that makes them.
+ * Creates users with two devices each directly in the application, without the pages, and a signer for tokens like the
+ * service's. `meanwhile` is called with that application.
  */
 export async function makePeople(env, count, meanwhile = async () => {}, enterpriseId = 'default') {
   const { createApplication } = await import('../../../dist/src/application.js');

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** An enterprise's server for callbacks. `behave` says what it does with one that came for the n-th time. */
+/** An enterprise's server for callbacks. `behave` decides how it answers the n-th delivery of a message. */
 export class Receiver {
-  /** By `msg_id`: the ids and bodies that came, and how many it has answered well. */
+  /** By `msg_id`: the ids and bodies received, and how many were answered with success. */
   got = new Map();
   refused = 0;
   forged = 0;
@@ -28,7 +28,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.server.address().port}/answers`;
   }
 
-  /** How many messages it has taken. */
+  /** Number of messages that were answered with success. */
   get taken() {
     return [...this.got.values()].filter(({ answered }) => answered > 0).length;
   }

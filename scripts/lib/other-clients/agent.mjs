@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** oidc-agent, with a folder and a socket of its own. */
+/** oidc-agent with its own folder and socket. */
 export class Agent {
-  /** `undefined` where it is not installed. */
+  /** `undefined` if oidc-agent is not installed. */
   static version() {
     return spawnSync('oidc-agent', ['--version'], { encoding: 'utf8' }).stdout?.trim() || undefined;
   }
@@ -22,7 +22,7 @@ export class Agent {
     return agent;
   }
 
-  /** Makes an account; `visit` gets the first address that is printed for the user. */
+  /** Creates an account; `visit` is called with the first address that oidc-gen prints for the user. */
   async account(name, options, visit) {
     const fixed = ['--pw-env', '--confirm-default', '--no-url-call', '--no-scheme', `--cp=${this.caFile}`];
     const { ended, told } = this.#run('oidc-gen', [...fixed, ...options, name]);

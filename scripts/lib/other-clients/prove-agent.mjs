@@ -7,7 +7,10 @@ import { payloadOf } from './tokens.mjs';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const OPENID = ['openid', 'profile', 'offline_access'];
 
-/** Code with PKCE, device flow, renewal and dynamic registration. Returns the names of the claims of its token. */
+/**
+ * Proves that oidc-agent can use the code flow with PKCE, the device flow, refresh and dynamic registration. Returns
+ * the claim names of its token.
+ */
 export async function proveAgent({ service, folder }, visitor, own) {
   const issuer = `${service.url}/service/authserver`;
   const apiScopes = own ? ['orders.read'] : [];

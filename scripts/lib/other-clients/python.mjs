@@ -5,10 +5,13 @@ import { fromRoot } from '../root.mjs';
 const PYTHON = process.env.PYTHON ?? 'python3';
 const ASK = 'from importlib.metadata import version as v; print("requests-oauth2client", v("requests-oauth2client"))';
 
-/** `undefined` where it is not installed. */
+/** `undefined` if the library is not installed. */
 export const versionOfLibrary = () => spawnSync(PYTHON, ['-c', ASK], { encoding: 'utf8' }).stdout?.trim() || undefined;
 
-/** Runs the flows of one client. `visit` gets each address that is printed for the user, and returns what to answer. */
+/**
+ * Runs the flows of one client in Python. `visit` is called with each address printed for the user, and returns the
+ * user's answer.
+ */
 export async function flowsInPython(given, visit) {
   const child = spawn(PYTHON, [fromRoot('scripts/lib/other-clients/flows.py')], {
     env: { ...process.env, REQUESTS_CA_BUNDLE: given.caFile, GIVEN: JSON.stringify(given) },

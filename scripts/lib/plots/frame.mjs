@@ -2,11 +2,14 @@ import { attributes, element } from '../guide/diagrams/svg.mjs';
 import { escapeHtml } from '../guide/text.mjs';
 
 export const WIDTH = 760;
-/** Names stand left of this, and values are drawn from it on to the end. */
+/** Horizontal bounds of the values; names are left of `LEFT`. */
 export const [LEFT, RIGHT] = [300, 700];
 export const [TOP, ROW] = [58, 26];
 
-/** The picture has a ground of its own, so that it can be read on any page; it follows the reader's choice of light or dark. */
+/**
+ * The picture has its own background, so it is readable on any page. Its colours follow the reader's light or dark
+ * mode.
+ */
 const STYLE = `
   svg { --ground: #ffffff; --text: #1c2422; --quiet: #55625e; --line: #d5dcda; --own: #0e5c53; --other: #8a5a12; --soft: #6fb3a8; --pale: #d9ab62 }
   @media (prefers-color-scheme: dark) {
@@ -30,7 +33,7 @@ export const line = (x1, y1, x2, y2, kind) => element('line', { x1, y1, x2, y2, 
 export const bar = (x, y, width, height, kind) =>
   element('rect', { x, y, width: Math.max(width, 0), height, class: kind });
 
-/** A picture by itself, with a title, and with all of its values in words for those who do not see it. */
+/** A complete SVG with a title, and with all its values as a description for screen readers. */
 export function plot({ title, description, height, inside }) {
   const shape = { viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height };
   const names = { role: 'img', 'aria-labelledby': 'title description' };

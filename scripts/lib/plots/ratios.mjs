@@ -3,8 +3,8 @@ import { bar, label, LEFT, line, plot, RIGHT, ROW, TOP } from './frame.mjs';
 const TICKS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 
 /**
- * How fast we are beside each other program. The scale is of proportions: half as fast is as far from the middle as twice
- * as fast. `groups`: `{ name, rows: [{ name, median, low, high }] }`.
+ * A plot of our speed relative to each other program, on a logarithmic scale: half as fast and twice as fast have the
+ * same distance from the middle. `groups`: `{ name, rows: [{ name, median, low, high }] }`.
  */
 export function ratioPlot(title, groups) {
   const rows = groups.flatMap((group) => [{ heading: group.name }, ...group.rows]);
@@ -25,7 +25,7 @@ export function ratioPlot(title, groups) {
   });
 }
 
-/** From below the least to above the greatest, with 1 among them. */
+/** Ticks from below the lowest to above the highest value, including 1. */
 function ticksFor(least, greatest) {
   const below = Math.max(
     0,
@@ -35,7 +35,7 @@ function ticksFor(least, greatest) {
   return TICKS.slice(below, above === -1 ? undefined : above + 1);
 }
 
-/** One rounding for the picture, its words and the table beside it. */
+/** The picture, its description and the table use the same rounding. */
 export const inHundredths = (value) =>
   value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

@@ -6,8 +6,8 @@ const PARTS = [
 ];
 
 /**
- * What something costs, in parts that add up. `groups`: `{ name, rows: [{ name, isOwn, values }] }`, with a value for each
- * of `parts`.
+ * A stacked bar chart of costs. `groups`: `{ name, rows: [{ name, isOwn, values }] }`, with one value for each of
+ * `parts`.
  */
 export function stackPlot({ title, unit, parts, groups }) {
   const rows = groups.flatMap((group) => [{ heading: group.name }, ...group.rows]);
@@ -36,7 +36,7 @@ export function stackPlot({ title, unit, parts, groups }) {
 
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 
-/** Four to eight steps of 1, 2 or 5 and zeros. */
+/** A step of 1, 2, 5 or 10 times a power of ten, for at most eight steps. */
 function stepFor(most) {
   const rough = 10 ** Math.floor(Math.log10(most / 4));
   return [1, 2, 5, 10].map((times) => times * rough).find((step) => most / step <= 8);

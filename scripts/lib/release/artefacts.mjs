@@ -14,7 +14,7 @@ const DEPLOYMENT = ['deploy', 'compose.yaml', 'compose.trial.yaml', 'docs/operat
 const run = (program, args) =>
   execFileSync(program, args, { cwd: fromRoot(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Writes all that goes with a release. Twice from one commit, it is the same to the byte. */
+/** Writes all files of a release. The result is reproducible: the same commit gives the same bytes. */
 export async function writeArtefacts(folder, { version, time, say }) {
   const into = (...names) => {
     const path = join(folder, ...names);
@@ -57,7 +57,7 @@ export async function writeArtefacts(folder, { version, time, say }) {
   );
 }
 
-/** In one order, of one owner, at one moment: the archive tells nothing of where and when it was made. */
+/** Packs with a fixed order, owner and time, so that the archive does not depend on where and when it is made. */
 function pack(file, paths, time) {
   const same = ['--sort=name', `--mtime=${time}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=go=rX,u+rw,a-s'];
   const what = ['--exclude=.built-*', '--exclude=node_modules/.cache', '--exclude=node_modules/.package-lock.json'];

@@ -5,7 +5,7 @@ import { isOurOwn, modelFiles } from '../model-source.mjs';
 import { fromRoot } from '../root.mjs';
 import { manifestOf } from '../workspace-packages.mjs';
 
-/** What the build puts into its bundles, so that it is delivered without being installed. */
+/** Licence lists of the web bundles: their packages are delivered without being installed. */
 const BUNDLES = ['dist/web/licenses.md', 'dist/web/self-contained-licenses.md'];
 const ENGINE_BUNDLE = [
   '@tensorflow/tfjs-backend-wasm',
@@ -14,16 +14,16 @@ const ENGINE_BUNDLE = [
   'onnxruntime-web',
 ];
 
-/** Packages whose package.json names no licence in the form of today; their files do. */
+/** Licences of packages whose package.json uses an outdated licence field; taken from their licence files. */
 const NAMED_ELSEWHERE = { busboy: 'MIT', pause: 'MIT', streamsearch: 'MIT' };
 
-/** What our packages carry inside: they depend on nothing. */
+/** Packages that are bundled into our own packages. */
 const CARRIED = { '@countersign/evidence': ['canonicalize'], '@countersign/node': ['canonicalize'] };
 
-/** Of files that come from no package. */
+/** Licences of neural nets that come from no package. */
 const OWN_NETS = { 'mobilefacenet.onnx': 'Apache-2.0' };
 
-/** The program as it runs: what is installed, what is bundled, and the nets with their licences. */
+/** The bill of materials of the program: installed packages, bundled packages, and neural nets. */
 export function billOfProgram(time) {
   const bill = npmBill(['--omit=dev']);
   const isOurs = ({ 'bom-ref': ref }) => ref.startsWith('@countersign/');
@@ -41,7 +41,7 @@ export function billOfProgram(time) {
   return sealed(bill, time);
 }
 
-/** A package that others install. */
+/** The bill of materials of a package that we publish. */
 export function billOfPackage(name, time) {
   const bill = npmBill(['--omit=dev', `--workspace=${name}`]);
   const own = bill.components.find((one) => one.purl?.startsWith(`pkg:npm/${name.replace('@', '%40')}@`));
@@ -58,7 +58,7 @@ function npmBill(args) {
   return JSON.parse(execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...args], options));
 }
 
-/** The same twice: npm would write the moment and a random number. */
+/** Makes the bill reproducible: npm would write the current time and a random serial number. */
 function sealed(bill, time) {
   const byRef = (one, other) => (one['bom-ref'] ?? one.ref).localeCompare(other['bom-ref'] ?? other.ref, 'en');
   bill.components.sort(byRef);
@@ -89,7 +89,7 @@ function installed(name) {
   return component('library', name, version, license, `pkg:npm/${name.replace('@', '%40')}@${version}`);
 }
 
-/** The bundler writes the licences of all that it takes. */
+/** Packages in a licence list of the bundler, which names every bundled package. */
 const packagesNamedIn = (file) =>
   [...readFileSync(fromRoot(file), 'utf8').matchAll(/^## (\S+) - \S+ \(.*\)$/gm)].map(([, name]) => name);
 
@@ -114,7 +114,7 @@ const component = (type, name, version, license, purl) => ({
   licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }],
 });
 
-/** Names of the components, each with its licence. */
+/** The components of a bill of materials, each with its licence. */
 export const licencesOf = (bill) =>
   bill.components.map(({ 'bom-ref': ref, name, licenses = [] }) => [
     ref,

@@ -3,19 +3,19 @@ import { fromRoot } from '../root.mjs';
 
 const FILE = fromRoot('CHANGELOG.md');
 const UNRELEASED = '## [Unreleased]';
-/** In the order of Keep a Changelog. */
+/** Sections in the order of Keep a Changelog. */
 export const SECTIONS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
 export const readChangelog = () => readFileSync(FILE, 'utf8');
 export const writeChangelog = (text) => writeFileSync(FILE, text);
 
-/** What stands below the heading of a version, or of what is not released. */
+/** The text below the heading of a version, or below "Unreleased". */
 export function notesOf(changelog, version = 'Unreleased') {
   const [, below] = changelog.split(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\].*\\n`, 'm'));
   return below?.split(/^## \[/m)[0].trim() ?? '';
 }
 
-/** The same with one more entry, at the end of its section. */
+/** The changelog with one more entry at the end of a section of "Unreleased". */
 export function withEntry(changelog, section, text) {
   if (!SECTIONS.includes(section)) throw new Error(`"${section}" is none of ${SECTIONS.join(', ')}`);
   const notes = notesOf(changelog);
@@ -30,7 +30,7 @@ export function withEntry(changelog, section, text) {
   return replaced(changelog, `${UNRELEASED}\n\n${written.join('\n')}`);
 }
 
-/** What was not released becomes this version. */
+/** The changelog with the entries of "Unreleased" moved to a new version. */
 export function released(changelog, version, day) {
   const notes = notesOf(changelog);
   if (notes === '') throw new Error('CHANGELOG.md says nothing of what is new: there is nothing to release');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { apiDocuments } from '../api-documents.mjs';
 import { fromRoot } from '../root.mjs';
 
-/** Texts for people: a release may word them anew without telling. */
+/** Members with texts for people; changing them is no change of the interface. */
 const WORDING = new Set(['description', 'summary', 'example', 'examples', 'title']);
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options']);
 
 const CLIENTS = ['clients/node', 'clients/typescript', 'clients/react-native', 'packages/evidence'];
 
-/** All that a user of the program can depend on, in lines: what it is, its name, and a hash of its form. */
+/** Everything a user of the program can depend on, one line each: its kind, its name, and a hash of its definition. */
 export async function surface() {
   const { openApi, asyncApi } = await apiDocuments();
   const { settingGroups } = await import('../../../dist/src/config.js');
@@ -41,7 +41,7 @@ const operationsOf = (name, document) =>
       ),
   );
 
-/** The same with every reference replaced by what it leads to, once on each path, and without wording. */
+/** The value without texts for people, and with each reference replaced by its target, once per path. */
 function resolved(value, document, seen = []) {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => resolved(one, document, seen));
@@ -61,7 +61,7 @@ function resolved(value, document, seen = []) {
   );
 }
 
-/** A property of an object may be named `title` too. */
+/** Whether the content defines a property that is only named like a member in `WORDING`, such as `title`. */
 const isProperty = (content) =>
   typeof content === 'object' && content !== null && ('type' in content || '$ref' in content);
 
@@ -70,7 +70,7 @@ const migrations = () =>
     .map((path) => /migrations\/(\d+-[\w-]+)\.ts$/.exec(path)?.[1])
     .filter((name) => name !== undefined);
 
-/** The declarations that users of a package compile against, without their comments. */
+/** The type declarations of a package, without comments. */
 function typesOf(folder) {
   const built = fromRoot(join(folder, 'dist/esm'));
   const files = readdirSync(built, { recursive: true }).filter((path) => path.endsWith('.d.ts'));

@@ -7,14 +7,14 @@ const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
 
 const lockOf = () => JSON.parse(read('package-lock.json'));
 
-/** Folders of the workspaces, as npm has installed them. */
+/** Folders of the workspaces, from package-lock.json. */
 export const workspaces = () =>
   Object.values(lockOf().packages).flatMap(({ link, resolved }) => (link ? [resolved] : []));
 
-/** Those that are published: they are made for others, and installed by npm. */
+/** Workspaces that are published to npm. */
 export const publicPackages = () => workspaces().filter((folder) => !manifestOf(folder).private);
 
-/** Writes one version into the program, every package of ours, and all places that repeat it. Returns the files. */
+/** Sets the version of the program, of all workspaces, and wherever else it is repeated. Returns the changed files. */
 export function setVersion(version) {
   const lock = lockOf();
   const changed = ['package-lock.json'];
@@ -40,7 +40,7 @@ function give(manifest, version) {
   }
 }
 
-/** A constant of the code, and the manifest of a Cordova plugin. */
+/** Updates the version constant in a package's code, and the manifest of a Cordova plugin. */
 function repeatedIn(folder, version) {
   const places = [
     [`${folder}/src/version.ts`, /(VERSION = ')[^']+/],
@@ -50,7 +50,7 @@ function repeatedIn(folder, version) {
   return places.map(([path]) => path);
 }
 
-/** A package's own history of changes names the version, whether or not there is something new. */
+/** Adds the version to a package's own CHANGELOG.md, even if the package has not changed. */
 function historyOf(folder, version) {
   const path = `${folder}/CHANGELOG.md`;
   if (folder === '' || !existsSync(fromRoot(path))) return [];

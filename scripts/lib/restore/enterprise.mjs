@@ -2,7 +2,7 @@ import { Caller } from '../crash/caller.mjs';
 
 const SCOPES = ['users:write', 'users:read', 'idv:write', 'idv:read', 'notifications:write', 'notifications:read'];
 
-/** The server of an enterprise and the phones of its users, as they call a program that runs here. */
+/** An enterprise's server and its users' phones, as clients of a running service. */
 export class Enterprise {
   static async of(folder, ports) {
     const enterprise = new Enterprise();
@@ -10,7 +10,7 @@ export class Enterprise {
     return enterprise;
   }
 
-  /** A client of test mode, where the outcome of a verification follows from no real document. */
+  /** A client in test mode, in which verifications need no real document. */
   async testClient() {
     const given = { clientName: 'Restore', grantTypes: ['client_credentials'], scopes: SCOPES, test: true };
     const made = await this.demand('POST', '/v1/clients', given);
@@ -25,7 +25,10 @@ export class Enterprise {
     });
   }
 
-  /** Answered by the user's phone, whose key signs what was asked. Returns what the enterprise then reads. */
+  /**
+   * Answers a notification with the user's phone, which signs the answer. Returns the notification as the enterprise
+   * reads it.
+   */
   async answered(user, { notification_uuid: uuid, content_digest: digest }) {
     const signature = user.devices[0].statement(uuid, digest, 'accept');
     const { status, body } = await this.caller.call(this.caller.ports.MOBILE, '/mobile/v1/UpdateNotification', {

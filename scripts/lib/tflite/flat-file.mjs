@@ -1,7 +1,10 @@
-/** Operators of the one net that is converted, by their numbers in TFLite's schema. */
+/** Operators that the converted net uses, by their codes in TFLite's schema. */
 const OPERATORS = { 0: 'ADD', 3: 'CONV', 4: 'DEPTHWISE', 18: 'MUL', 19: 'RELU', 22: 'RESHAPE', 41: 'SUB', 101: 'ABS' };
 
-/** The operators and tensors of a TFLite file, which is a flatbuffer. Places of fields are those of TensorFlow's `schema.fbs`. */
+/**
+ * Reads the operators and tensors of a TFLite file, which is a flatbuffer. Field positions are from TensorFlow's
+ * `schema.fbs`.
+ */
 export function readFlatFile(content) {
   const view = new DataView(content.buffer, content.byteOffset, content.length);
   const word = (at) => view.getInt32(at, true);

@@ -2,7 +2,7 @@ const FLOAT = 1;
 const [ATTRIBUTE_INT, ATTRIBUTE_INTS] = [2, 7];
 const [IR_VERSION, OPERATORS_VERSION] = [8, 13];
 
-/** An ONNX file of a net with one input and one output. `weights`: `[name, shape, values]`. */
+/** Writes a net with one input and one output as an ONNX file. `weights`: `[name, shape, values]`. */
 export function onnxFile({ name, nodes, weights, input, output }) {
   const graph = message(
     ...nodes.map((node) => [1, nodeOf(node)]),
@@ -39,7 +39,7 @@ function valueOf(name, shape) {
   return message([1, name], [2, message([1, message([1, FLOAT], [2, sides])])]);
 }
 
-/** A message of protocol buffers: numbers as varints, all else with its length before it. */
+/** Encodes a protobuf message: numbers as varints, everything else with its length first. */
 function message(...fields) {
   return Buffer.concat(
     fields.flatMap(([number, value]) => {

@@ -18,7 +18,7 @@ export interface AuditChainState {
   readonly checkpoint: SignedCheckpoint | undefined;
 }
 
-/** Shows the place of an entry in the chain, and how far the chain is. */
+/** Reads the link and checkpoint of an audit entry, and the current state of the chain. */
 @Injectable()
 export class AuditChainReader {
   constructor(

@@ -44,7 +44,7 @@ const CHECKPOINT = {
   description: 'The first signed checkpoint that covers this event. `null`: no checkpoint covers it yet.',
 };
 
-/** An entry, and its place in the chain that makes alterations noticed. */
+/** An audit entry with its link in the hash chain, which makes alterations detectable. */
 export class AuditEventDetailsDto extends AuditEventDto {
   @ObjectField(() => AuditLinkDto, {
     nullable: true,

@@ -10,14 +10,14 @@ export interface ChainLink {
   readonly hash: string;
 }
 
-/** A link with the signature over it. */
+/** A checkpoint: the number of a link, and the signature over it. */
 export interface SignedCheckpoint {
   readonly number: number;
   readonly jws: string;
   readonly signedAt: Date;
 }
 
-/** The chain as it is read: ends, links and the checkpoints that cover them. */
+/** Read access to the hash chain: its end, single links, and checkpoints. */
 @Injectable()
 export class AuditChainRepository {
   constructor(
@@ -37,7 +37,7 @@ export class AuditChainRepository {
     return checkpointOf(await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }));
   }
 
-  /** The first checkpoint that covers a link. */
+  /** The first checkpoint at or after a link; it covers the link. */
   async checkpointOver(number: number): Promise<SignedCheckpoint | undefined> {
     const where = { number: MoreThanOrEqual(String(number)) };
     return checkpointOf(await this.checkpoints.find({ where, order: { number: 'ASC' }, take: 1 }));

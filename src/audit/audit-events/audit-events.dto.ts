@@ -81,7 +81,7 @@ export class AuditEventDto {
   }
 }
 
-/** The columns of the log as a file. */
+/** The columns of the audit log's CSV export. */
 export const AUDIT_COLUMNS = [
   ...['id', 'at', 'kind', 'outcome', 'actor.kind', 'actor.id', 'actor.actingFor', 'subject', 'address', 'requestId'],
   ...['comments', 'details'],

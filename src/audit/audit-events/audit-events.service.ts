@@ -11,10 +11,10 @@ import {
 } from '../contract/audit-log.port.js';
 import { AuditSubjects } from '../contract/audit-subjects.port.js';
 
-/** The log's query, but with a `userId` as subject and, if it is a person, as actor. */
+/** Like `AuditQuery`, but `subject` and, if the actor is a person, `actor` are a `userId` instead of a `sub`. */
 export type AuditEventFilter = Omit<AuditQuery, 'tenant' | 'actor'> & { readonly actor?: string | undefined };
 
-/** The audit log as enterprises read it: with the `userId` of a person in place of `sub`, or nothing. */
+/** The audit log as enterprises read it: persons have their `userId` instead of `sub`, or nothing after erasure. */
 @Injectable()
 export class AuditEvents {
   constructor(
@@ -37,12 +37,12 @@ export class AuditEvents {
     return { entries: entries.map((entry) => renamed(entry, userIds)), end };
   }
 
-  /** Notes that an operator has looked, with which filters, and how many rows were shown. */
+  /** Audits an operator's search: its filters, and the number of rows shown. */
   async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
     await this.log.record({ kind: 'audit.searched', tenant, details: { ...shownOf(filter), rows } });
   }
 
-  /** Called before the first row is sent. */
+  /** Audits an export. Callers await it before they send the first row. */
   async noteExport(tenant: Tenant, filter: AuditEventFilter, asked: NotedExport): Promise<void> {
     await this.log.record({ kind: 'audit.exported', tenant, details: { ...shownOf(filter), ...asked } });
   }
@@ -56,7 +56,7 @@ export class AuditEvents {
     return entry && renamed(entry, await this.#userIdsIn(tenant, [entry]));
   }
 
-  /** The id of a client, the `userId` of a user, or the id of an operator. */
+  /** `id` is the id of a client or an operator, or the `userId` of a user. */
   async #actorOf(tenant: Tenant, id: string): Promise<AuditActorQuery> {
     const sub = await this.subjects.subOf(tenant, id);
     return { id, subs: sub === undefined ? [id] : [id, sub] };

@@ -1,7 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AuditAlias } from './audit-alias.entity.js';
 
-/** The reason that was given with an entry. It is deleted with the alias of the person whom the entry is about. */
+/**
+ * The free-text reason of an audit entry. It is deleted together with the alias of the person whom the entry is about.
+ */
 @Entity({ schema: 'shared', name: 'audit_comment' })
 @Index('audit_comment_subject', ['subjectAlias'])
 export class AuditComment {

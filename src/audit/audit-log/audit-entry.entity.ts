@@ -2,14 +2,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 
 /**
- * Who did what to whom. `PendingWrites` writes entries together with the change that they describe. They never change.
+ * An audit entry: who did what to whom. `PendingWrites` inserts it in the transaction of the change; it is never
+ * updated.
  */
 @Entity({ schema: 'shared', name: 'audit_entry', synchronize: false })
 export class AuditEntryRecord {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** The transaction that wrote it: `xid8`, which TypeORM does not know. */
+  /** Id of the inserting transaction. The column type is `xid8`, which TypeORM does not know. */
   @Column({ type: 'text', default: () => 'pg_current_xact_id()' }) xid!: string;
-  /** With microseconds, which a `Date` does not have, so the chain reads it as text. */
+  /** Has microseconds in the database, which a `Date` cannot hold, so the hash chain reads it as text. */
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at!: Date;
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) outcome!: 'done' | 'refused';

@@ -113,7 +113,7 @@ describe('Audit log', () => {
     const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 12, minute));
     const details = ({ entries }: AuditPage) => entries.map((entry) => entry.details['n']);
 
-    /** Several at one time: only the id tells them apart. */
+    /** Inserts an entry. Entries of the same minute have the same time, so only their ids order them. */
     async function insert(tenant: Tenant, n: number, minute: number, kind = 'listing.one'): Promise<void> {
       await db.rows(
         `INSERT INTO shared.audit_entry (id, at, kind, outcome, enterprise_id, test, actor_kind, actor_id, details)

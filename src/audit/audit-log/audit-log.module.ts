@@ -8,7 +8,7 @@ import { EntryViews } from './entry-views.repository.js';
 import { StoredAuditLog } from './stored-audit-log.adapter.js';
 import { AuditAlias } from './audit-alias.entity.js';
 
-/** The entries, as all contexts write, read and count them. */
+/** Ports with which all contexts write, read and count audit entries. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditAlias])],
   providers: [

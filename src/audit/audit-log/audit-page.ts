@@ -4,15 +4,15 @@ import type { AuditPosition, AuditQuery } from '../contract/audit-log.port.js';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A statement with its values; equal filters give equal texts, which are planned once. */
+/** An SQL statement with its values. Equal filters give equal texts, so PostgreSQL plans each text once. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Newest first. Each kind and each way to name an actor is a branch that an index has in order; what the branches found
- * is merged. Persons and numbers are looked up per page.
+ * Builds the statement for a page of entries, newest first. Each kind and each form of actor is a UNION branch that an
+ * index delivers in order; the branches are merged. Persons and link numbers are looked up only for the page.
  */
 export function auditPage(query: AuditQuery, limit: number, after: AuditPosition = []): Statement {
   const values: unknown[] = [];
@@ -50,7 +50,10 @@ export function auditPage(query: AuditQuery, limit: number, after: AuditPosition
   return { text: `WITH page AS (SELECT e.* FROM (${found}) e ${newest}) ${SHOWN}`, values };
 }
 
-/** One upper bound: of two, the index scan may begin at the greater, and read all entries between them. */
+/**
+ * Combines the page position and `to` into one upper bound: with two, the index scan may begin at the greater one and
+ * read all entries between them.
+ */
 const before = (at: string, id: string, to: string | undefined): string =>
   to === undefined
     ? `(${at}, ${id})`
@@ -72,7 +75,10 @@ const SHOWN = `
 export const AUDIT_ENTRY = `
   WITH page AS (SELECT * FROM shared.audit_entry WHERE id = $3 AND enterprise_id = $1 AND test = $2) ${SHOWN}`;
 
-/** The kinds that a tenant has entries of: each step goes to the next one in the index. */
+/**
+ * The kinds of which a tenant has entries. The recursion jumps from kind to kind in the index, so it reads one entry
+ * per kind.
+ */
 export const KINDS_IN_USE = `
   WITH RECURSIVE known AS (
     (SELECT kind FROM shared.audit_entry WHERE enterprise_id = $1 AND test = $2 ORDER BY kind LIMIT 1)

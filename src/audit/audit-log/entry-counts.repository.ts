@@ -4,7 +4,7 @@ import type { AllTenants } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import { AuditCounts, type CountedKind } from '../contract/audit-counts.port.js';
 
-/** Counts entries by the hour in which they were made. */
+/** Counts audit entries by the hour in which they were written. */
 @Injectable()
 export class EntryCounts extends AuditCounts {
   oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
@@ -18,7 +18,7 @@ export class EntryCounts extends AuditCounts {
 
 const ENTRIES = { table: 'shared.audit_entry', id: 'id' };
 
-/** Kinds and members are names in our code. */
+/** `kind` and the members are inserted into SQL without escaping: they are constants of our code. */
 const rowsOf = ({ kind, name, rows, dimensions }: CountedKind): HourlyRows =>
   new HourlyRows({
     ...ENTRIES,

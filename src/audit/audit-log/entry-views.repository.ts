@@ -27,13 +27,13 @@ export class EntryViews extends AuditViews {
   }
 }
 
-/** In order, so that two lists at once wait for each other. */
+/** Inserts in a fixed order, so that two concurrent lists wait for each other instead of causing a deadlock. */
 const NOTE = `
   INSERT INTO shared.listed_person (enterprise_id, test, operator, person, at)
   SELECT $1, $2, $3, person, $5 FROM unnest($4::text[]) AS person ORDER BY person
   ON CONFLICT (enterprise_id, test, operator, person) DO UPDATE SET at = excluded.at`;
 
-/** The index of entries of operators begins with the tenant: each step goes to the next one in it. */
+/** The recursion jumps from tenant to tenant in the index of operators' entries, so it does not read all entries. */
 const READERS = `
   WITH RECURSIVE place AS (
     (SELECT enterprise_id, test FROM shared.audit_entry

@@ -13,7 +13,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { AuditAlias } from './audit-alias.entity.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
-/** Matches every kind that begins with the text before it. */
+/** Suffix of a filter for kinds: `idv.*` matches every kind that begins with `idv.`. */
 const ANY = '.*';
 
 @Injectable()
@@ -50,7 +50,7 @@ export class StoredAuditLog extends AuditLog {
     return this.db.one<AuditRecord>(AUDIT_ENTRY, [enterpriseId, test, id]);
   }
 
-  /** `idv.*` stands for all kinds of `idv` that have entries. */
+  /** Expands filters such as `idv.*` to all matching kinds that have entries. */
   async #known({ enterpriseId, test }: Tenant, asked: readonly string[]): Promise<string[]> {
     const prefixes = asked.filter((kind) => kind.endsWith(ANY)).map((kind) => kind.slice(0, -1));
     const exact = asked.filter((kind) => !kind.endsWith(ANY));

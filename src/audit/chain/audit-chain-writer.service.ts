@@ -7,24 +7,30 @@ const TURN_SIZE = 1_000;
 
 export interface Turn {
   readonly linked: number;
-  /** Another turn would find more right away. */
+  /** Whether another turn would find more entries now. */
   readonly more: boolean;
 }
 
 const NOTHING: Turn = { linked: 0, more: false };
 
-/** Appends committed entries to the chain. Any process may do it: of several at once, one works and the others skip. */
+/**
+ * Appends committed entries to the hash chain. Every process may call it; a lock lets one of them work, the others
+ * skip.
+ */
 @Injectable()
 export class AuditChainWriter {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Without sync: links that a crash of the database loses are made again, and a checkpoint over them is synced. */
+  /**
+   * Commits without waiting for the disk (`durable: false`): after a database crash, lost links are written again.
+   * Checkpoints are committed durably, and with them all links before them.
+   */
   turn(): Promise<Turn> {
     return this.uow.run((tx) => this.#link(tx), { durable: false });
   }
 
   async #link(tx: Tx): Promise<Turn> {
-    // A separate statement: the snapshots that follow must see what the last holder of the lock has committed.
+    // The lock is taken in a separate statement, so that later statements see what its previous holder committed.
     if (!(await gotLock(tx))) return NOTHING;
     const window = await nextWindow(tx, TURN_SIZE);
     const entries = window.restored ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);

@@ -1,13 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row that says what has been linked: every entry of a transaction before `below` that is not in `open`. */
+/**
+ * The single row that records which entries are linked: all entries of transactions below `below`, except those in
+ * `open`.
+ */
 @Entity({ schema: 'shared', name: 'audit_chain', synchronize: false })
 export class AuditChain {
   @PrimaryColumn({ type: 'boolean', default: true }) one!: true;
-  /** The cluster whose transaction numbers these are. */
+  /** The system identifier of the database cluster. Transaction numbers of another cluster mean nothing here. */
   @Column({ type: 'bigint' }) cluster!: string;
-  /** Numbers of transactions: `xid8`, which TypeORM does not know. */
+  /** Transaction number (exclusive). The column type is `xid8`, which TypeORM does not know. */
   @Column({ type: 'text', default: '0' }) below!: string;
-  /** In the form that PostgreSQL writes, because the driver reads no array of this type: `{812,815}`. */
+  /** Transactions in PostgreSQL's text form (`{812,815}`), because the driver cannot parse arrays of `xid8`. */
   @Column({ type: 'text', array: true, default: [] }) open!: string;
 }

@@ -20,7 +20,7 @@ let uow: UnitOfWork;
 let other: pg.Client;
 
 const opened: TestApplication[] = [];
-/** Another process: of the same deployment, when it is given its database. */
+/** Starts another process. It belongs to the same deployment if `options` has the same database. */
 async function start(options: TestOptions): Promise<TestApplication> {
   const another = await startWithoutWorker(options);
   opened.push(another);
@@ -38,7 +38,7 @@ const lastLinked = async () =>
     )
   )[0]?.kind;
 
-/** One transaction with so many entries. */
+/** Inserts `entries` entries in one transaction. */
 const insertMany = (entries: number) =>
   other.query(
     `INSERT INTO shared.audit_entry (id, kind, outcome, actor_kind, actor_id, details)
@@ -77,7 +77,10 @@ describe('Audit chain', () => {
       expect(report.links).toBeGreaterThanOrEqual(20 * 45);
     });
 
-    /** Two of ten transactions are rolled back, and one stays open until a later one was committed and linked. */
+    /**
+     * Runs fifty transactions: of each ten, two are rolled back, and one stays open until a later one is committed and
+     * linked.
+     */
     async function writeFifty(): Promise<void> {
       for (let n = 0; n < 50; n++) {
         await uow
@@ -126,8 +129,8 @@ describe('Audit chain', () => {
       const [{ next } = { next: 0 }] = await db.rows<{ next: number }>(
         'SELECT pg_current_xact_id()::text::float8 AS next',
       );
-      await insertWithXid(next + 1_000_000); // of the other cluster, never linked
-      await insertWithXid(next + 20); // likewise, and its number comes up again below
+      await insertWithXid(next + 1_000_000); // transaction number of another cluster, which this cluster never reaches
+      await insertWithXid(next + 20); // of another cluster, but this cluster reaches the number below
       await other.query("UPDATE shared.audit_chain SET cluster = 1, below = '999999999999', open = '{}'");
       await record();
       expect(await somethingToLink(db)).toBe(true);

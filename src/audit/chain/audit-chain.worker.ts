@@ -12,10 +12,10 @@ import { Checkpoints } from './checkpoints/checkpoints.service.js';
 import { somethingToLink } from './chain-window.js';
 import { AuditChainWriter } from './audit-chain-writer.service.js';
 
-/** An entry is tamper-evident within a second of its commit. */
+/** Polling interval: every entry must be linked, and so be tamper-evident, within a second of its commit. */
 const LOOK_EVERY_MS = 500;
 
-/** Keeps the chain up to date in processes with background work. No request waits for it. */
+/** Appends new entries to the chain in worker processes. Requests do not wait for it. */
 @Injectable()
 export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(AuditChainWorker.name);
@@ -33,7 +33,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
     if (this.#isOurs()) this.#loop.start();
   }
 
-  /** Runs while the pool is open, so that the last commits are linked now and not only after the next start. */
+  /** Links the last commits at shutdown, while the connection pool is still open, instead of after the next start. */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.#isOurs()) return;
     this.#stopping = true;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link of the chain: one entry, and the hash over it and all before. */
+/** A link of the hash chain: an entry, and the hash over it and all entries before it. */
 @Entity({ schema: 'shared', name: 'audit_link' })
 @Check('audit_link_number_check', 'number > 0')
 export class AuditLink {

@@ -3,10 +3,10 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
-/** If entries wait longer than this, no process links them any more. */
+/** A longer lag means that no process links entries any more. */
 const MOST_LAG_SECONDS = 300;
 
-/** Entries that the chain should have covered long ago. */
+/** Reports audit entries that wait too long for their link. */
 @Injectable()
 export class ChainAttention extends AttentionSource {
   override readonly ofDeployment = true;

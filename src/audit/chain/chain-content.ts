@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import type { ChainWindow } from './chain-window.js';
 
-/** A stored entry in a form that is always read the same: microseconds as text, aliases for persons. */
+/** A stored entry in a reproducible form for hashing: the time as text with microseconds, persons as aliases. */
 export interface StoredEntry {
   readonly id: string;
   readonly at: string;
@@ -20,16 +20,16 @@ export interface StoredEntry {
   readonly details: JsonObject;
 }
 
-/** The exact time of `shared.audit_entry e`, whatever the time zone of the session. */
+/** SQL for the exact time of `shared.audit_entry e`, independent of the session's time zone. */
 export const UTC_MICROSECONDS = `to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The complete content of `shared.audit_entry e`. `xid` is left out: it may change with a restore. */
+/** SQL for the complete content of `shared.audit_entry e`, except `xid`, which may change with a restore. */
 export const ENTRY_CONTENT = `
   e.id, ${UTC_MICROSECONDS} AS at, e.kind, e.outcome,
   e.enterprise_id AS "enterpriseId", e.test, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
 
-/** The hash that precedes the first link. */
+/** The previous hash of the first link. */
 export const GENESIS: Buffer = Buffer.alloc(32);
 
 /** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and the complete entry. */
@@ -58,7 +58,7 @@ export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<St
   return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
 }
 
-/** Every entry without a link, whatever its transaction. Reads the whole log, once after a restore. */
+/** All entries without a link, of any transaction. It reads the whole log, so it is used only once after a restore. */
 export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(
     `SELECT ${ENTRY_CONTENT} FROM shared.audit_entry e
@@ -69,9 +69,9 @@ export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<Store
 }
 
 /**
- * Almost all entries of a window have no link. Exceptions are transactions that ended just after the bounds were taken
- * and appear in the next window too, and after a restore old entries whose transaction numbers are used again. A
- * subselect, so that the planner never reads all links for a join.
+ * Skips entries that already have a link: transactions that ended just after the window's bounds were read are part of
+ * two windows, and after a restore, old entries may have transaction numbers that are used again. It is a subselect, so
+ * that the planner never reads all links for a join.
  */
 const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
 

@@ -5,7 +5,7 @@ import { ChainStats } from './chain-stats.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** How far the chain is behind. */
+/** Metrics of the hash chain's lag: unlinked entries, and the age of the oldest. */
 @Injectable()
 export class ChainMetrics {
   constructor(registry: MetricsRegistry, stats: ChainStats) {
@@ -14,7 +14,7 @@ export class ChainMetrics {
       unlinked.set(entries);
       lag.set(seconds);
     });
-    // Both metrics wait for the same look at the database.
+    // Both metrics share one database query.
     const collect = (): Promise<void> => probe.isAnswered().then(() => undefined);
     const gauge = (name: string, help: string) =>
       new Gauge({ name: `countersign_${name}`, help, registers: [registry], aggregator: 'max', collect });

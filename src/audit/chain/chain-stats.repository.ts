@@ -4,13 +4,13 @@ import { Database } from '../../shared/persistence/index.js';
 export interface ChainLag {
   /** The number of committed entries that are not linked yet, counted up to a limit. */
   readonly unlinked: number;
-  /** The age of the oldest of them. */
+  /** The age of the oldest unlinked entry. */
   readonly seconds: number;
 }
 
 const MOST_COUNTED = 100_000;
 
-/** How far the chain is behind. The cost grows with the lag, up to what is counted at most. */
+/** Measures how far the chain is behind. The cost grows with the lag, up to the limit of the count. */
 @Injectable()
 export class ChainStats {
   constructor(private readonly db: Database) {}
@@ -21,7 +21,8 @@ export class ChainStats {
 }
 
 /**
- * The oldest are read first: those that were open when later ones were linked, then in the order of their transactions.
+ * Reads unlinked entries oldest first: those of transactions that were open at the last turn, then by transaction
+ * number.
  */
 const LAG = `
   SELECT count(*)::float8 AS unlinked,

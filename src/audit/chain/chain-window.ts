@@ -1,21 +1,22 @@
 import type { Sql } from '../../shared/persistence/index.js';
 
 /**
- * The entries that one turn of the chainWriter links: those of the transactions that ended since the previous turn.
- *
- * Entries become visible in the order of commits, which no number follows, so "newer than the last one linked" would
- * miss slow transactions. A snapshot is a bound and the transactions below it that still run. The difference of two
- * snapshots is exactly what ended in between, however long some other transaction stays open. Transaction numbers are
- * passed as text.
+ * The entries that one turn of the chain writer links: those of the transactions that ended since the previous turn.
+ * Entries become visible in the order of commits, which no column follows, so "newer than the last linked entry" would
+ * miss slow transactions. A snapshot consists of an upper bound and the transactions below it that still run. The
+ * difference of two snapshots is exactly what ended in between, even if another transaction stays open for long.
+ * Transaction numbers are passed as text.
  */
 export interface ChainWindow {
-  /** The database was moved into this cluster from another one, whose transaction numbers mean nothing here. */
+  /**
+   * Whether the database was restored into this cluster from another one, whose transaction numbers mean nothing here.
+   */
   readonly restored: boolean;
   readonly from: string;
-  /** Transactions before `from` that still ran at the previous turn. */
+  /** Transactions before `from` that were still running at the previous turn. */
   readonly opened: string[];
   readonly below: string;
-  /** Transactions before `below` that still run. A later turn links them. */
+  /** Transactions before `below` that are still running. A later turn links their entries. */
   readonly open: string[];
   /** Whether more transactions have ended than one turn links. */
   readonly more: boolean;
@@ -23,7 +24,7 @@ export interface ChainWindow {
 
 const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
 
-/** Whether a turn would find anything. Costs an idle service only a look or two into an index. */
+/** Whether a turn would find entries. For an idle service, this costs only one or two index lookups. */
 export async function somethingToLink(sql: Sql): Promise<boolean> {
   const [row] = await sql.rows<{ waiting: boolean }>(SOMETHING);
   return row?.waiting ?? false;

@@ -10,7 +10,7 @@ import { AuditCheckpoint } from './checkpoints/audit-checkpoint.entity.js';
 import { CheckpointKeys } from './checkpoints/checkpoint-keys.service.js';
 import { Checkpoints } from './checkpoints/checkpoints.service.js';
 
-/** Links the entries, so that an alteration is noticed. */
+/** Links the audit entries in a hash chain, so that alterations are detected. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditCheckpoint]), OperationsModule],
   providers: [

@@ -3,22 +3,22 @@ import type { Sql } from '../../shared/persistence/index.js';
 
 export interface CountedDimension {
   readonly dimension: string;
-  /** Counts all entries under one key, by the outcome, or by a member of the details. */
+  /** Counts all entries under one key, or separately by their outcome or by a member of their details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
-  /** Counts only entries with this outcome. Without it, all. */
+  /** Counts only entries with this outcome; without it, all entries. */
   readonly outcome?: 'done' | 'refused';
 }
 
 export interface CountedKind {
   readonly kind: string;
-  /** The name of the figure. */
+  /** The name of the figure under which the entries are counted. */
   readonly name: string;
-  /** The name under which all are counted. */
+  /** The name of the dimension under which all entries are counted. */
   readonly rows: string;
   readonly dimensions: readonly CountedDimension[];
 }
 
-/** The number of entries of one hour, as figures are counted. */
+/** The number of entries in one hour, for one figure. */
 export interface CountedEntries {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -29,12 +29,12 @@ export interface CountedEntries {
   readonly count: number;
 }
 
-/** Hours, as the parameters of a statement. */
+/** A list of hours as parameters of a statement. */
 interface CountedHours {
   readonly values: readonly [at: readonly Date[], since: readonly string[], before: readonly string[]];
 }
 
-/** Counts entries for the figures of those contexts that have written them. */
+/** Counts audit entries, for the figures of the contexts that wrote them. */
 export abstract class AuditCounts {
   abstract oldest(scope: AllTenants, sql: Sql): Promise<Date | undefined>;
 

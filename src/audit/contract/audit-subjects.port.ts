@@ -1,7 +1,7 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 
 /**
- * Translates persons: the log names them by the internal `sub`, enterprises know them by the `userId` that they chose.
+ * Translates between the internal `sub`, which the log stores for persons, and the `userId` that enterprises choose.
  */
 export abstract class AuditSubjects {
   abstract subOf(tenant: Tenant, userId: string): Promise<string | undefined>;

@@ -1,6 +1,6 @@
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 
-/** How many persons somebody at the console has looked at. */
+/** An operator, and the number of persons whose data the operator has viewed. */
 export interface Reader {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -9,24 +9,24 @@ export interface Reader {
   readonly persons: number;
 }
 
-/** The numbers of persons from which an operator is reported; 0 means never. */
+/** The numbers of persons at which an operator is reported; 0 means never. */
 export interface UnusuallyMany {
   /**
-   * Persons looked at, as the log has them: entries that end in `-viewed`, exports, and rows of later pages of a list.
+   * Persons viewed according to the audit log: entries ending in `-viewed`, exports, and rows of later pages of a list.
    */
   readonly lookedAt: number;
   /** Persons shown by lists and searches, including their first pages. */
   readonly listed: number;
 }
 
-/** Counts the persons whom operators have looked at, each person once. */
+/** Counts the persons whose data operators have viewed, each person once. */
 export abstract class AuditViews {
-  /** Notes that a list shows these persons, by `sub`, to the operator who asks. The log keeps none of their names. */
+  /** Records that a list showed these persons (by `sub`) to the calling operator. The audit log does not name them. */
   abstract noteListed(tenant: Tenant, persons: readonly string[]): Promise<void>;
 
-  /** Operators who have read unusually much of one side of one enterprise since then. */
+  /** Operators who, since that time, have viewed unusually many persons of one enterprise, live or test. */
   abstract readers(scope: AllTenants, since: Date, many: UnusuallyMany): Promise<readonly Reader[]>;
 
-  /** Forgets whom lists showed before that time. */
+  /** Deletes records of `noteListed` from before that time. */
   abstract forgetListed(scope: AllTenants, before: Date): Promise<void>;
 }

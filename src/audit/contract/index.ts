@@ -1,4 +1,7 @@
-/** All that other contexts may import from `audit`. A leaf: it reaches no module, service or entity. */
+/**
+ * Everything that other contexts may import from `audit`. It imports no module, service or entity, to avoid import
+ * cycles.
+ */
 export { AuditActorDto } from './audit-actor.dto.js';
 export { AuditCounts, type CountedKind } from './audit-counts.port.js';
 export {

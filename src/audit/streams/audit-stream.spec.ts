@@ -20,7 +20,7 @@ const entry = (number: number): LinkedEntry => ({
   details: { from: 'ACTIVE' },
 });
 
-/** Keeps the position of one target in memory, with one owner at a time. */
+/** Stores the position of one target in memory; one process at a time holds its lease. */
 class Positions {
   number = 0;
   owner: string | undefined;
@@ -43,7 +43,7 @@ class Positions {
   }
 }
 
-/** Knows of a batch only at the next call whether it has arrived, as syslog does. */
+/** Reports the delivery of a batch only at the next call, as the syslog target does. */
 class Target implements AuditTarget {
   readonly name = 'target';
   readonly lines: StreamedLine[] = [];

@@ -4,7 +4,7 @@ import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
 
 const BATCH = 500;
 
-/** The positions of all targets, of which one process at a time may move each. */
+/** The positions of all targets. Only the process with a target's lease may change its position. */
 interface Positions {
   lease(target: string, process: string): Promise<number | undefined>;
   advance(target: string, process: string, number: number): Promise<boolean>;
@@ -13,11 +13,11 @@ interface Positions {
 }
 
 /**
- * Sends the chain to one target, in the order of its numbers and at least once. The position is stored after a batch has
- * arrived, so a process that dies sends its last batch again.
+ * Sends the hash chain to one target, in order and at least once. The position is stored after a batch is delivered, so
+ * after a crash the last batch is sent again.
  */
 export class AuditStream {
-  /** The last number that this process has sent. It may be ahead of what has certainly arrived. */
+  /** The last number sent by this process. Its delivery may not be confirmed yet. */
   #sent: number | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class AuditStream {
     return this.target.name;
   }
 
-  /** One batch. Resolves with whether there is more. */
+  /** Sends one batch. Resolves with whether there are more entries. */
   async turn(): Promise<boolean> {
     try {
       return await this.#sendNext();
@@ -69,7 +69,7 @@ export class AuditStream {
   }
 }
 
-/** The lines of entries, with a line before each entry whose number does not follow the previous one. */
+/** The lines of entries. A line about the gap precedes each entry whose number does not follow the previous one. */
 function linesOf(form: EntryForm, sent: number, entries: readonly LinkedEntry[]): StreamedLine[] {
   return entries.flatMap((entry, index) => {
     const { number, at, kind, outcome } = entry;

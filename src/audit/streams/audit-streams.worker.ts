@@ -12,7 +12,10 @@ import { SyslogTarget } from './targets/syslog-target.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Sends the audit log to the systems that settings name. Each has a loop of its own: a slow one delays no other. */
+/**
+ * Sends the audit log to the configured external systems. Each has its own loop, so that a slow one does not delay the
+ * others.
+ */
 @Injectable()
 export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #streams: readonly AuditStream[];

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { LinkedEntry } from './linked-entry.js';
 
-/** How an entry is written for a system outside: our own form, or that of the Open Cybersecurity Schema Framework. */
+/** The format of an entry for an external system: our own, or the Open Cybersecurity Schema Framework (OCSF). */
 export type EntryForm = 'json' | 'ocsf';
 
-/** Numbers that are missing in the chain, because their entries were removed from the database. */
+/** Numbers missing in the hash chain, because their entries were deleted from the database. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
-/** One line of JSON. Persons appear by their alias. */
+/** An entry as one line of JSON. Persons appear as aliases. */
 export const entryLine = (form: EntryForm, entry: LinkedEntry): string =>
   JSON.stringify(form === 'ocsf' ? ocsf(entry) : own(entry));
 
@@ -33,17 +33,17 @@ interface OcsfClass {
   readonly class_uid: number;
 }
 
-/** "API activity", for entries of no other class. */
+/** OCSF class "API activity", for entries that match no other class. */
 const ACTIVITY: OcsfClass = { kinds: /./, category_uid: 6, class_uid: 6003 };
 
-/** The first class whose kinds an entry is of. */
+/** OCSF classes of entries by kind; the first match applies. */
 const CLASSES: readonly OcsfClass[] = [
   { kinds: /^auth\..*(?:login|sign-?in|signed-in|logout|signed-out)/, category_uid: 3, class_uid: 3002 },
   { kinds: /^users\.|^auth\.(?:passkey|password|totp)/, category_uid: 3, class_uid: 3001 },
   { kinds: /^operators\./, category_uid: 3, class_uid: 3004 },
 ];
 
-/** "Other" of each class: the kind says which. */
+/** OCSF activity "Other": our `kind` names the actual activity. */
 const OTHER = 99;
 const STATUS = { done: 1, refused: 2 } as const;
 const SEVERITY = { done: 1, refused: 3 } as const;

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../chain/chain-content.js';
 
-/** An entry with its place in the chain. */
+/** An audit entry with its number and hash in the chain. */
 export interface LinkedEntry extends StoredEntry {
   readonly number: number;
   /** Hexadecimal. */

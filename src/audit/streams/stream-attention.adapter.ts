@@ -4,10 +4,10 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
-/** A system that is being restarted catches up sooner than this. */
+/** Longest wait before a report. A system that is only restarted catches up sooner. */
 const MOST_WAIT_MS = 15 * 60_000;
 
-/** Entries of the audit log that have waited too long for a system outside. */
+/** Reports audit entries that wait too long for delivery to an external system. */
 @Injectable()
 export class StreamAttention extends AttentionSource {
   override readonly ofDeployment = true;
@@ -20,7 +20,7 @@ export class StreamAttention extends AttentionSource {
     super();
   }
 
-  /** A target that was removed from the settings is not reported. */
+  /** Ignores targets that were removed from the settings. */
   async needs(): Promise<readonly Need[]> {
     const { auditSyslogUrl, auditFile, auditHttpUrl } = this.config;
     const given = { syslog: auditSyslogUrl, file: auditFile, http: auditHttpUrl };

@@ -5,7 +5,7 @@ import { StreamPositions } from './stream-positions.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** How many entries of the audit log wait for each system outside. */
+/** Metric: the number of audit entries that wait for delivery, by external system. */
 @Injectable()
 export class StreamMetrics {
   constructor(registry: MetricsRegistry, positions: StreamPositions) {

@@ -10,20 +10,23 @@ export interface StreamLag {
   readonly oldest: Date | null;
 }
 
-/** Longer than a batch may take, so that no second process sends the same one. */
+/** Duration of a lease: longer than sending a batch may take, so that no second process sends the same batch. */
 const LEASE_SECONDS = 60;
 
 @Injectable()
 export class StreamPositions {
   constructor(private readonly db: Database) {}
 
-  /** The number of the last entry that has arrived, or undefined while another process sends to the target. */
+  /**
+   * Takes the lease and returns the number of the last delivered entry, or undefined if another process holds the
+   * lease.
+   */
   async lease(target: string, process: string): Promise<number | undefined> {
     const row = await this.db.one<{ number: number }>(LEASE, [target, process, LEASE_SECONDS]);
     return row?.number;
   }
 
-  /** Returns false when the lease was lost meanwhile and another process continues. */
+  /** Stores a new position. Returns false if the lease was lost and another process sends now. */
   async advance(target: string, process: string, number: number): Promise<boolean> {
     const row = await this.db.one<{ target: string }>(ADVANCE, [target, process, number, LEASE_SECONDS]);
     return row !== undefined;

@@ -6,7 +6,7 @@ import { StreamAttention } from './stream-attention.adapter.js';
 import { StreamMetrics } from './stream-metrics.service.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
-/** Sends the audit log to systems outside, such as a SIEM. */
+/** Streams the audit log to external systems, such as a SIEM. */
 @Module({
   imports: [OperationsModule, OutboundModule],
   providers: [StreamPositions, AuditStreamsWorker, StreamAttention, StreamMetrics],

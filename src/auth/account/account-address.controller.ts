@@ -14,7 +14,7 @@ import { AccountSurety } from './account-surety.service.js';
 import { MailedCodePages, UNDO_ADDRESS } from './mailed-codes/mailed-code-pages.service.js';
 import { FIRST_ENTERPRISE } from './views/account-url.js';
 
-/** The mail address on the account page: confirms it, changes it, and takes a change back. */
+/** The email address on the account page: confirming it, changing it, and undoing a change. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -32,7 +32,7 @@ export class AccountAddressController {
     private readonly addresses: MailAddresses,
   ) {}
 
-  /** Any session may confirm the address on record. A new address needs a session that is recent and sure. */
+  /** Any session may confirm the current address. Changing it requires a session with a recent and strong sign-in. */
   @Post('ask')
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [signedIn, form] = await this.#sent(request, response);
@@ -62,7 +62,7 @@ export class AccountAddressController {
     await this.#show(request, response, signedIn, { done });
   }
 
-  /** Opening the page changes nothing, whoever opens it: the code is entered in a form. */
+  /** Opening the page changes nothing, because mail scanners open links too: the user enters the code in a form. */
   @Get('undo')
   showUndo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
@@ -83,7 +83,7 @@ export class AccountAddressController {
     await this.codePages.show([request, response], UNDO_ADDRESS, tenant, outcome);
   }
 
-  /** A refusal gives no reason, neither by its text nor by its time. */
+  /** A refusal reveals no reason, neither in its text nor in its timing. */
   #isUndone({ enterprise, test }: { enterprise: string; test: boolean }, login: string, code: string) {
     return this.limit.countFailures(
       async () => {
@@ -96,7 +96,7 @@ export class AccountAddressController {
     );
   }
 
-  /** Shows the user in the present state: the address may just have changed. */
+  /** Reads the user's current state, because the address may just have changed. */
   async #show(request: Request, response: Response, signedIn: SignedIn, outcome: Outcome): Promise<void> {
     await this.pages.account([request, response], signedIn, outcome);
   }

@@ -10,16 +10,16 @@ import { ClientRegistry } from '../client/client-registry.service.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
 import { type GrantedScopes, grantedScopes, isOptional, refusedScopes, refusing } from '../grants/refused-scopes.js';
 
-/** An application that can act for the user, in a session or with a refresh token. */
+/** An application that has access to the user's data, through a session or a refresh token. */
 export interface ListedApplication {
   readonly clientId: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Scopes that the user has taken off. */
+  /** Optional scopes that the user has withdrawn. */
   readonly refused: readonly string[];
-  /** Whether the user was asked for them, and so may take off single ones. */
+  /** Whether the user gave consent to the scopes, and so may withdraw single ones. */
   readonly mayChange: boolean;
-  /** The APIs of the enterprise that one of the scopes belongs to. */
+  /** The enterprise's APIs, if at least one of the scopes belongs to them. */
   readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;
@@ -34,7 +34,7 @@ interface GrantRow {
 
 type EndedBy = 'user' | 'enterprise';
 
-/** The grants to end. */
+/** Selects the grants to end. */
 interface Ended {
   readonly by: EndedBy;
   /** Undefined means every application. */
@@ -42,7 +42,7 @@ interface Ended {
   readonly except?: readonly string[];
 }
 
-/** Lists the applications that have access to a user's data, and takes the access back. */
+/** Lists the applications that have access to a user's data, and revokes their access. */
 @Injectable()
 export class AccountApplications {
   constructor(
@@ -70,7 +70,7 @@ export class AccountApplications {
     return listed.map((application) => ({ ...application, apis }));
   }
 
-  /** Afterwards the application must ask the user again. */
+  /** Revokes an application's access. It must then ask the user for consent again. */
   async end(user: UserRef, clientId: string, by: EndedBy = 'user'): Promise<boolean> {
     return (await this.#end(user, { clientId, by })) > 0;
   }
@@ -80,8 +80,8 @@ export class AccountApplications {
   }
 
   /**
-   * Leaves only these of the optional scopes, and gives them back where they were taken off. Tokens with more scopes
-   * end: the application gets new ones with fewer.
+   * Withdraws the optional scopes that are not kept, and restores kept ones that were withdrawn before. Tokens with
+   * more scopes are revoked; the application gets new ones with fewer scopes.
    */
   async keepOnly(user: UserRef, clientId: string, isKept: (scope: string) => boolean): Promise<boolean> {
     const listed = (await this.list(user)).find((one) => one.clientId === clientId);
@@ -142,7 +142,10 @@ function merged(
   };
 }
 
-/** A grant without a session or a refresh token gives no access, because its session has ended. */
+/**
+ * Lists grants that still give access. A grant without a session or a refresh token is left out, because its session
+ * has ended.
+ */
 const LIST = `
   SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload AS grant, granted.since,
          greatest(granted.since, granted.used_at, token.since) AS "lastUsed"
@@ -168,7 +171,10 @@ const REFUSE = `
   UPDATE auth.engine_record SET payload = jsonb_set(payload, '{rejected}', $2::jsonb)
   WHERE model = 'Grant' AND grant_id = $1`;
 
-/** Access tokens live for a day at most, so a grant that was not used for longer has no valid one. */
+/**
+ * Deletes grants and reports whether they may have valid tokens. Access tokens live for at most a day, so a grant
+ * unused for longer has none.
+ */
 const END = `
   DELETE FROM auth.engine_record granted
   WHERE model = 'Grant' AND account_id = $1 AND ($2::text IS NULL OR payload ->> 'clientId' = $2)

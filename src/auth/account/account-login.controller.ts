@@ -14,7 +14,7 @@ import { accountUrl, type LoginTenant } from './views/account-url.js';
 import { AccountPages } from './account-pages.service.js';
 import { AccountSessions } from './account-sessions.service.js';
 
-/** Login on the account page, for users who come without an application. */
+/** Login on the account page itself, for users who were not redirected there by an application. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

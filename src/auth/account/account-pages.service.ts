@@ -38,7 +38,7 @@ export interface Outcome {
 export interface AccountLogin {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
-  /** The signed-in user must log in again. */
+  /** Set if the user is signed in but must sign in again. */
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
@@ -126,7 +126,7 @@ export class AccountPages {
     this.pages.send(request, response, failed ? 422 : 200, page);
   }
 
-  /** An approval that was asked for here: its number, or on the account page the reason why it has ended. */
+  /** Shows the number of an open approval, or else the account page with the reason why the approval ended. */
   async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
     if (state.state !== 'open' && state.state !== 'RIGHT') {
       const problem = state.state === 'WRONG' ? 'numWrong' : state.state === 'REFUSED' ? 'numRefused' : 'numExpired';
@@ -148,13 +148,13 @@ export class AccountPages {
     this.pages.send(request, response, 200, page);
   }
 
-  /** The account page as it is named on the phone. */
+  /** The name under which the phone shows the account page as the asking application. */
   async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
     const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
     return { clientId: 'account', clientName: spoken.words.account };
   }
 
-  /** Before there is a session, the forms are bound to a cookie made for them. */
+  /** Shows the login form. It has no session yet, so its CSRF token is bound to a cookie of its own. */
   async login(
     [request, response]: Exchange,
     tenant: LoginTenant,

@@ -15,7 +15,7 @@ import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** The session of the account pages. It is the same as for all applications, whichever page it began on. */
+/** The session of the account pages. Applications share it, whether it began there or on the account page. */
 export interface SignedIn {
   readonly user: UserCard;
   readonly session: Session;
@@ -27,7 +27,7 @@ export interface ListedSession {
   readonly origin: SessionOrigin;
   /** The current level of the session. */
   readonly level: Level;
-  /** The factors that were shown in it, each with the time of the last time, in seconds since 1970. */
+  /** The factors proven in the session, each with the time of its last use, in seconds since 1970. */
   readonly proven: Proven;
 }
 
@@ -67,7 +67,7 @@ export class AccountSessions {
     return this.life.isFresh(session);
   }
 
-  /** Gives the session a new id, so that someone who knew the id before the login does not know it now. */
+  /** Gives the session a new id, so that an id known before the login is useless (session fixation). */
   async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
     const provider = await this.server.provider();
     const before = await this.#read(request, response);
@@ -97,7 +97,10 @@ export class AccountSessions {
     return true;
   }
 
-  /** Ends all other sessions, and every grant but those of this session, `offline_access` included. */
+  /**
+   * Ends the user's other sessions, and all grants except those of this session, including grants with
+   * `offline_access`.
+   */
   async endOthers({ user, session }: SignedIn): Promise<void> {
     const { Session } = await this.server.provider();
     const uids = (await this.#of(user)).map(({ uid }) => uid).filter((uid) => uid !== session.uid);

@@ -7,7 +7,7 @@ import type { SignedIn } from './account-sessions.service.js';
 
 const FRESH_SECONDS = 600;
 
-/** Decides whether a session is sure enough to change how its user signs in. */
+/** Decides whether a session's sign-in is strong enough to change how its user signs in. */
 @Injectable()
 export class AccountSurety {
   constructor(
@@ -15,13 +15,16 @@ export class AccountSurety {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the user may have recovery codes, which only replace another second factor. */
+  /** Whether the user may have recovery codes: only if another second factor exists that they can replace. */
   async mayHaveCodes({ user }: Pick<SignedIn, 'user'>): Promise<boolean> {
     if (!(await this.factors.mayMake(user.ref, 'recoveryCode'))) return false;
     return (await this.factors.of(user.ref)).some((factor) => factor !== 'recoveryCode');
   }
 
-  /** The proof that is missing. A stolen password changes nothing for a user who has more than a password. */
+  /**
+   * Returns the second factor that the user must prove first. This way a stolen password alone cannot change how a user
+   * with a second factor signs in.
+   */
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | 'phoneNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;
     if (levelOf(provenIn(session), now, FRESH_SECONDS) >= 2) return undefined;

@@ -13,7 +13,7 @@ import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import { accountUrl } from './views/account-url.js';
 
-/** The authenticator app on the account page: shows a code, adds it, removes it. */
+/** The authenticator app (TOTP) on the account page: proving it by a code, adding it, and removing it. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

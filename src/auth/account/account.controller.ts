@@ -16,7 +16,7 @@ import { AccountPages, type Outcome } from './account-pages.service.js';
 import { ShownPasskeys } from './shown-passkeys.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
-/** The page where users see and change how they sign in. */
+/** The account page, on which users see and change how they sign in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -52,13 +52,13 @@ export class AccountController {
     return this.pages.login([request, response], { enterprise, test }, { login, again: true });
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** A GET of a form's address redirects to the account page. */
   @Get('service/account/*form')
   back(@Req() request: Request, @Res() response: Response): void {
     response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
-  /** The request to an authenticator, before a form that changes passkeys is sent with its answer. */
+  /** Options for a passkey assertion, which a form that changes passkeys must include. */
   @Post('service/account/passkeys/proof')
   async proofOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.json(await this.shown.options(await this.#mayChange(request, response)));
@@ -135,7 +135,7 @@ export class AccountController {
     });
   }
 
-  /** Each ticked box arrives as a field of its own. */
+  /** Changes the optional scopes of an application. Each ticked checkbox arrives as a separate field. */
   @Post('service/account/applications/change')
   changeApplication(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#change([request, response], async ({ user }, form) => {
@@ -187,7 +187,7 @@ export class AccountController {
     return signedIn;
   }
 
-  /** Runs a change of how the user signs in, and shows the result. */
+  /** Runs a change of how the user signs in, if the sign-in is strong enough, and shows the result. */
   #changeWays(exchange: readonly [Request, Response], change: Change): Promise<void> {
     return this.#change(exchange, async (signedIn, form) => {
       const problem = await this.surety.missingProof(signedIn);

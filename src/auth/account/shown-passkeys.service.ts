@@ -4,7 +4,7 @@ import { OPERATORS_ENTERPRISE, type UserRef } from '../../users/contract/index.j
 import { StepUpCredentials } from '../credentials/step-ups-by-credential.service.js';
 import type { SignedIn } from './account-sessions.service.js';
 
-/** Operators show a passkey for each change of their passkeys, however fresh their session is. */
+/** Operators must prove a passkey for each change of their passkeys, even in a fresh session. */
 @Injectable()
 export class ShownPasskeys {
   constructor(private readonly credentials: StepUpCredentials) {}
@@ -13,14 +13,14 @@ export class ShownPasskeys {
     return enterpriseId === OPERATORS_ENTERPRISE;
   }
 
-  /** For `navigator.credentials.get`. */
+  /** Options for `navigator.credentials.get`. */
   async options(signedIn: SignedIn): Promise<JsonValue> {
     const [method] = await this.credentials.passkeyMethod(placeOf(signedIn));
     if (method?.type !== 'passkey') throw KernelErrors.forbidden();
     return method.options;
   }
 
-  /** Whether a passkey was shown for the session just now, or is not required. */
+  /** Whether a passkey was just proven for this session, or is not required. */
   async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
     if (!this.isNeeded(signedIn.user.ref)) return true;
     return this.credentials.isPasskey(placeOf(signedIn), parsed(proof), []);

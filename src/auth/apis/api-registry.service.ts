@@ -9,10 +9,10 @@ import { ApiRepository } from './api.repository.js';
 
 const MOST = 10_000;
 
-/** The signal by which each process hears that the APIs of a tenant have changed. */
+/** Notification channel that tells each process that the APIs of a tenant have changed. */
 export const APIS_CHANGED = 'auth.apis-changed';
 
-/** The APIs of one tenant. */
+/** The enterprise's own APIs of one tenant, by scope and by resource. */
 export class KnownApis {
   readonly #byScope = new Map<string, { readonly api: OwnApi; readonly scope: ApiScope }>();
   readonly #byResource = new Map<string, OwnApi>();
@@ -28,7 +28,7 @@ export class KnownApis {
     return this.#byScope.get(name);
   }
 
-  /** The scopes of a client that still belong to an API. */
+  /** The client's scopes that still belong to an API. */
   held(names: readonly string[]): OwnScopes {
     const found = names.map((name) => [name, this.#byScope.get(name)] as const);
     return new Map(
@@ -36,21 +36,21 @@ export class KnownApis {
     );
   }
 
-  /** The texts of their scopes for people, in English where there is none in the language. */
+  /** Descriptions of all scopes in a language, or in English if there is none. */
   meanings(language: string): ReadonlyMap<string, string> {
     const all = [...this.#byScope.values()].map(({ scope }) => scope);
     return new Map(all.map(({ name, description }) => [name, description[language] ?? description['en'] ?? name]));
   }
 
-  /** RFC 8707, 2: compared character by character. */
+  /** The API at an address, compared character by character (RFC 8707, 2). */
   at(resource: string): OwnApi | undefined {
     return this.#byResource.get(resource);
   }
 }
 
 /**
- * The APIs of enterprises, in memory. An enterprise without APIs costs no query: clients name the scopes that they
- * hold. An API that somebody has altered in the database counts as missing.
+ * Caches the APIs of enterprises in memory. Requests of clients without API scopes need no query. An API whose row was
+ * altered in the database (its keyed hash does not match) counts as missing.
  */
 @Injectable()
 export class ApiRegistry {
@@ -77,7 +77,7 @@ export class ApiRegistry {
   }
 }
 
-/** The tenant that `Tenant.key` names. */
+/** The tenant of a `Tenant.key`. */
 function tenantOf(key: string): Tenant {
   const at = key.lastIndexOf('/');
   return Tenant.of(key.slice(0, at), key.slice(at + 1) === 'true');

@@ -15,16 +15,16 @@ export interface ApiScope {
   readonly name: string;
   /** `user`: people grant it at the consent page. `service`: a client gets it for itself. */
   readonly audience: ScopeAudience;
-  /** For people, by language. */
+  /** Descriptions for the consent page, by language. */
   readonly description: Readonly<Record<string, string>>;
 }
 
 export const LONGEST_DESCRIPTION = 140;
 
-/** Names that the service or OpenID Connect gives a meaning to. */
+/** Scope names that the service or OpenID Connect already uses. */
 const RESERVED_SCOPES = new Set([...knownScopes, ALL, 'address']);
 
-/** Finds scopes that do not belong to the API, or that people cannot read. */
+/** Finds scopes with a reserved or repeated name, or without a usable description. */
 export function scopeFaults(scopes: readonly ApiScope[]): FieldError[] {
   const names = scopes.map(({ name }) => name);
   return scopes.flatMap(({ name, description }, at) => [
@@ -42,7 +42,7 @@ function descriptionFaults(texts: ApiScope['description'], pointer: string): Fie
   ]);
 }
 
-/** In the canonical form only, so that no language occurs twice. */
+/** Accepts language tags only in their canonical form, so that no language occurs twice. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag;
@@ -52,8 +52,8 @@ function isLanguage(tag: string): boolean {
 }
 
 /**
- * Finds what is wrong with the address of an API. It is compared character by character (RFC 8707, 2), so it has to be
- * written in the one form that all parsers agree on.
+ * Finds errors in the address of an API. Addresses are compared character by character (RFC 8707, 2), so an address
+ * must be in its canonical form.
  */
 export function resourceFault(resource: string, ours: readonly string[]): string | undefined {
   if (!isPlainUri(resource)) return 'Must be an absolute URI without fragment, credentials or wildcard.';

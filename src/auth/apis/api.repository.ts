@@ -27,7 +27,10 @@ export class ApiRepository {
     return this.rows.findBy({ enterpriseId, test });
   }
 
-  /** Others who change APIs of the tenant, or give a client their scopes, wait until the transaction ends. */
+  /**
+   * Locks the tenant's APIs: other changes of its APIs, or of the API scopes of its clients, wait until the transaction
+   * ends.
+   */
   async allLocked(tx: Tx, tenant: Tenant): Promise<OwnApi[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.apisOfTenant, tenant.key]);
     const { enterpriseId, test } = tenant;
@@ -38,12 +41,12 @@ export class ApiRepository {
     return tx.lock(OwnApi, { enterpriseId, test, id });
   }
 
-  /** `duplicate` is raised when any enterprise has an API at this address. */
+  /** Throws `duplicate` if any enterprise has an API at this address. */
   add(tx: Tx, api: OwnApi, duplicate: () => DomainError): Promise<void> {
     return tx.add(api, duplicate);
   }
 
-  /** A client that holds one of these scopes. */
+  /** The id of a client that holds one of these scopes. */
   async holderOf(tx: Tx, { enterpriseId, test }: Tenant, scopes: readonly string[]): Promise<string | undefined> {
     const [holder] = await tx.rows<{ clientId: string }>(HOLDER, [enterpriseId, test, scopes]);
     return holder?.clientId;

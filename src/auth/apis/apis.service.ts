@@ -25,7 +25,9 @@ import { ApiRepository } from './api.repository.js';
 const MOST_APIS = 100;
 const SECURE = 'clients:secure';
 
-/** Who changes APIs: a program, the command line, or an operator, who needs a second one. */
+/**
+ * The caller that changes APIs: a program, the command line, or an operator, who needs a second operator's approval.
+ */
 export type ApiManager = Principal | 'command line';
 
 /** Use cases of an enterprise's own APIs. Each public method is one transaction. */
@@ -55,7 +57,7 @@ export class Apis {
     return this.rows.page(tenant, limit, after);
   }
 
-  /** Fails when the members contradict each other. */
+  /** Throws if the address or the profile is invalid. */
   check(resource: string, profile: ApiProfile): void {
     const detail = resourceFault(resource, this.#ours);
     if (detail !== undefined) throw invalid([{ pointer: '/resource', detail }]);
@@ -106,7 +108,7 @@ export class Apis {
     });
   }
 
-  /** Fails where a client names a scope that no API of its tenant has, or that it has no way to get. */
+  /** Throws if a client has a scope that no API of its tenant defines, or that none of its grant types can obtain. */
   async demandScopes(tx: Tx, client: Client, changed: Partial<ClientProfile> = client): Promise<void> {
     const { apiScopes, grantTypes, tenant } = client;
     if (changed.scopes ?? changed.apiScopes) demandScopes(client);
@@ -130,8 +132,8 @@ export class Apis {
   }
 
   /**
-   * Files declare APIs before clients, so they may name a client that does not exist yet. Until it does, nobody can act
-   * as it.
+   * Checks an API against the tenant's other APIs. The command line may name an introspection client that does not
+   * exist yet, because configuration files declare APIs before clients. Nobody can act as a missing client.
    */
   async #demandFit(by: ApiManager, api: OwnApi, all: readonly OwnApi[]): Promise<void> {
     const others = new Set(all.filter(({ id }) => id !== api.id).flatMap(({ scopeNames }) => scopeNames));
@@ -158,7 +160,10 @@ export class Apis {
     return client !== null && client.test === test && client.authMethod !== 'none';
   }
 
-  /** Another API could take the name later, and the client would hold its scope. */
+  /**
+   * A scope that a client holds must not be removed: another API could define the name later, and the client would hold
+   * its scope.
+   */
   async #demandUnheld(tx: Tx, { tenant }: OwnApi, scopes: readonly string[]): Promise<void> {
     const holder = scopes.length === 0 ? undefined : await this.rows.holderOf(tx, tenant, scopes);
     if (holder !== undefined) throw ApiErrors.inUse(`The client ${holder} holds a scope that would end`);
@@ -171,7 +176,8 @@ const WITHOUT_GRANT = {
 } as const;
 
 /**
- * Tokens of an API are power: one operator alone may not change it. Programs and the command line need no second one.
+ * Operators need a second operator's approval to change an API, because its tokens grant access. Programs and the
+ * command line do not.
  */
 function demandTwo(by: ApiManager, { test }: Tenant, seen?: JsonObject): void {
   if (by !== 'command line' && by.kind === 'operator' && !test) demandSecond(by, SECURE, seen && canonicalDigest(seen));

@@ -16,7 +16,7 @@ class ApiEntryDto extends ownedEntry(CreateApiDto) {}
 
 type Members = ApiProfile & { readonly resource: string };
 
-/** The APIs of enterprises in configuration files, which name them by their addresses. */
+/** Enterprises' APIs in configuration files, identified by their addresses. */
 @Injectable()
 export class DeclaredApis extends ConfigurationKind {
   override readonly list = 'apis';

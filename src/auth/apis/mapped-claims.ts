@@ -1,18 +1,18 @@
 import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
 
-/** The source of a claim, and how its values are translated. A value that the map does not name is left out. */
+/** The source of a claim's value, and an optional translation of values. Values missing in `map` are left out. */
 export interface ClaimSource {
   readonly from: string;
   readonly map?: Readonly<Record<string, string>>;
 }
 
-/** Claims of access tokens by their names. Data only: nothing in it is ever computed. */
+/** Claims of access tokens by name. The mapping is data only; nothing in it is evaluated. */
 export type ClaimsMapping = Readonly<Record<string, ClaimSource>>;
 
 export const MOST_CLAIMS = 20;
 export const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$/;
 
-/** The facts about a user that claims come from. */
+/** The user data that claims can be taken from. */
 export interface MappedUser {
   readonly ref: { readonly userId: string };
   readonly firstName: string | null;
@@ -41,7 +41,7 @@ const SOURCES = {
 const sources: Readonly<Record<string, (user: MappedUser) => JsonValue>> = SOURCES;
 export const sourceNames = Object.keys(SOURCES);
 
-/** Claims whose meaning the protocol or the service fixes (RFC 7519, 7662, 8693, 9068, and our own). */
+/** Claims with a fixed meaning in the protocol or the service (RFC 7519, 7662, 8693, 9068, and our own). */
 const RESERVED = new Set([
   ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'scope', 'client_id', 'cnf', 'act', 'may_act', 'azp', 'typ'],
   ...['acr', 'amr', 'auth_time', 'sid', 'nonce', 'at_hash', 'c_hash', 'events', 'toe', 'txn'],
@@ -49,7 +49,7 @@ const RESERVED = new Set([
   ...['gid', 'enterprise_id', 'test', 'user_id', 'approval', 'error'],
 ]);
 
-/** Finds where a mapping names what is reserved, or a source that does not exist. */
+/** Finds reserved claim names, and sources that do not exist. */
 export function mappingFaults(mapping: ClaimsMapping): FieldError[] {
   return Object.entries(mapping).flatMap(([name, { from }]) => {
     const pointer = `/claims/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -72,7 +72,7 @@ function valueOf(from: string, user: MappedUser): JsonValue | undefined {
   return Object.hasOwn(user.attributes, attribute) ? user.attributes[attribute] : undefined;
 }
 
-/** The claims about a user. What the user does not have is left out. */
+/** The claims about a user. Values that the user lacks are left out. */
 export function mappedClaims(mapping: ClaimsMapping, user: MappedUser): Record<string, JsonValue> {
   const claims: Record<string, JsonValue> = {};
   for (const [name, { from, map }] of Object.entries(mapping)) {

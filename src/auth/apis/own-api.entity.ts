@@ -4,7 +4,7 @@ import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type AccessTokenFormat, type ApiScope, scopeFaults } from './api-rules.js';
 import { type ClaimsMapping, mappingFaults } from './mapped-claims.js';
 
-/** The part of an API that may change. */
+/** The changeable settings of an API. */
 export interface ApiProfile {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
@@ -17,7 +17,7 @@ export interface ApiProfile {
   readonly exchangeFrom: readonly string[];
 }
 
-/** An API of the enterprise itself, which takes our access tokens. */
+/** An enterprise's own API, which accepts our access tokens. */
 @Sealed<OwnApi>('auth.api', { except: ['name', 'createdAt', 'updatedAt'] })
 @Entity({ schema: 'auth', name: 'api' })
 @Check('api_access_token_format', `access_token_format IN ('jwt', 'opaque')`)
@@ -28,7 +28,10 @@ export class OwnApi {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) name!: string;
-  /** All enterprises share one issuer: tokens of one must never fit an API of another. So it is unique among all. */
+  /**
+   * The API's address. It is unique across all enterprises: they share one issuer, and a token of one must never be
+   * valid at an API of another.
+   */
   @Column({ type: 'text', collation: 'C' }) resource!: string;
   @Column({ type: 'jsonb' }) scopes!: ApiScope[];
   @Column({ type: 'text', name: 'access_token_format' }) accessTokenFormat!: AccessTokenFormat;

@@ -6,18 +6,18 @@ import type { Level } from '../sessions/levels.js';
 import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
 import { approvalWords, type ApprovalWords } from './approval-words.js';
 
-/** One element of `authorization_details`, and its texts for people, by language. */
+/** An element of `authorization_details`, and its texts for the user, by language. */
 export interface ShownDetail {
   readonly detail: JsonObject & { readonly type: string };
   readonly version: number;
   readonly texts: Readonly<Record<string, RequestText>>;
 }
 
-/** The part of a question that says who asks, and for what. */
+/** The part of a question that tells the user who asks, and for what. */
 export interface ReadByUser {
   readonly clientId: string;
   readonly clientName: string;
-  /** The scopes that the user has to agree to. */
+  /** The scopes that the user must consent to. */
   readonly scopes: readonly string[];
   readonly bindingMessage: string | undefined;
   readonly details: readonly ShownDetail[];
@@ -38,12 +38,14 @@ const ACCEPT = 'accept';
 const SIGN = 'sign';
 const REJECT = 'reject';
 
-/** How the user confirms the answer, in addition to the key of the device. */
+/**
+ * The `authlevel` of a notification for each level: how the user confirms the answer, in addition to the device key.
+ */
 const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
 
 /**
- * The question for the phone. The value of each answer ends with the digest of the request, so that every phone signs
- * the request with the answer, also one that knows nothing of it.
+ * Builds the question for the phone. Each answer's value ends with the digest of the request, so every phone signs the
+ * request with the answer, even an app that does not know this feature.
  */
 export function approvalContent({ level, acr, ...asked }: AskedOfUser): ApprovalContent {
   const { templates, request } = requestOf(asked, { acr });
@@ -51,7 +53,10 @@ export function approvalContent({ level, acr, ...asked }: AskedOfUser): Approval
   return { request, actions: actionsOf(request, accept), texts: textsOf(request, templates) };
 }
 
-/** The same for data that the user's own app shows. Its evidence cannot be taken for that of an approval. */
+/**
+ * Builds the question for data that the user's own app displays. Its purpose is part of the signed request, so the
+ * evidence cannot be presented as that of an approval.
+ */
 export function signatureContent(asked: ReadByUser, authlevel: ApprovalAction['authlevel']): ApprovalContent {
   const { templates, request } = requestOf(asked, { purpose: 'signature' });
   const sign = { label: 'sign', value: SIGN, authlevel } as const;
@@ -80,7 +85,7 @@ function requestOf(asked: ReadByUser, meaning: { readonly acr: string } | { read
 /** The value of the answer by which the user approves this request. */
 export const answerThatApproves = (request: JsonObject): string => `${ACCEPT}.${canonicalDigest(committed(request))}`;
 
-/** The answer by which the user agrees. */
+/** The option by which the user agrees. */
 interface Agreement {
   readonly label: 'approve' | 'sign';
   readonly value: typeof ACCEPT | typeof SIGN;
@@ -108,7 +113,7 @@ function textsOf(request: JsonObject, templates: Templates): ApprovalText[] {
   });
 }
 
-/** In the languages that have all the texts. */
+/** Templates in the languages in which all details have texts. */
 function templatesOf(asked: ReadByUser): Record<string, RequestText> {
   const [first] = asked.details;
   const spoken = first ? Object.keys(first.texts) : Object.keys(approvalWords);
@@ -128,7 +133,7 @@ function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser
   return { subject: own[0]?.subject ?? words.subject, message: lines.join('\n') };
 }
 
-/** The heading of the question is the heading of the first detail. */
+/** The question has the subject of the first detail; subjects of the others go into the message. */
 const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
 
@@ -139,7 +144,10 @@ function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): s
   return [words.alsoAsks, ...told.map((scope) => `– ${meaningOf(page.words, scope)}`)];
 }
 
-/** The text of one detail within that of the request. Lines about members that are absent are left out. */
+/**
+ * The text of one detail, with placeholders that refer to the whole request. Lines with placeholders for absent members
+ * are left out.
+ */
 function placed(text: RequestText | undefined, detail: JsonObject, at: number): RequestText {
   const { subject = '', message = '' } = text ?? {};
   const within = (line: string): string =>
@@ -149,7 +157,7 @@ function placed(text: RequestText | undefined, detail: JsonObject, at: number): 
   return { subject: within(subject), message: message.split('\n').map(within).filter(isWhole).join('\n') };
 }
 
-/** One detail as a person reads it on a page. Nothing of it is signed, so amounts are grouped as the language does it. */
+/** A detail as a page shows it. This text is not signed, so amounts are formatted for the language. */
 export function readableText({ detail, texts }: ShownDetail, language: string): RequestText {
   const { subject, message } = placed(texts[language] ?? texts['en'], detail, 0);
   const read = { authorization_details: [withGroups(detail, language)] };

@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { AuthErrors } from '../contract/auth.errors.js';
 
-/** An approval that a client asked for. Every state but OPEN is final. */
+/** States of an approval that a client asked for. All states except OPEN are final. */
 // oxfmt-ignore
 export const approvalState = defineMachine('Approval', AuthErrors.approvalEnded, [
   // from    action      to
@@ -25,10 +25,12 @@ export const REFUSALS = {
   },
 } as const satisfies Record<Exclude<ApprovalState, 'OPEN' | 'APPROVED'>, object>;
 
-/** The step that follows from how the notification was closed, where it was not answered. */
+/**
+ * The approval's transition when its notification is closed without an answer, by the notification's own transition.
+ */
 export const stepAfter: Readonly<Record<string, ApprovalStep>> = {
   dismiss: 'decline',
-  refuseStatement: 'decline', // another content was signed
+  refuseStatement: 'decline', // the user's device signed other content
   findSealBroken: 'decline',
   expire: 'expire',
   cancel: 'fail',

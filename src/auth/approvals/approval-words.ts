@@ -1,13 +1,15 @@
-/** The words of phones about an approval. Placeholders are members of the request. */
+/** Texts of approvals on the phone. Placeholders are members of the request. */
 export interface ApprovalWords {
   readonly subject: string;
   readonly message: string;
   readonly askedBy: string;
   readonly compare: string;
-  /** Comes before what the client would learn of the user, when it is not an application of the enterprise itself. */
+  /**
+   * Introduces the list of data that the client would get about the user; used for clients that are not first-party.
+   */
   readonly alsoAsks: string;
   readonly approve: string;
-  /** Used instead for data that the user's own app shows. */
+  /** Replaces `approve` for data that the user's own app displays. */
   readonly sign: string;
   readonly decline: string;
   readonly notMe: string;

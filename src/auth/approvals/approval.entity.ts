@@ -4,7 +4,7 @@ import type { Approver } from '../contract/approval-device.port.js';
 import type { Level } from '../sessions/levels.js';
 import { type ApprovalState, approvalState, type ApprovalStep } from './approval-state.js';
 
-/** The user's answer, and the grant that it leads to. */
+/** The user's approving answer, and the grant created for it. */
 export interface ApprovedBy {
   readonly deviceId: string;
   readonly evidenceDigest: string;
@@ -17,7 +17,9 @@ const LONGER_SECONDS = 60;
 /** How long a client waits between two polls. Each poll that comes too early makes the wait longer by as much. */
 export const POLL_SECONDS = 5;
 
-/** A request of a client that a user approves on the phone, and its result. Only the hash of its id is stored. */
+/**
+ * A client's request that the user approves on the phone, and its result. Only the hash of the request's id is stored.
+ */
 @Sealed<Approval>('auth.approval', { except: ['sealedPing', 'waitSeconds', 'polledAt'] })
 @Entity({ schema: 'auth', name: 'approval' })
 @Check('approval_state_check', `state IN (${approvalState.states.map((state) => `'${state}'`).join(', ')})`)
@@ -34,16 +36,16 @@ export class Approval {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
-  /** The request as a machine reads it. The answer commits to it. */
+  /** The request in machine-readable form. The user's answer includes its digest. */
   @Column({ type: 'jsonb' }) request!: JsonObject;
   @Column({ type: 'int' }) level!: Level;
-  /** The word by which the level is named. */
+  /** The `acr` value that the client gets for the level. */
   @Column({ type: 'text' }) acr!: string;
   @Column({ type: 'text' }) state!: ApprovalState;
   @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;
-  /** The id of the request and the client's token for it, sealed, if the client is pinged. */
+  /** The request's id and the client's notification token, encrypted. Null unless the client is pinged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_ping' }) sealedPing!: Buffer | null;
-  /** How long the client waits between two polls. */
+  /** The required time between two polls of the client. */
   @Column({ type: 'int', name: 'wait_seconds', default: 5 }) waitSeconds!: number;
   @Column({ type: 'timestamptz', nullable: true, name: 'polled_at' }) polledAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -79,7 +81,10 @@ export class Approval {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** An answer in the last second is not lost: the client still has a minute to get its tokens. */
+  /**
+   * End of the time to get tokens: at least a minute after the answer, so that an answer in the last second is not
+   * lost.
+   */
   get lastsUntil(): Date {
     const answered = this.answer ? (this.answer.at + LONGER_SECONDS) * 1000 : 0;
     return new Date(Math.max(this.expiresAt.getTime(), answered));

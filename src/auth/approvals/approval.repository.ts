@@ -5,14 +5,14 @@ import { columnsOf, Database, type Tx } from '../../shared/persistence/index.js'
 import { SealedRows } from '../../shared/security/index.js';
 import { Approval, POLL_SECONDS } from './approval.entity.js';
 
-/** The counts that limit one more request to this user, for this client. */
+/** A user's recent requests from one client, on which the rate limits are based. */
 export interface Counted {
   readonly open: number;
   readonly lastMinute: number;
   readonly declined: number;
 }
 
-/** The rows of approvals. A row with a broken seal counts as missing. */
+/** Access to approvals. A row whose keyed hash does not match counts as missing. */
 @Injectable()
 export class ApprovalRepository {
   readonly #poll: string;
@@ -37,7 +37,10 @@ export class ApprovalRepository {
     return this.#sealed(tx.lock(Approval, { notificationUuid }));
   }
 
-  /** Notes that the client has asked. `tooSoon` means that it asked too early and has to wait longer from now on. */
+  /**
+   * Records a poll of the client. `tooSoon` means that the client polled too early; the required time between polls is
+   * then longer.
+   */
   async poll(idHash: string, clientId: string): Promise<{ approval: Approval; tooSoon: boolean } | undefined> {
     const [row] = await this.db.rows<{ tooSoon: boolean }>(this.#poll, [idHash, clientId]);
     if (!row) return undefined;
@@ -57,7 +60,7 @@ export class ApprovalRepository {
   }
 }
 
-/** Asking slightly too early is not the client's fault: clocks and networks differ. */
+/** Tolerance for early polls, because clocks and network delays differ. */
 const EARLY = `interval '250 milliseconds'`;
 
 const poll = (columns: string): string => `
@@ -77,7 +80,7 @@ const COUNT = `
     count(*) FILTER (WHERE client_id = $2 AND state = 'DECLINED' AND ended_at > $3 - interval '10 minutes')::int AS declined
   FROM auth.approval WHERE sub = $1 AND created_at > $3 - interval '20 minutes'`;
 
-/** Deletes approvals that no client can use any more and that no longer count for a limit. */
+/** Deletes approvals that expired an hour ago: no client can use them, and they no longer count for a limit. */
 export const EXPIRED = `
   DELETE FROM auth.approval WHERE id_hash IN (
     SELECT id_hash FROM auth.approval WHERE expires_at < now() - interval '1 hour' LIMIT $1)

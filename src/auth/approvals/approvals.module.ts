@@ -9,7 +9,7 @@ import { EndApproval } from './end-approval.handler.js';
 import { PingClient } from './ping-client.job.js';
 import { PurgeApprovals } from './purge-approvals.job.js';
 
-/** A person approves on the phone what a program wants to do (OpenID Connect CIBA). */
+/** Lets a user approve on the phone what a program wants to do (OpenID Connect CIBA). */
 @Module({
   imports: [TypeOrmModule.forFeature([Approval]), ClientModule, OutboundModule],
   providers: [ApprovalRepository, Approvals, EndApproval, PingClient, PurgeApprovals],

@@ -14,9 +14,9 @@ export interface NewApproval {
   readonly authReqId: string;
   readonly idHash: string;
   readonly expiresInSeconds: number;
-  /** The client's own token, by which it knows that a ping is ours. */
+  /** The client's notification token, which proves to the client that a ping is ours. */
   readonly pingToken: string | undefined;
-  /** Whether the user has given a code that nobody else knows. */
+  /** Whether the request includes the user's secret code (CIBA `user_code`), so the user wants it. */
   readonly isWanted: boolean;
 }
 
@@ -24,7 +24,10 @@ const MOST_OPEN = 5;
 const MOST_A_MINUTE = 3;
 const MOST_DECLINED = 2;
 
-/** Asks users on the phone for a client. Limits keep a client from asking so often that a user gives in. */
+/**
+ * Asks users for an approval on the phone, on behalf of a client. Limits keep a client from asking until a tired user
+ * approves.
+ */
 @Injectable()
 export class Approvals {
   constructor(
@@ -38,10 +41,7 @@ export class Approvals {
     return (await this.device.devicesOf(user)).length > 0;
   }
 
-  /**
-   * Returns the id of the notification. The notification and the approval that the client waits for are stored
-   * together, or neither is.
-   */
+  /** Stores the notification and the approval in one transaction. Returns the id of the notification. */
   async ask(user: UserRef, { asked, ...made }: NewApproval): Promise<string> {
     const { request, actions, texts } = approvalContent(asked);
     const question = {
@@ -65,7 +65,7 @@ export class Approvals {
     });
   }
 
-  /** Under the lock of the user's notifications, so that many requests at once do not exceed the limits. */
+  /** Must run under the lock of the user's notifications, so that concurrent requests cannot exceed the limits. */
   async #limit(tx: Tx, { sub }: UserRef, clientId: string, isWanted: boolean, now: Date): Promise<void> {
     const { open, lastMinute, declined } = await this.rows.counted(tx, sub, clientId, now);
     if (open >= MOST_OPEN || lastMinute >= MOST_A_MINUTE)

@@ -9,10 +9,13 @@ import { ApprovalRepository } from './approval.repository.js';
 
 export const PING_CLIENT = 'auth/ping-client';
 
-/** A client that is not told asks by itself when the request expires. */
+/** Waits between attempts. There are few, because a client without a ping polls when the request expires. */
 const WAIT_SECONDS = [2, 5, 15, 60];
 
-/** Tells a client that there is a result (OpenID Connect CIBA, 10.2). It then gets it at the token endpoint. */
+/**
+ * Pings a client when its result is ready (OpenID Connect CIBA, 10.2). The client then fetches it at the token
+ * endpoint.
+ */
 @Injectable()
 @HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
 export class PingClient extends JobHandler<{ readonly idHash: string }> {
@@ -34,7 +37,7 @@ export class PingClient extends JobHandler<{ readonly idHash: string }> {
     const { clientId } = approval;
     try {
       const status = await this.#send(approval, signal);
-      // A client that refuses one ping refuses the next. A redirect is not followed.
+      // A refused ping is not retried, because the client would refuse it again. Redirects are not followed.
       if (status !== undefined && status >= 300) this.#log.warn({ clientId, status }, 'A client refused a ping');
     } catch (error) {
       const isFinal = error instanceof OutboundFailure && error.kind === 'refused';
@@ -43,7 +46,7 @@ export class PingClient extends JobHandler<{ readonly idHash: string }> {
     }
   }
 
-  /** Returns the status of the answer, if it shows that the client is there. */
+  /** Returns the response's status, or undefined if the client takes no pings. */
   async #send({ idHash, clientId, sealedPing }: Approval, signal: AbortSignal): Promise<number | undefined> {
     const client = (await this.clients.find(clientId))?.record;
     if (!client?.backchannel?.notificationUrl || !sealedPing) return undefined;

@@ -4,7 +4,7 @@ import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { EXPIRED } from './approval.repository.js';
 
-/** Deletes approvals an hour after they could last be used. Until then they count for the limits. */
+/** Deletes approvals an hour after they expire. Until then they count for the rate limits. */
 @Injectable()
 @Recurring('auth/purge-approvals', { everySeconds: 300 })
 export class PurgeApprovals extends JobHandler {

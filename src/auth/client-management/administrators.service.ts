@@ -9,7 +9,7 @@ import type { ClientManager } from './client-managers.service.js';
 import { ClientsService, type WithSecret } from './clients.service.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
-/** A person with a shell on the machine may do and grant everything. */
+/** The caller at the command line: a person with a shell on the machine has all scopes. */
 export const operatorOf = (enterpriseId: string, test = false): ClientManager => ({
   administrator: true,
   scopes: knownScopes,
@@ -17,7 +17,7 @@ export const operatorOf = (enterpriseId: string, test = false): ClientManager =>
   name: 'operator',
 });
 
-/** The clients that may act for every enterprise. They are made at the command line and at the first start only. */
+/** Administrator clients, which may act for every enterprise. Only the command line and the first start create them. */
 @Injectable()
 export class Administrators {
   constructor(
@@ -37,7 +37,7 @@ export class Administrators {
   }
 }
 
-/** A server of an enterprise, with every optional field at its default. */
+/** The profile of an enterprise's server, with all optional fields at their defaults. */
 const serverProfile = (clientName: string, scopes: readonly string[] = enterpriseScopes): ClientProfile => ({
   ...unsetProfile,
   clientName,
@@ -54,8 +54,8 @@ interface Credentials {
 }
 
 /**
- * In development, an administrator client waits in the data folder. The database may be another one than when the file
- * was written: then a new client is made, and the file written anew.
+ * In development, writes the credentials of an administrator client to the data folder. If the database was replaced
+ * since, it creates a new client and writes the file again.
  */
 @Injectable()
 export class AdministratorFile extends DevelopmentStart {
@@ -81,7 +81,7 @@ export class AdministratorFile extends DevelopmentStart {
   }
 }
 
-/** Reads the credentials in the file; `undefined` when it is missing or holds none. */
+/** Reads the credentials in the file; `undefined` if it is missing or invalid. */
 async function credentialsIn(path: string): Promise<Credentials | undefined> {
   try {
     const read: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -100,7 +100,7 @@ const isCredentials = (read: unknown): read is Credentials =>
   typeof read.client_id === 'string' &&
   typeof read.client_secret === 'string';
 
-/** Written whole or not at all, and never readable by others, not even for a moment. */
+/** Writes atomically, and with permissions for the owner only from the start. */
 async function write(path: string, credentials: Credentials): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

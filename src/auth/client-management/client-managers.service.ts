@@ -9,10 +9,10 @@ import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
 import { userScopes } from '../tokens/token-plan.js';
 
-/** The scope of the right with which a second operator agrees. */
+/** The scope that a second operator needs to approve a change of a client. */
 const SECURE = 'clients:secure';
 
-/** Demands a second operator when an operator makes the call. Programs and the command line need none. */
+/** Requires a second operator if an operator makes the call. Programs and the command line need none. */
 export function demandTwo({ operator }: ClientManager, seen?: WholeClient): void {
   if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(lookOf(seen)));
 }
@@ -33,13 +33,16 @@ export function tellOwners(
   tx.record(new ClientPowerChanged({ clientId, clientName, enterpriseId, step, powers, by: operator.sub, agreedBy }));
 }
 
-/** Who sees and changes clients, and which scopes they may grant. */
+/** The caller that reads and changes clients, and the scopes it may grant. */
 export interface ClientManager extends Standing {
   readonly tenant: Tenant;
   readonly name: string;
   /** Present for operators at the console. */
   readonly operator?: Principal;
-  /** The operator whom the audit log names at the acts of a client that is made or changed now. */
+  /**
+   * The operator who is responsible for the clients created or changed now; the audit log names them with the client's
+   * actions.
+   */
   readonly responsible?: string | undefined;
 }
 
@@ -50,7 +53,7 @@ export class ClientManagers {
     private readonly clock: Clock,
   ) {}
 
-  /** A calling client may grant the scopes of its registration, even if its present token has fewer. */
+  /** A calling client may grant the scopes of its registration, even if its current token has fewer. */
   async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
     if (principal.kind === 'operator') return managerOf(principal, tenant);
     const caller = await this.registry.find(principal.clientId);
@@ -61,7 +64,7 @@ export class ClientManagers {
   }
 }
 
-/** An operator grants what the roles hold, and the scopes of users, which open nothing of the management API. */
+/** An operator may grant the scopes of their roles, and user scopes, which give no access to the management API. */
 const managerOf = (operator: Principal, tenant: Tenant): ClientManager => ({
   administrator: false,
   scopes: [...userScopes, ...operator.scopes],

@@ -21,7 +21,7 @@ const ALL = Tenant.all('the client was found for its tenant');
 
 export type KeptSecrets = ReturnType<Client['secretsAt']>;
 
-/** A client, with other facts that are shown with it. */
+/** A client with the data shown beside it. */
 export interface ShownClient {
   readonly client: Client;
   readonly kyc: KycSettings | null;
@@ -31,7 +31,7 @@ export interface ShownClient {
 
 export interface WithSecret {
   readonly client: Client;
-  /** The secret, which is shown only here. */
+  /** The client secret, which is returned only once. */
   readonly secret: string | null;
 }
 
@@ -123,7 +123,7 @@ export class ClientsService {
     });
   }
 
-  /** `given` is a secret that was made elsewhere. */
+  /** Replaces the client's secret. `given` is a secret generated elsewhere. */
   rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number, given?: string): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
@@ -187,7 +187,7 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
-  /** Fails when the fields contradict each other. */
+  /** Throws if the profile is invalid or its fields contradict each other. */
   check(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
@@ -232,7 +232,7 @@ export class ClientsService {
       : ClientErrors.scopeNotHeld(undefined, { scopes: scopesBeyond(by, client) });
   }
 
-  /** Issued tokens still name rights that the client has lost. */
+  /** Revokes the client's tokens, because they still name scopes that the client has lost. */
   #voidTokens(tx: Tx, { clientId }: Client): Promise<void> {
     return this.ending.cutOff(tx, { kind: 'client', id: clientId, reason: 'ended' });
   }

@@ -61,7 +61,7 @@ type Members = ClientProfile & {
   readonly clientSecret?: string;
 };
 
-/** Clients in configuration files. The files name them by ids of their own. */
+/** Clients in configuration files, which choose the clients' ids. */
 @Injectable()
 export class DeclaredClients extends ConfigurationKind {
   override readonly list = 'clients';
@@ -144,7 +144,7 @@ export class DeclaredClients extends ConfigurationKind {
   }
 }
 
-/** Members that files can set, besides the secrets: first those with a default, then the others. */
+/** Members that configuration files can set, apart from the secrets. Members with a default come first. */
 const MEMBERS = [
   ...(Object.keys(unsetProfile) as (keyof typeof unsetProfile)[]),
   ...(['clientId', 'administrator', 'clientName', 'grantTypes', 'scopes', 'authMethod'] as const),

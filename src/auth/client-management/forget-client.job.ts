@@ -5,7 +5,7 @@ import { Database } from '../../shared/persistence/index.js';
 
 export const FORGET_CLIENT = 'auth/forget-client';
 
-/** Deletes the grants and refresh tokens of a deleted client, which would otherwise be kept for long. */
+/** Deletes the grants and refresh tokens of a deleted client, which would otherwise be stored until they expire. */
 @Injectable()
 @HandlesJob(FORGET_CLIENT)
 export class ForgetClient extends JobHandler<{ clientId: string }> {

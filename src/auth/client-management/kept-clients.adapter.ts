@@ -8,7 +8,7 @@ import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 
-/** The name of the maker of clients that are part of the service. */
+/** `createdBy` of clients that are part of the service. */
 export const BY_SERVICE = 'the service';
 
 const ALL = Tenant.all('the client is a part of the service');
@@ -23,7 +23,7 @@ export class KeptClients extends InternalClients {
     super();
   }
 
-  /** Several processes may start at once: the first makes it, the others find it. */
+  /** Several processes may start at once: the first one creates the client, the others find it. */
   async keep({ clientId, enterpriseId, ...own }: OwnClient): Promise<void> {
     const [profile, tenant] = [profileOf(own), Tenant.of(enterpriseId, false)];
     await this.uow.run(async (tx) => {

@@ -11,7 +11,7 @@ import { operatorOf } from './administrators.service.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { ClientsService } from './clients.service.js';
 
-/** Scopes of the app: who the user is, the notifications, and to stay signed in. */
+/** Scopes of the app: the user's identity, notifications, and staying signed in. */
 export const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
 export interface NewAppClient {
@@ -20,7 +20,7 @@ export interface NewAppClient {
   readonly test?: boolean;
 }
 
-/** Any public client that comes back to the app's address is one of the app's, whoever has registered it. */
+/** The app's clients: every public client that redirects to the app's address, whoever registered it. */
 @Injectable()
 export class RegisteredAppClients extends AppClients {
   #default: string | undefined;
@@ -38,7 +38,7 @@ export class RegisteredAppClients extends AppClients {
     return (await this.#known(clientId)) ?? (await this.#known(this.#default));
   }
 
-  /** In production the settings name it. */
+  /** Sets the default client in development. In production a setting names it. */
   setDefault(clientId: string): void {
     this.#default ??= clientId;
   }
@@ -72,7 +72,9 @@ const appProfile = (clientName: string, config: Config): ClientProfile => ({
 const FILE = 'app-client.json';
 const TEST_FILE = 'test-app-client.json';
 
-/** In development the app works at once: its clients are made, and their ids kept in the data folder. */
+/**
+ * In development, creates the app's clients and stores their ids in the data folder, so that the app works immediately.
+ */
 @Injectable()
 export class AppClientFile extends DevelopmentStart {
   constructor(
@@ -82,7 +84,9 @@ export class AppClientFile extends DevelopmentStart {
     super();
   }
 
-  /** Makes the clients of the app, unless the settings name one. That one serves its own enterprise and side. */
+  /**
+   * Creates a live and a test client for the app, unless the settings name a client, which then serves its own tenant.
+   */
   async onDevelopmentStart(dataFolder: string): Promise<readonly StartNote[]> {
     if (this.config.appClientId !== undefined) return [{ label: 'App', value: appUrl(this.config) }];
     const live = await this.#kept(join(dataFolder, FILE), false);
@@ -103,7 +107,7 @@ export class AppClientFile extends DevelopmentStart {
   }
 }
 
-/** Undefined when the file is missing, or says nothing of the kind. */
+/** Undefined if the file is missing or has no client id. */
 async function clientIdIn(path: string): Promise<string | undefined> {
   try {
     const { client_id: clientId } = Object(JSON.parse(await readFile(path, 'utf8'))) as { client_id?: unknown };

@@ -1,19 +1,19 @@
 import type { ClientProfile, Rule } from './client-profile.js';
 
-/** OpenID Connect CIBA: a person approves on the phone what a program wants to do. */
+/** OpenID Connect CIBA: a user approves on the phone what a program wants to do. */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
 
 export const backchannelDeliveries = ['poll', 'ping'] as const;
 export const backchannelAlgorithms = ['ES256', 'PS256'] as const;
 
-/** How a client asks for approvals on the phone. */
+/** A client's settings for requesting approvals on the phone. */
 export interface BackchannelSettings {
-  /** By `poll` the client asks for the result; by `ping` it is told first that there is one. */
+  /** `poll`: the client polls for the result. `ping`: the service notifies the client when the result is ready. */
   readonly delivery: (typeof backchannelDeliveries)[number];
   readonly notificationUrl: string | null;
-  /** Whether each request must carry a code of the user's authenticator app. */
+  /** Whether each request must include a code of the user's authenticator app (`user_code`). */
   readonly userCode: boolean;
-  /** The signature of its requests; `null`: they need none. */
+  /** The algorithm with which the client must sign its requests; `null` if they need no signature. */
   readonly signingAlg: (typeof backchannelAlgorithms)[number] | null;
 }
 

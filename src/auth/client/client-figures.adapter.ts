@@ -4,7 +4,10 @@ import { type FigureDefinition, FigureSource } from '../../figures/contract/inde
 export const CLIENT_REQUESTS = 'clients.requests';
 export const TOKENS = 'auth.tokens';
 
-/** Figures about calls and tokens of clients, which leave no rows to count. */
+/**
+ * Figures about calls and tokens of clients. Counters collect them, because calls and tokens leave no rows to count
+ * later.
+ */
 @Injectable()
 export class ClientFigures extends FigureSource {
   override readonly counted: readonly FigureDefinition[] = [

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { ClientProfile, KycSettings } from './client-profile.js';
 
-/** A client with all that decides what it can do. */
+/** A client with everything that determines what it can do. */
 export type WholeClient = ClientProfile & { readonly test: boolean; readonly kyc: KycSettings | null };
 
 /**
- * Scopes of servers by which a client learns and changes no more than operators who hold them do. All other scopes are
- * power: a client shows no passkey, nobody counts whom it reads about, and some scopes open more to a client than to an
+ * Server scopes that give a client no more than they give an operator. All other server scopes count as power, because
+ * a client needs no passkey, its reads about persons are not monitored, and some scopes allow a client more than an
  * operator.
  */
 const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:read', 'system:read'];
@@ -17,7 +17,10 @@ const isPower = (scope: string): boolean => isEnterpriseScope(scope) && !PLAIN.i
 
 type Powerful = Pick<WholeClient, 'test' | 'scopes' | 'apiScopes' | 'firstParty'>;
 
-/** The scopes of a client, and `firstParty`, that operators cannot give alone. Clients for tests reach no real person. */
+/**
+ * The scopes of a client (and `firstParty`) that an operator cannot grant alone. Test clients have none: they reach no
+ * real users.
+ */
 export function powersOf({ test, scopes, apiScopes, firstParty }: Powerful): string[] {
   if (test) return [];
   const held = [...scopes.filter((scope) => isPower(scope) || scope === 'notifications'), ...apiScopes];
@@ -34,11 +37,13 @@ const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
 const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
 const isLowered: Rule<number | null> = (before, after) => (after ?? 1) < (before ?? 1);
-/** The rule for lists of which an empty one admits everybody. */
+/** Whether a list admits more than before, for lists that admit everybody when empty. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
 
-/** For each field, when a change of it lets others act as the client, sends something elsewhere, or weakens a check. */
+/**
+ * For each field, whether its change lets others act as the client, sends data to other addresses, or weakens a check.
+ */
 const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<WholeClient[Field]> } = {
   clientName: never,
   logoUri: never,
@@ -77,23 +82,20 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
 
 type Field = keyof typeof WIDENS;
 const fields = Object.keys(WIDENS) as Field[];
-/** Fields that people read and see. */
+/** Fields that only affect what users see. */
 const LOOKS: readonly Field[] = ['clientName', 'logoUri'];
 
 const widens = (field: Field, before: WholeClient, after: WholeClient): boolean =>
   (WIDENS[field] as Rule<unknown>)(before[field], after[field]);
 
-/**
- * Whether somebody gains power by this change: the client has power afterwards, and one of its fields is wider than
- * before.
- */
+/** Whether a change gives somebody power: the client has power afterwards, and the change widens one of its fields. */
 export const gainsPower = (before: WholeClient, after: WholeClient): boolean =>
   powersOf(after).length > 0 && fields.some((field) => widens(field, before, after));
 
-/** Whether the change touches how the client works. */
+/** Whether a change affects more than what users see. */
 export const changesMoreThanLooks = (before: WholeClient, after: WholeClient): boolean =>
   fields.some((field) => !LOOKS.includes(field) && differs(before[field], after[field]));
 
-/** The fields that a second operator has looked at. */
+/** The fields that a second operator reviews. */
 export const lookOf = (client: WholeClient): JsonObject =>
   Object.fromEntries(fields.map((field) => [field, client[field]])) as unknown as JsonObject;

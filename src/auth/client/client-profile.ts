@@ -39,11 +39,11 @@ export interface ClientProfile {
   readonly apiScopes: readonly string[];
   readonly authMethod: AuthMethod;
   readonly jwks: { readonly keys: readonly JWK[] } | null;
-  /** The address where the client publishes its keys, instead of giving them here. */
+  /** The URL at which the client publishes its keys; an alternative to `jwks`. */
   readonly jwksUri: string | null;
   readonly applicationType: ApplicationType;
   readonly firstParty: boolean;
-  /** Whether users agree to each authorization request, whatever they have agreed to before. */
+  /** Whether users must consent to each authorization request, even if they consented before. */
   readonly consentEachTime: boolean;
   readonly accessTokenTtl: number | null;
   readonly refreshTokenTtl: number | null;
@@ -53,24 +53,24 @@ export interface ClientProfile {
   readonly allowedCallers: readonly string[];
   readonly backchannelLogoutUri: string | null;
   readonly idTokenSignedResponseAlg: SigningAlgorithm;
-  /** `null`: userinfo answers with plain JSON. */
+  /** `null` means that userinfo responses are plain JSON. */
   readonly userinfoSignedResponseAlg: SigningAlgorithm | null;
   readonly dpopBoundAccessTokens: boolean;
   readonly requirePushedAuthorizationRequests: boolean;
   readonly requirePkce: boolean;
   readonly securityProfile: SecurityProfile | null;
-  /** Whether access tokens that only identify the user are JWTs. Those for one of our surfaces always are. */
+  /** Whether access tokens without an API are JWTs. Tokens for our own surfaces always are. */
   readonly jwtAccessTokens: boolean;
-  /** The client that such a JWT is for; `null`: the client itself. */
+  /** The client that is the audience of such a JWT; `null` means the client itself. */
   readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
-  /** Sign-ins below this level do not reach the client. `null`: only others may demand a level. */
+  /** The client accepts no sign-ins below this level. `null`: the client sets no minimum. */
   readonly leastLevel: Level | null;
-  /** The `acr_values` for requests that name none. */
+  /** Default `acr_values` for requests without any. */
   readonly defaultAcrValues: readonly string[];
   /** The types of `authorization_details` that the client may send. */
   readonly authorizationDetailsTypes: readonly string[];
-  /** `null`: the client does not ask on the phone. */
+  /** `null` if the client requests no approvals on the phone. */
   readonly backchannel: BackchannelSettings | null;
 }
 
@@ -121,7 +121,7 @@ const LONGEST = 2_048;
 const PRINTABLE = /^[!-~]+$/;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Absolute, without fragment, credentials, wildcard or characters that a header could not carry. */
+/** Whether a URI is absolute, without fragment, credentials or wildcard, and safe in a header. */
 export function isPlainUri(text: string): boolean {
   if (text.length > LONGEST || !PRINTABLE.test(text) || /[#*\\]/.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -130,10 +130,10 @@ export function isPlainUri(text: string): boolean {
 
 const isHttps = (uri: string): boolean => new URL(uri).protocol === 'https:';
 
-/** RFC 8252, 7.2: a web address that an app has claimed. Nobody can claim one on their own machine. */
+/** An https redirect URI that an app has claimed (RFC 8252, 7.2). Loopback addresses cannot be claimed. */
 export const isClaimedHttps = (uri: string): boolean => isHttps(uri) && !LOOPBACK.has(new URL(uri).hostname);
 
-/** RFC 8252, 7.3: the address of a small server that an app runs on its user's machine. */
+/** A redirect URI of a local server that an app runs on its user's machine (RFC 8252, 7.3). */
 const isLoopbackHttp = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
   return protocol === 'http:' && LOOPBACK.has(hostname);
@@ -141,7 +141,7 @@ const isLoopbackHttp = (uri: string): boolean => {
 
 const AT_LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:\/.*)?)$/;
 
-/** Whether the address is one of these on a loopback address, ignoring the port: an app takes a port that is free. */
+/** Whether a loopback address matches a registered one, ignoring the port: apps listen on any free port. */
 export function isAtAnyPortOf(registered: readonly string[], uri: string): boolean {
   const asked = withoutPort(uri);
   return asked !== undefined && URL.canParse(uri) && registered.some((one) => withoutPort(one) === asked);
@@ -152,17 +152,23 @@ const withoutPort = (uri: string): string | undefined => {
   return host === undefined ? undefined : `${host}${rest ?? ''}`;
 };
 
-/** RFC 8252, 7.1: a scheme that an app may claim is the reverse of a domain name, such as `com.example.app:`. */
+/**
+ * Whether the scheme of a redirect URI may belong to an app: a reversed domain name such as `com.example.app:` (RFC
+ * 8252, 7.1).
+ */
 export const isOwnScheme = (uri: string): boolean => /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/.test(new URL(uri).protocol);
 
-/** Pages inside an app have one of these: those of Cordova on iOS, and those of Capacitor and Ionic. */
+/** Origins of pages inside apps: Cordova on iOS, Capacitor, and Ionic. */
 const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://localhost']);
 
-/** An origin as browsers send it: no path, not even a slash. Never `null`, which pages of every site can have. */
+/**
+ * Whether a text is an origin as browsers send it, without a path or trailing slash. `null` is refused, because pages
+ * of any site can send it.
+ */
 export const isOrigin = (text: string): boolean =>
   IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
 
-/** A field, the condition, and the text when the condition is broken. */
+/** A field, its condition, and the error text if the condition is false. */
 export type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
 const has = (client: ClientProfile, grant: ClientProfile['grantTypes'][number]) => client.grantTypes.includes(grant);
@@ -205,7 +211,7 @@ const rules: readonly Rule[] = [
   ...profileRules,
 ];
 
-/** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
+/** `loopback` allows redirects of web clients to `http` on the user's own machine, for clients under development. */
 export function clientFaults(client: ClientProfile, { loopback }: { readonly loopback: boolean }): FieldError[] {
   const broken = rules
     .filter(([, holds]) => !holds(client))

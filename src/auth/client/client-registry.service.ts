@@ -9,13 +9,13 @@ import { ClientRepository } from './client.repository.js';
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
 
-/** The signal that tells each process that a client has changed. */
+/** Notification channel that tells each process that a client has changed. */
 export const CLIENT_CHANGED = 'auth.client-changed';
 
-/** Whether the text can be the id of a client. Anyone may send any text, and no other text is looked up. */
+/** Whether a text can be a client id. Other texts cause no query, because anybody can send any text. */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
-/** A client as this process holds it, with values that are computed once. */
+/** A client in this process's memory, with derived values that are computed once. */
 export class KnownClient implements ClientFact {
   readonly allowedCallers: AllowedCallers;
 
@@ -33,8 +33,8 @@ export class KnownClient implements ClientFact {
 }
 
 /**
- * The clients in use, in memory, so that a look-up costs no query. Each process forgets a client when told that it
- * changed. A client that somebody has altered in the database counts as unknown.
+ * Caches clients in memory, so that most look-ups need no query. Each process removes a client when it is notified of a
+ * change. A client whose row was altered in the database (its keyed hash does not match) counts as unknown.
  */
 @Injectable()
 export class ClientRegistry extends ClientFacts {

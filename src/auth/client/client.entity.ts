@@ -16,11 +16,11 @@ import type { Level } from '../sessions/levels.js';
 import type { SecurityProfile } from './security-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 
-/** One secret, as it is kept. Times are ISO 8601 in the row's JSON. */
+/** A client secret as it is stored, in a JSON column; times are ISO 8601. */
 interface KeptSecret {
   readonly digest: string;
   readonly createdAt: string;
-  /** When it stops working, set when a newer secret took its place. Until then both work. */
+  /** The end of the secret's validity, set when a newer secret replaces it. Until then both are valid. */
   readonly expiresAt: string | null;
 }
 
@@ -71,7 +71,7 @@ export class Client {
   @Column({ type: 'text', nullable: true, name: 'security_profile' }) securityProfile!: SecurityProfile | null;
   @Column({ type: 'boolean', name: 'jwt_access_tokens', default: false }) jwtAccessTokens!: boolean;
   @Column({ type: 'text', nullable: true, name: 'access_token_audience' }) accessTokenAudience!: string | null;
-  /** Sealed: it holds the credentials of the enterprise's own endpoint. */
+  /** Encrypted, because it contains the credentials of the enterprise's endpoint. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;
   @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;
   @Column({ type: 'int', nullable: true, name: 'least_level' }) leastLevel!: Level | null;
@@ -86,7 +86,8 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
   /**
-   * The operator at the console who made, changed or re-keyed it, and until when the audit log names them for its acts.
+   * The operator who created or changed the client or its secret. Until `responsibleUntil`, the audit log names that
+   * operator with the client's actions.
    */
   @Column({ type: 'uuid', nullable: true, name: 'responsible_operator' }) responsibleOperator!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'responsible_until' })
@@ -119,8 +120,8 @@ export class Client {
   }
 
   /**
-   * Makes a new secret, which is shown only here. The previous ones work until the overlap ends, so that servers can be
-   * changed one by one.
+   * Creates a new secret and returns it; it is not readable later. Previous secrets are valid until the overlap ends,
+   * so that servers can be updated one by one.
    */
   newSecret(overlapSeconds: number, now: Date, secret = newSecret()): string {
     if (!this.usesSecret) throw ClientErrors.noSecret();
@@ -133,12 +134,12 @@ export class Client {
     return secret;
   }
 
-  /** Secrets that work, the newest first. */
+  /** The valid secrets, newest first. */
   secretsAt(now: Date): KeptSecret[] {
     return this.secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);
   }
 
-  /** Whether it is the newest secret. Earlier ones end. */
+  /** Whether it is the newest secret. Older secrets expire. */
   hasNewestSecret(secret: string): boolean {
     return this.secrets[0] !== undefined && secretMatches(secret, this.secrets[0].digest);
   }
@@ -147,7 +148,7 @@ export class Client {
     return this.secretsAt(now).some(({ digest }) => secretMatches(secret, digest));
   }
 
-  /** Notes the operator behind the client for its first days, which show what it was made for. */
+  /** Records the operator responsible for the client's first days, in which it shows what it was created for. */
   noteOperator(sub: string, now: Date): void {
     this.responsibleOperator = sub;
     this.responsibleUntil = new Date(now.getTime() + FIRST_DAYS_MS);

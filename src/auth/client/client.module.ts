@@ -11,7 +11,7 @@ import { ClientRepository } from './client.repository.js';
 import { NotedClientUse } from './noted-client-use.adapter.js';
 import { StoredClientSettings } from './stored-client-settings.adapter.js';
 
-/** A client as it is stored, and as each process remembers it. */
+/** Storage and cache of clients. */
 @Module({
   imports: [TypeOrmModule.forFeature([Client, ClientRefusal, LastClientUse])],
   providers: [

@@ -7,7 +7,7 @@ import { Client } from './client.entity.js';
 import { LastClientUse } from './last-client-use.entity.js';
 import type { AuthMethod, GrantType } from './client-profile.js';
 
-/** Which clients a list shows. A filter that is left out matches any. */
+/** Filters for a list of clients. An omitted filter matches all clients. */
 export interface ClientFilter {
   /** Matches a part of the name, ignoring case, or the whole id. */
   readonly q?: string | undefined;
@@ -16,7 +16,10 @@ export interface ClientFilter {
   readonly authMethod?: AuthMethod | undefined;
 }
 
-/** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */
+/**
+ * Clients of one enterprise. The live side also sees the enterprise's test clients, because it manages them; the test
+ * side does not see live clients.
+ */
 @Injectable()
 export class ClientRepository {
   constructor(
@@ -33,20 +36,20 @@ export class ClientRepository {
     return tx.lock(Client, seenBy(tenant, clientId));
   }
 
-  /** One process at a time: there may be no row to lock yet. */
+  /** Uses an advisory lock, because the client may have no row to lock yet. */
   async lockOwn(tx: Tx, _scope: AllTenants, clientId: string): Promise<Client | null> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.internalClients]);
     return tx.lock(Client, { clientId });
   }
 
-  /** How many an enterprise has, live and test ones. Others who add one wait until the transaction ends. */
+  /** The number of an enterprise's clients, live and test. Holds a lock: other transactions that add a client wait. */
   async countLocked(tx: Tx, { enterpriseId }: Tenant): Promise<number> {
     const lock = [advisoryLocks.clientsOfEnterprise, enterpriseId];
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', lock);
     return tx.manager.countBy(Client, { enterpriseId });
   }
 
-  /** A client id names one client of all tenants. */
+  /** Needs no tenant, because client ids are unique across tenants. */
   findById(_scope: AllTenants, clientId: string): Promise<Client | null> {
     return this.rows.findOneBy({ clientId });
   }
@@ -56,7 +59,7 @@ export class ClientRepository {
     return found.length > 0;
   }
 
-  /** Clients of all enterprises, without those of test mode. */
+  /** Live clients of all enterprises. */
   live(_scope: AllTenants, limit: number): Promise<Client[]> {
     return this.rows.find({ where: { test: false }, order: { clientId: 'ASC' }, take: limit });
   }
@@ -73,7 +76,7 @@ export class ClientRepository {
       .getMany();
   }
 
-  /** In order of their ids, which is the order they were made in. */
+  /** Ordered by id, which is the order of creation. */
   page(tenant: Tenant, filter: ClientFilter, after: string, limit: number): Promise<Client[]> {
     const query = this.rows
       .createQueryBuilder('client')
@@ -86,18 +89,18 @@ export class ClientRepository {
       .getMany();
   }
 
-  /** When each client was last used. Clients that were never used are left out. */
+  /** The time of each client's last use. Clients that were never used are missing in the map. */
   async lastUses(clients: readonly Client[]): Promise<ReadonlyMap<string, Date>> {
     const found = await this.uses.findBy({ clientId: In(clients.map(({ clientId }) => clientId)) });
     return new Map(found.map(({ clientId, usedAt }) => [clientId, usedAt]));
   }
 
-  /** Whether a user has let the client in, and has not taken that back. */
+  /** Whether any user has granted the client access and not revoked it. */
   async hasUsers(sql: Sql, _scope: AllTenants, clientId: string): Promise<boolean> {
     return (await sql.rows(HAS_USERS, [clientId])).length > 0;
   }
 
-  /** Writes at most once a minute and client, by whichever process comes first. */
+  /** Writes at most once a minute for each client, whichever process is first. */
   async noteUsed(_scope: AllTenants, clientIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_USED, [clientIds, at]);
   }
@@ -116,7 +119,7 @@ const HAS_USERS = `
   WHERE payload->>'clientId' = $1 AND model IN ('Grant', 'RefreshToken') AND (expires_at IS NULL OR expires_at > now())
   LIMIT 1`;
 
-/** In the order of the ids, so that two processes cannot wait for each other. */
+/** Ordered by id, so that two processes cannot deadlock. */
 const NOTE_USED = `
   INSERT INTO auth.client_use AS u (client_id, used_at)
   SELECT client_id, $2 FROM auth.client WHERE client_id = ANY ($1::text[]) ORDER BY client_id

@@ -2,8 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Client } from './client.entity.js';
 
 /**
- * When a client was last used, to the minute. It is a row of its own, so that a use does not change the row of the
- * client.
+ * The time of a client's last use, to the minute. It has its own table, so that a use does not update the client's row.
  */
 @Entity({ schema: 'auth', name: 'client_use' })
 export class LastClientUse {

@@ -3,7 +3,7 @@ import type { ClientProfile, Rule } from './client-profile.js';
 export const securityProfiles = ['fapi2'] as const;
 export type SecurityProfile = (typeof securityProfiles)[number];
 
-/** The fields that a profile sets. As long as a client has the profile, none of them changes. */
+/** Fields that a security profile fixes. They cannot be changed while the client has the profile. */
 const DEMANDS = {
   fapi2: {
     requirePkce: true,
@@ -13,7 +13,7 @@ const DEMANDS = {
   },
 } as const satisfies Record<SecurityProfile, Partial<ClientProfile>>;
 
-/** The fields that a new or changed client gets from its profile, where the request does not set them. */
+/** Values that a profile gives to fields that the request omits. */
 export const profileDefaults = (profile: SecurityProfile | null | undefined): Partial<ClientProfile> =>
   profile ? DEMANDS[profile] : {};
 

@@ -4,7 +4,7 @@ import { ClientSettings, type KycSettings, type VerificationSettings } from '../
 import { Client } from './client.entity.js';
 import { ClientRegistry } from './client-registry.service.js';
 
-/** Answers from memory, except for the credentials, which are opened with every call. */
+/** Reads settings from the cache. Only the KYC credentials are decrypted at each call. */
 @Injectable()
 export class StoredClientSettings extends ClientSettings {
   constructor(

@@ -1,20 +1,20 @@
-/** The client that the app at `MOBILE_URL/app/` signs its users in by. */
+/** The client with which the app at `MOBILE_URL/app/` signs users in. */
 export interface AppClient {
   readonly clientId: string;
   readonly enterpriseId: string;
-  /** The address of the account page for its users. */
+  /** The URL of the account page for the client's users. */
   readonly accountUrl: string;
 }
 
-/** The clients of the app. An enterprise may have its own; the others share the one of the settings. */
+/** The app's clients. An enterprise may have its own; all others use the default client. */
 export abstract class AppClients {
-  /** The requested client, if it belongs to the app, or else the default one. `undefined` if there is none. */
+  /** The client with this id if it belongs to the app, or else the default client. `undefined` if there is none. */
   abstract find(clientId?: string): Promise<AppClient | undefined>;
 }
 
-/** The address of the app, and the one to which its users come back after signing in. */
+/** The URL of the app, which is also its redirect URI. */
 export const appUrl = ({ mobileUrl }: { readonly mobileUrl: string }): string => `${mobileUrl}/app/`;
 
-/** The same for the users of one client: the app remembers the client that it was opened with last. */
+/** The app's URL for the users of one client. The app remembers the client that it was last opened with. */
 export const appUrlOf = (clientId: string, config: { readonly mobileUrl: string }): string =>
   `${appUrl(config)}?client=${encodeURIComponent(clientId)}`;

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The value of the answer "It wasn't me". It is reported to the enterprise. */
+/** The value of the answer "It wasn't me", which is reported to the enterprise. */
 export const NOT_ME = 'fraud';
 
-/** The user who is asked. */
+/** The user who must answer. */
 export interface Approver {
   readonly sub: string;
   readonly userId: string;
@@ -25,22 +25,22 @@ export interface ApprovalText {
   readonly lng: string;
   readonly subject: string;
   readonly message: string;
-  /** The text of buttons in this language, by the label of the action. */
+  /** Button texts in this language, by the label of the action. */
   readonly label?: Readonly<Record<string, string>>;
 }
 
 /** A question whose answer the user signs on a phone. */
 export interface ApprovalRequest {
-  /** Chosen by the caller. If the same question is asked again with it, the existing notification is found. */
+  /** Idempotency key, chosen by the caller: a repeated request returns the existing notification. */
   readonly requestId: string;
-  /** The client that the user acts for. */
+  /** The client on whose behalf the user is asked. */
   readonly clientId: string;
   readonly actions: readonly ApprovalAction[];
   readonly texts: readonly ApprovalText[];
-  /** For a locked screen: nothing that only the user may read. */
+  /** The text for the lock screen. It must contain nothing confidential. */
   readonly hint: { readonly subject: string; readonly message: string } | null;
   readonly expiresInSeconds: number;
-  /** The request as a machine reads it. It becomes a part of the evidence. */
+  /** The request in machine-readable form. It becomes part of the evidence. */
   readonly request?: JsonObject;
 }
 
@@ -49,32 +49,35 @@ export interface AskedApproval {
   readonly expiresAt: Date;
 }
 
-/** Writes in the transaction that asks the user. If it fails, the user is not asked. */
+/**
+ * Writes the caller's data in the transaction that creates the notification. If it throws, the notification is not
+ * created.
+ */
 export type Together = (tx: Tx, asked: AskedApproval) => Promise<void>;
 
-/** `ended`: it expired, was dismissed, cancelled or discarded, or what was signed is not what was asked. */
+/** `ended`: the notification expired, was dismissed, cancelled or discarded, or the device signed something else. */
 export type ApprovalOutcome =
   | { readonly state: 'open' | 'ended' }
-  /** Signed by this device, over exactly what was asked. */
+  /** The device signed an answer to exactly this question. */
   | {
       readonly state: 'answered';
       readonly action: string;
       readonly deviceId: string;
       readonly answeredAt: Date;
-      /** The digest of the evidence, as its receipt has it. */
+      /** The digest of the evidence, which its receipt also contains. */
       readonly evidenceDigest: string;
     };
 
-/** Asks users on their phones. The result of a question is reported by `notifications.notification-closed.v1`. */
+/** Asks users on their phones. The event `notifications.notification-closed.v1` reports the end of a question. */
 export abstract class ApprovalDevice {
   /** The names of the user's devices that can sign. */
   abstract devicesOf(user: Approver): Promise<readonly string[]>;
 
-  /** Returns the id of the notification. Fails where the user is not ACTIVE, or has no device that can sign. */
+  /** Returns the notification's id. Throws if the user is not ACTIVE or has no device that can sign. */
   abstract ask(user: Approver, request: ApprovalRequest, together?: Together): Promise<string>;
 
   abstract outcome(user: Approver, notificationUuid: string): Promise<ApprovalOutcome>;
 
-  /** Cancels the question. One that is closed stays as it is. */
+  /** Cancels an open question. A closed one stays unchanged. */
   abstract cancel(user: Approver, notificationUuid: string): Promise<void>;
 }

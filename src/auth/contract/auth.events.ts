@@ -1,8 +1,8 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
 /**
- * A user now signs in with other credentials than before. Delivered before the answer: sessions that rely on the old
- * ones end.
+ * A user's credentials have changed. It is delivered before the response is sent: sessions that rely on the old
+ * credentials have ended by then.
  */
 @Event('auth.credentials-changed.v1', { about: 'sub', beforeAnswer: true })
 export class CredentialsChanged extends DomainEvent<{
@@ -19,20 +19,23 @@ export class CredentialsChanged extends DomainEvent<{
     | 'recoveryCodeUsed'
     | 'totpAdded'
     | 'totpRemoved';
-  /** Who did it. Without it, the user. */
+  /** The actor; if omitted, the user. */
   readonly by?: 'user' | 'enterprise';
 }> {}
 
-/** A user who had lost all second factors has a new one. Delivered before the answer: nothing older keeps working. */
+/**
+ * A user who had lost all second factors has a new one. It is delivered before the response is sent: older sessions and
+ * tokens are invalid by then.
+ */
 @Event('auth.second-factor-replaced.v1', { about: 'sub', beforeAnswer: true })
 export class SecondFactorReplaced extends DomainEvent<{
   readonly sub: string;
   readonly enterpriseId: string;
-  /** The session in which it happened. All others end. */
+  /** The current session. All other sessions end. */
   readonly sessionUid: string;
 }> {}
 
-/** All sessions of a user were ended at once: by the enterprise, or because the user has set a new credential. */
+/** All sessions of a user have ended, because the enterprise ended them or the user set a new credential. */
 @Event('auth.sessions-ended.v1', { about: 'sub' })
 export class SessionsEnded extends DomainEvent<{
   readonly sub: string;
@@ -43,16 +46,16 @@ export class SessionsEnded extends DomainEvent<{
 
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
 
-/** An operator has made, changed, re-keyed or removed a client that has power or users. */
+/** An operator has created, changed, re-keyed or deleted a client with power or with users. */
 @Event('auth.client-power-changed.v1', { about: 'clientId' })
 export class ClientPowerChanged extends DomainEvent<{
   readonly clientId: string;
   readonly clientName: string;
   readonly enterpriseId: string;
   readonly step: ClientPowerStep;
-  /** The scopes that are power, and `firstParty`. For a client that is removed or changed, the previous ones too. */
+  /** The client's powerful scopes and `firstParty`. After a deletion or change, the previous ones are included. */
   readonly powers: readonly string[];
-  /** The operator who asked, and the one who agreed, by their `sub`. */
+  /** The `sub` of the operator who made the change, and of the one who approved it. */
   readonly by: string;
   readonly agreedBy: string | null;
 }> {}

@@ -1,19 +1,19 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** A public key as it is published: a JWK, with the time in which it signed. */
+/** A public key as a JWK, with the period in which it signed. */
 export type PublishedKey = JsonObject & { readonly created_at: string; readonly retired_at?: string };
 
 export interface SignedReceipt {
   readonly jws: string;
-  /** The key that it is verified with, as it is published. */
+  /** The published key that verifies the receipt. */
   readonly key: PublishedKey;
 }
 
-/** Signs receipts that must be verifiable for ever. The keys are published at `/.well-known/evidence-keys.json`. */
+/** Signs receipts that must be verifiable forever. All keys are published at `/.well-known/evidence-keys.json`. */
 export abstract class EvidenceKeys {
-  /** A compact JWS of ES256 over the claims, with this `typ` and the key's `kid`. */
+  /** A compact JWS of the claims, signed with ES256. Its header has `type` as `typ`, and the key's `kid`. */
   abstract sign(claims: JsonObject, type: string): Promise<SignedReceipt>;
 
-  /** All public keys that there ever were, the newest first. */
+  /** All public keys that have ever signed, newest first. */
   abstract published(): Promise<PublishedKey[]>;
 }

@@ -7,24 +7,24 @@ export interface CheckedUser {
 }
 
 export interface AskedCheck {
-  /** The application whose settings the check follows. */
+  /** The client whose settings the check uses. */
   readonly clientId: string;
-  /** The address to which the browser goes at the end, whatever the result is. */
+  /** The URL to which the browser is redirected after the check, whatever its result. */
   readonly redirectUrl: string;
 }
 
 export interface OpenedCheck {
   readonly sessionId: string;
-  /** The page that the browser is sent to. */
+  /** The URL of the check's first page. */
   readonly url: string;
 }
 
 /**
- * Verifies again who a user is: by a document, and by a face that is the one of the document and the one that the user
- * keeps. How it ends is told by `idv.idv-finished.v1`.
+ * Verifies a user's identity again, by a document and by a face that must match both the document and the user's stored
+ * face. The event `idv.idv-finished.v1` reports the result.
  */
 export abstract class IdentityChecks {
-  /** False for a user who keeps no face, or whose face cannot be compared. */
+  /** False if the user has no stored face, or one that cannot be compared. */
   abstract isOffered(user: CheckedUser): Promise<boolean>;
 
   abstract open(user: CheckedUser, asked: AskedCheck): Promise<OpenedCheck>;

@@ -1,6 +1,9 @@
 import type { IdvSettings, KycSettings } from '../client/client-profile.js';
 
-/** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
+/**
+ * Everything that other contexts may import from `auth`. It imports no module, service or entity, to avoid import
+ * cycles.
+ */
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
@@ -32,22 +35,22 @@ export {
   type StepUpPlace,
 } from './step-up.port.js';
 
-/** How identity verifications that a client starts are judged, and whom to ask about a verified person. */
+/** A client's settings for identity verifications, and the endpoint to call about a verified person. */
 export interface VerificationSettings {
   readonly idv: IdvSettings;
   readonly kyc: KycSettings | null;
 }
 
 export abstract class ClientSettings {
-  /** Undefined: there is no such client, or no longer. */
+  /** Undefined if the client does not exist (any more). */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
 }
 
-/** Signs what we send to the servers of enterprises, so that they know that it comes from us. */
+/** Signs requests to enterprises' servers, so that the servers can verify that they come from this service. */
 export abstract class RequestSignatures {
   /**
-   * A JWS with detached content (RFC 7515, appendix F) by ES256. Its header has `iat` and, as `aud`, the address that the
-   * body is sent to. The key is in the JWKS of the authorization server.
+   * A JWS with detached content (RFC 7515, appendix F), signed with ES256. Its header has `iat`, and the target URL as
+   * `aud`. The key is in the authorization server's JWKS.
    */
   abstract sign(body: string, audience: string): Promise<string>;
 }

@@ -1,15 +1,15 @@
-/** An application that is a part of this service: the console. Its users sign in as those of any application. */
+/** A client that is part of this service: the console. Its users sign in as with any other client. */
 export interface OwnClient {
   readonly clientId: string;
   readonly clientName: string;
   readonly enterpriseId: string;
   readonly redirectUri: string;
-  /** Public: the client proves by it who it is. */
+  /** The public key with which the client authenticates. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
 export abstract class InternalClients {
-  /** Makes the client, or changes it where something differs. */
+  /** Creates the client, or updates it if something differs. */
   abstract keep(client: OwnClient): Promise<void>;
 }
 
@@ -18,14 +18,14 @@ export interface ProtocolAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Signs users in to a part of this service, without going through the network. */
+/** Signs users in to a part of this service, without network requests. */
 export abstract class InternalSignIns {
-  /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
+  /** Sends a form to an endpoint of the authorization server within this process. */
   abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;
 
-  /** Ends the user's sessions at the authorization server, with all their grants and tokens. */
+  /** Ends all sessions of the user at the authorization server, with their grants and tokens. */
   abstract end(sub: string): Promise<void>;
 
-  /** How many passkeys each of them has. */
+  /** The number of passkeys of each user. */
   abstract passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** Signs security event tokens (RFC 8417) in the name of the issuer. */
+/** Signs security event tokens (RFC 8417) as the issuer. */
 export abstract class SecurityEventTokens {
-  /** A compact JWS of RS256, with the issuer and the present time. The key is in the JWKS of the authorization server. */
+  /**
+   * A compact JWS signed with RS256; issuer and current time are added. The key is in the authorization server's JWKS.
+   */
   abstract sign(claims: JsonObject): Promise<string>;
 }

@@ -1,24 +1,24 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
-/** `spent`: this was the last wrong one, which blocks the user, or came after it and was not looked at. */
+/** `spent`: this was the last allowed wrong attempt, which blocks the user, or a later one, which was not checked. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
-/** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
+/** Counts wrong step-ups together with wrong logins from known browsers. Five within a day block the user. */
 export abstract class StepUpTries {
-  /** How many wrong ones count at the moment. */
+  /** The number of wrong attempts that currently count. */
   abstract wrong(sub: string): Promise<number>;
 
-  /** How many may still be wrong: the last of them blocks the user. */
+  /** The number of wrong attempts left; the last one blocks the user. */
   abstract left(sub: string): Promise<number>;
 
   /**
-   * Counts the step-up, lets `isRight` check it, and draws the consequences. If the check itself fails, the step-up
-   * does not count.
+   * Counts the step-up, checks it with `isRight`, and resets the counter or blocks the user. If the check throws, the
+   * step-up does not count.
    */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
 }
 
-/** Who confirms, by which client, and what the confirmation is for. It is not valid for anything else. */
+/** The user, the client, and the purpose of a step-up. It is valid for nothing else. */
 export interface StepUpPlace {
   readonly sub: string;
   readonly clientId: string;
@@ -27,7 +27,7 @@ export interface StepUpPlace {
 
 export interface PasskeyMethod {
   readonly type: 'passkey';
-  /** For `navigator.credentials.get`, as JSON. */
+  /** Options for `navigator.credentials.get`, as JSON. */
   readonly options: JsonValue;
 }
 
@@ -37,14 +37,14 @@ export type CredentialProof =
   | { readonly type: 'passkey'; readonly assertion: JsonValue }
   | { readonly type: 'password'; readonly password: string };
 
-/** Lets a user who is logged in confirm who they are, by what they log in with. */
+/** Lets a signed-in user confirm their identity with a login credential. */
 export abstract class CredentialStepUps {
-  /** Lists the user's methods. Only clients of the enterprise itself may ask for a password. */
+  /** Lists the user's methods. Only first-party clients may ask for a password. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
-  /** The same without starting anything. Without a client, it lists what any client of the enterprise might ask for. */
+  /** Like `methods`, but creates no challenge. Without `clientId`, it lists what a first-party client may ask for. */
   abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
-  /** Wrong ones count together with wrong logins. */
+  /** Wrong confirmations count together with wrong logins. */
   abstract confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome>;
 }

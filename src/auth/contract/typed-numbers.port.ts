@@ -1,10 +1,10 @@
 import type { Approver } from './approval-device.port.js';
 
-/** The answer of an approval whose number the user types: by the step-up `number`. */
+/** The action of an approval whose number the user types in the step-up `number`. */
 export const TYPED_NUMBER = 'number.typed';
 
-/** Knows the number that the page of a sign-in shows. */
+/** Checks numbers that users type on the phone against the number on the sign-in page. */
 export abstract class TypedNumbers {
-  /** The first number that is typed decides; a wrong one ends the approval. */
+  /** The first typed number decides: a wrong one ends the approval. */
   abstract isTyped(user: Approver, approvalId: string, number: string): Promise<boolean>;
 }

@@ -1,12 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MadePasskey } from './passkeys/passkey.entity.js';
 
-/** A pending passkey, in a form that JSON can hold. */
+/** A pending passkey in a form for a JSON column. */
 export type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
 /**
- * A credential under the id that its activation names. While it is pending, the row has its data; once it is live, the
- * row only marks that.
+ * The credential of an activation. The row holds the pending credential's data, and later only records that it is live.
  */
 @Entity({ schema: 'auth', name: 'activation' })
 @Check('activation_pending_or_live', 'num_nonnulls(live_at, password_hash, passkey) = 1')
@@ -20,12 +19,12 @@ export class Activation {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'live_at' }) liveAt!: Date | null;
 
-  /** The hash of the password or the id of the passkey that is pending. */
+  /** Identifies the pending credential: the password's hash or the passkey's id. */
   get mark(): string | undefined {
     return this.passwordHash ?? this.passkey?.credentialId;
   }
 
-  /** Repeating the activation cannot set another credential. */
+  /** Afterwards, repeating the activation cannot set another credential. */
   noteLive(sub: string, now: Date): void {
     this.passwordHash = null;
     this.passkey = null;

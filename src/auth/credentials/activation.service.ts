@@ -15,10 +15,10 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordStore } from './passwords/password.store.js';
 import type { PasswordFault } from './passwords/password-strength.service.js';
 
-/** The credential that an activation makes usable: a password or a passkey. */
+/** The credential that an activation makes usable: a password hash or a passkey. */
 export type PendingCredential = { readonly passwordHash: string } | { readonly passkey: MadePasskey };
 
-/** Credentials that wait for an activation, or were made live by one. */
+/** Stores credentials that wait for an activation, and records those that are live. */
 @Injectable()
 export class ActivationStore {
   constructor(
@@ -27,21 +27,21 @@ export class ActivationStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Until one is live, the newest counts, because users choose again after something went wrong. */
+  /** Replaces an earlier pending credential, because users choose again after a problem. A live one is not replaced. */
   async keepPending(credentialId: string, credential: PendingCredential): Promise<void> {
     const hash = 'passwordHash' in credential ? credential.passwordHash : null;
     const passkey = 'passkey' in credential ? asJson(credential.passkey) : null;
     await this.db.rows(KEEP, [credentialId, hash, passkey, this.clock.now()]);
   }
 
-  /** The pending passkey with this id. */
+  /** The activation's pending passkey, if it has this id. */
   async pendingPasskey(credentialId: string, passkeyId: string): Promise<MadePasskey | undefined> {
     const kept = (await this.rows.findOneBy({ credentialId }))?.passkey;
     if (kept?.credentialId !== passkeyId) return undefined;
     return { ...kept, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')) };
   }
 
-  /** The activation whose pending credential is this one, locked against replacement. */
+  /** Locks the activation, and returns it if its pending credential is still this one. */
   async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<Activation | undefined> {
     const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
     const activation = await tx.lock(Activation, { credentialId });
@@ -62,7 +62,7 @@ const KEEP = `
   ON CONFLICT (credential_id) DO UPDATE SET password_hash = excluded.password_hash, passkey = excluded.passkey
   WHERE activation.live_at IS NULL`;
 
-/** The code that identifies an activation. */
+/** The data that identify an activation. */
 export interface ActivationCode {
   readonly tenant: Tenant;
   readonly login: string;
@@ -72,9 +72,10 @@ export interface ActivationCode {
 const PURPOSE = 'auth/activation';
 
 /**
- * Sets a user's first credential by the code that the user was sent. Users and credentials belong to two contexts, each
- * with its own transaction. The credential is stored as pending first and made live last, under an id that is derived
- * from the code. So a form that is repeated after a crash between the two finds everything done.
+ * Sets a user's first credential, with the code that the user received. Users and credentials belong to two contexts
+ * with separate transactions. So the credential is first stored as pending, then the user is activated, then the
+ * credential becomes live. Its id is derived from the code: after a crash in between, sending the form again completes
+ * the activation.
  */
 @Injectable()
 export class ActivateByCode {
@@ -90,14 +91,14 @@ export class ActivateByCode {
     await this.activations.keepPending(this.#idOf(attempt), credential);
   }
 
-  /** The passkey that is pending for this code. */
+  /** The pending passkey of this code. */
   pendingPasskey(attempt: ActivationCode, passkeyId: string): Promise<MadePasskey | undefined> {
     return this.activations.pendingPasskey(this.#idOf(attempt), passkeyId);
   }
 
   /**
-   * Makes the user ACTIVE, or finds that the code did so before. A refusal shows its reason neither by its text nor by
-   * its time.
+   * Makes the user ACTIVE, or returns the user if the same code did so before. A refusal reveals no reason, neither in
+   * its text nor in its timing.
    */
   async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
     const timer = new RefusalTimer();
@@ -112,7 +113,10 @@ export class ActivateByCode {
     }
   }
 
-  /** Returns false when this code makes, or has made, another credential live; `install` has then changed nothing. */
+  /**
+   * Makes the credential live. Returns false if another credential of this code is pending or live; `install` has then
+   * changed nothing.
+   */
   makeLive(
     attempt: ActivationCode,
     { ref: { sub } }: UserCard,
@@ -128,7 +132,7 @@ export class ActivateByCode {
     });
   }
 
-  /** The spelling of the code does not matter: typed in other letters it is the same activation. */
+  /** Codes are normalised first, so that another spelling of the same code identifies the same activation. */
   #idOf({ tenant, login, code }: ActivationCode): string {
     const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, letters]), PURPOSE);
@@ -145,7 +149,7 @@ export type PasswordActivation =
   | { readonly passwordFault: PasswordFault }
   | { readonly refused: true };
 
-/** Activates a user by a first password. */
+/** Activates a user with a first password. */
 @Injectable()
 export class ActivateByPassword {
   constructor(
@@ -174,8 +178,8 @@ export class ActivateByPassword {
   }
 
   /**
-   * Runs after the code was found right. Only then may an answer depend on the user: a password that contains their
-   * name is refused.
+   * Runs once the code is verified. Only then may the response depend on the user, for example by refusing a password
+   * that contains their name.
    */
   async #finish(form: PasswordForm, passwordHash: string, user: UserCard): Promise<PasswordActivation> {
     const passwordFault = await this.choice.faultFor(form.password, user);

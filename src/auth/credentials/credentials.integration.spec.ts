@@ -14,12 +14,12 @@ import { DAY, moveClock } from '../../../test/support/clock.js';
 import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../../test/support/signing-in.js';
 import { until } from '../../../test/integration/support/until.js';
 
-/** Makes the next try too soon on a slow machine as well. */
+/** Makes the next try too early, even on a slow machine. */
 const FAR_FROM_OPEN = `UPDATE auth.login_tries SET open_at = now() + interval '10 minutes'`;
 
 const someId = (): string => `c-${randomUUID().slice(0, 8)}`;
 
-/** As from that address: each stands for a caller of its own. */
+/** Attempts a login from an address. The default is a new address, so that the address limit does not apply. */
 const attempt = (running: TestApplication, login: string, password: string, address: string = randomUUID()) =>
   runInContext(
     { requestId: randomUUID(), traceId: newTraceId(), address, actor: { kind: 'system', id: 'anonymous' } },
@@ -118,7 +118,7 @@ describe('Credentials', () => {
         `SELECT tries, browser FROM auth.login_tries WHERE subject NOT IN (SELECT sub::text FROM users."user")`,
       );
       await db.end();
-      expect(rows).toEqual([{ tries: 1, browser: 'unknown' }]); // the second came too soon to be looked at
+      expect(rows).toEqual([{ tries: 1, browser: 'unknown' }]); // the second try came too early and was not checked
     });
 
     it.each([-DAY, DAY])(

@@ -63,7 +63,7 @@ import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
 import { SecondFactors } from './second-factors.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
-/** Passwords, passkeys, activation, and the counting of tries. */
+/** Passwords, passkeys, activation, and limits on wrong tries. */
 @Module({
   imports: [
     ClientModule,

@@ -8,14 +8,14 @@ import {
 } from '../../users/contract/index.js';
 
 export interface FactorAllowances {
-  /** Factors that can be forbidden. Passkeys always may be used. */
+  /** Allowed factors. Passkeys are not listed, because they are always allowed. */
   readonly factors: readonly AllowedFactor[];
   readonly rememberBrowserDays: number;
 }
 
 const NONE: FactorAllowances = { factors: ['totp', 'approval', 'recoveryCode'], rememberBrowserDays: 0 };
 
-/** Tells which second factors the enterprise and the groups of a user allow. */
+/** Determines which second factors a user's enterprise and groups allow. */
 @Injectable()
 export class FactorRules {
   constructor(
@@ -23,7 +23,7 @@ export class FactorRules {
     private readonly users: UserDirectory,
   ) {}
 
-  /** Answers from memory, unless groups have rules of their own. */
+  /** Uses only the cache, unless the enterprise has rules for groups. */
   async of({ sub, enterpriseId }: Pick<UserRef, 'sub' | 'enterpriseId'>): Promise<FactorAllowances> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     if (!rules) return NONE;

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 
-/** Logged for the developer only: the person at the page is told no more than at any other refusal. */
+/** Log entry for developers. The page shows the same refusal as for any other reason. */
 export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
   enterpriseId,
   because: test

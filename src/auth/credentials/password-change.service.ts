@@ -15,7 +15,7 @@ import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 
-/** Decides whether a password may be chosen. */
+/** Decides whether a password is acceptable. */
 @Injectable()
 export class PasswordChoice {
   constructor(
@@ -33,12 +33,18 @@ export class PasswordChoice {
     return isGuessable ? 'guessable' : undefined;
   }
 
-  /** Checks against what the enterprise knows of the user, only for somebody who has proven to be that user. */
+  /**
+   * Also checks the password against the user's personal data. Call it only for a verified user, because the result
+   * depends on that data.
+   */
   faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {
     return this.faultOf(password, knownOf(user), user.ref.enterpriseId);
   }
 
-  /** Names of the service and of the enterprise, which are shown on the page where the password is chosen. */
+  /**
+   * Names of the service and the enterprise: they are on the page, so an attacker would guess passwords that contain
+   * them.
+   */
   async #ownNames(enterpriseId: string): Promise<string[]> {
     const { brandName, authUrl } = this.config;
     const name = (await this.enterprises.find(enterpriseId))?.name;
@@ -48,15 +54,15 @@ export class PasswordChoice {
 
 const PRODUCT = 'Countersign';
 const SHORTEST_NAME = 4;
-/** A password that contains names needs at least this many other characters. */
+/** Least number of characters that a password must have in addition to names. */
 const OTHER_CHARACTERS = 8;
 
-/** Each name, and the single words of it. */
+/** Each name, and each word of it. */
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
 ];
 
-/** Whether little is left of a password without the names, as in `Countersign2026!`. */
+/** Whether a password consists mostly of names, like `Countersign2026!`. */
 function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const folded = normalised(password).toLowerCase();
   const longestFirst = names.map((name) => normalised(name).toLowerCase()).sort((a, b) => b.length - a.length);
@@ -66,7 +72,7 @@ function isMadeOfNames(password: string, names: readonly string[]): boolean {
   return left !== folded && Array.from(left).length < OTHER_CHARACTERS;
 }
 
-/** Names and addresses, in parts and as people put them together. */
+/** The user's names and addresses, their parts, and common combinations. */
 function knownOf({ ref, firstName, lastName, emailId, mobileNumber }: UserCard): string[] {
   const joined = ['', ' ', '.', '-', '_'].flatMap((joint) => [
     [firstName, lastName].join(joint),
@@ -76,7 +82,7 @@ function knownOf({ ref, firstName, lastName, emailId, mobileNumber }: UserCard):
   return parts.filter((part): part is string => part !== null && part.length > 2);
 }
 
-/** Whether this is the password of a user who is logged in. */
+/** Checks the password of a signed-in user. */
 @Injectable()
 export class ConfirmPassword {
   constructor(
@@ -95,7 +101,7 @@ export class ConfirmPassword {
 
 export type PasswordChanged = 'changed' | 'wrongPassword' | PasswordFault;
 
-/** A new password for a user who knows the current one. */
+/** Changes the password of a user who knows the current one. */
 @Injectable()
 export class PasswordChange {
   constructor(

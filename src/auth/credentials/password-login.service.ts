@@ -12,15 +12,15 @@ export interface PasswordAttempt {
   readonly tenant: Tenant;
   readonly login: string;
   readonly password: string;
-  /** The cookie of known browsers, if there is one. */
+  /** The cookie that marks known browsers. */
   readonly marks: string | undefined;
 }
 
 type Because = 'wrong' | 'too-soon' | 'status' | 'other-mode';
 
 /**
- * Logs a user in by password. A refusal does not tell its reason, neither by the answer nor by the time it takes: the same
- * statements are sent for every reason, and the rest is covered by `RefusalTimer`.
+ * Signs a user in with a password. A refusal reveals no reason, neither in its text nor in its timing: all reasons run
+ * the same statements, and `RefusalTimer` hides the remaining differences.
  */
 @Injectable()
 export class PasswordLogin {
@@ -92,7 +92,9 @@ export class PasswordLogin {
   }
 }
 
-/** Whether a live login names a test user, or the other way round. It is asked at every refusal, so it tells nothing by its time. */
+/**
+ * Whether a live login names a test user, or the reverse. It runs at every refusal, so its duration reveals nothing.
+ */
 async function isOnOtherSide(users: UserDirectory, { enterpriseId, test }: Tenant, login: string): Promise<boolean> {
   return (await users.findByLogin(Tenant.of(enterpriseId, !test), login)) !== undefined;
 }

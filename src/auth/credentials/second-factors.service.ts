@@ -11,7 +11,7 @@ import { Totp } from './totp/totp.entity.js';
 import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from './totp/totp.service.js';
 
-/** The factors that a user can prove besides the password, the surest first. */
+/** The second factors that a user can prove, the strongest first. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -38,12 +38,15 @@ export class SecondFactors {
     ];
   }
 
-  /** Whether the user can make such a factor. Passkeys can always be made. */
+  /** Whether the user may set up this factor. Passkeys are always allowed. */
   async mayMake(user: UserRef, factor: 'totp' | 'recoveryCode'): Promise<boolean> {
     return (await this.rules.of(user)).factors.includes(factor);
   }
 
-  /** Whether only a password would be left to sign in with. Two removals at once wait for each other. */
+  /**
+   * Whether the user could then sign in with a password only. Takes a lock, so that two concurrent removals wait for
+   * each other.
+   */
   async leavesPasswordAlone(tx: Tx, sub: string): Promise<boolean> {
     if (!(await tx.lock(Password, { sub }))) return false;
     const left = await Promise.all([tx.manager.existsBy(Passkey, { sub }), tx.manager.existsBy(Totp, { sub })]);

@@ -19,7 +19,7 @@ import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 
 type ShownPlace = Omit<StepUpPlace, 'clientId'>;
 
-/** Lists and checks the credentials that a user can confirm with. */
+/** Lists and checks the credentials with which a user can confirm a step-up. */
 @Injectable()
 export class StepUpCredentials {
   constructor(
@@ -56,7 +56,10 @@ export class StepUpCredentials {
   }
 }
 
-/** Only a client of the enterprise itself may see a password. Passkeys work only on its pages and ours. */
+/**
+ * Step-ups with login credentials. Only first-party clients may handle passwords. Passkeys work only on their pages and
+ * ours.
+ */
 @Injectable()
 export class StepUpsByCredential extends CredentialStepUps {
   constructor(

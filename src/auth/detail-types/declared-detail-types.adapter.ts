@@ -15,7 +15,7 @@ import { AuthorizationDetailTypeDto, CreateAuthorizationDetailTypeDto } from './
 
 class DetailTypeEntryDto extends ownedEntry(CreateAuthorizationDetailTypeDto) {}
 
-/** Types of authorization details in configuration files. A change makes a new version, as it does in the API. */
+/** Types of authorization details in configuration files. As in the API, a change creates a new version. */
 @Injectable()
 export class DeclaredDetailTypes extends ConfigurationKind {
   override readonly list = 'authorizationDetailTypes';
@@ -44,7 +44,7 @@ export class DeclaredDetailTypes extends ConfigurationKind {
     return found && !found.removed ? presentOf(found) : undefined;
   }
 
-  /** Leaves out the types that every enterprise has. */
+  /** Leaves out the predefined types. */
   override async *all(owner: Owner): AsyncIterable<PresentObject> {
     const pages = pagesOf<DetailType>((last, limit) => this.rows.list(tenantOf(owner), limit, last?.type));
     for await (const type of pages) yield presentOf(type);
@@ -73,6 +73,6 @@ const presentOf = (type: DetailType): PresentObject => ({
   members: membersOf(AuthorizationDetailTypeDto.of(type)),
 });
 
-/** The order of languages has no meaning. */
+/** Sorted by language, because the order has no meaning and must not count as a change. */
 const membersOf = ({ type, schema, texts }: CreateAuthorizationDetailTypeDto): JsonObject =>
   plain({ type, schema, texts: [...texts].sort((a, b) => (a.lng < b.lng ? -1 : 1)) });

@@ -2,10 +2,10 @@ import type { FieldError, JsonObject, JsonValue } from '../../shared/kernel/inde
 import { isBlank, isPlainlyVisible } from '../../shared/kernel/index.js';
 import { isSafePattern } from './safe-pattern.js';
 
-/** A JSON Schema of the small part that we take: fixed members, types, lengths and safe patterns. */
+/** A JSON Schema restricted to a supported subset: fixed members, types, lengths and safe patterns. */
 export type DetailSchema = JsonObject;
 
-/** A value that a person reads on a small screen. */
+/** Longest text value, because users read it on a small screen. */
 export const LONGEST_VALUE = 140;
 const MOST_MEMBERS = 32;
 const DEEPEST = 3;
@@ -20,7 +20,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const ANY: Keywords = { description: (value) => isText(value) };
 
-/** The keywords of each type, and the values that they take. */
+/** The supported keywords of each type, with a check of their values. */
 const KEYWORDS: Readonly<Record<string, Keywords>> = {
   object: { ...ANY, properties: isObject, required: Array.isArray, additionalProperties: (value) => value === false },
   string: {
@@ -35,7 +35,7 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   boolean: ANY,
 };
 
-/** Finds where a schema uses more than we take. */
+/** Finds parts of a schema that are not supported. */
 export function schemaFaults(schema: unknown): FieldError[] {
   const faults = faultsIn(schema, '/schema', 0);
   const members = faults.length === 0 ? scalarsOf(schema as DetailSchema).length : 1;
@@ -76,10 +76,10 @@ function objectFaults(schema: JsonObject, pointer: string, depth: number): Field
   });
 }
 
-/** A member with a value of its own, by its path. */
+/** A member with a simple value, by its path. */
 export interface Scalar {
   readonly path: string;
-  /** The value may not differ, so that nobody needs to read it. */
+  /** Whether the schema fixes the value, so that users need not see it. */
   readonly isFixed: boolean;
 }
 
@@ -91,7 +91,7 @@ export function scalarsOf(schema: DetailSchema, before = ''): Scalar[] {
   });
 }
 
-/** Says what is wrong with a value of a detail, or nothing. */
+/** Describes what is wrong with a value, or returns undefined. */
 export function valueFault(schema: DetailSchema, value: JsonValue | undefined, path = ''): string | undefined {
   const at = path === '' ? 'the detail' : path;
   switch (schema['type']) {

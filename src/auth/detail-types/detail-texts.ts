@@ -4,10 +4,10 @@ import { type DetailSchema, scalarsOf } from './detail-schema.js';
 
 export type DetailTexts = Readonly<Record<string, RequestText>>;
 
-/** Every phone can show English, so English texts are required. */
+/** English texts are required, because every phone can show English. */
 const NEEDED = 'en';
 
-/** Finds where texts do not fit the schema: people must see each value that they approve, and nothing else. */
+/** Finds texts that do not fit the schema: they must show each value that the user approves, and no unknown member. */
 export function textFaults(texts: DetailTexts, schema: DetailSchema): FieldError[] {
   if (!Object.hasOwn(texts, NEEDED)) return [{ pointer: '/texts', detail: 'Must have texts in English (en).' }];
   const scalars = scalarsOf(schema);

@@ -8,7 +8,9 @@ export interface DetailTypeContent {
   readonly texts: DetailTexts;
 }
 
-/** One version of a type of authorization details. It never changes. The newest one may say that the type is removed. */
+/**
+ * A version of a type of authorization details. Versions are immutable. The newest one may mark the type as removed.
+ */
 @Entity({ schema: 'auth', name: 'detail_type' })
 export class DetailType {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
@@ -29,7 +31,7 @@ export class DetailType {
     return Object.assign(new DetailType(), made);
   }
 
-  /** The version that ends the type. */
+  /** A new version that marks the type as removed. */
   removedAt(now: Date): DetailType {
     return Object.assign(new DetailType(), this, { version: this.version + 1, removed: true, createdAt: now });
   }

@@ -16,24 +16,24 @@ export class DetailTypeRepository {
     @InjectRepository(DetailType) private readonly rows: Repository<DetailType>,
   ) {}
 
-  /** The newest version, even if it says that the type is removed, or the version that is named. */
+  /** The given version, or the newest one, even if it marks the type as removed. */
   async find({ enterpriseId, test }: Tenant, type: string, version?: number): Promise<DetailType | undefined> {
     const where = { enterpriseId, test, type, ...(version !== undefined && { version }) };
     return (await this.rows.findOne({ where, order: { version: 'DESC' } })) ?? undefined;
   }
 
-  /** The newest versions, by type, without those that are removed. */
+  /** The newest version of each type, ordered by type, without removed types. */
   async list({ enterpriseId, test }: Tenant, limit: number, after = ''): Promise<DetailType[]> {
     const rows = await this.db.rows(LIST, [enterpriseId, test, after, limit]);
     return rows.map((row) => Object.assign(new DetailType(), row));
   }
 
-  /** How many versions there are, of all types. */
+  /** The number of versions of all types. */
   count(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
     return tx.manager.countBy(DetailType, { enterpriseId, test });
   }
 
-  /** `duplicate` is raised when there is this version already. */
+  /** Throws `duplicate` if this version already exists. */
   add(tx: Tx, type: DetailType, duplicate: () => DomainError): Promise<void> {
     return tx.add(type, duplicate);
   }

@@ -6,7 +6,7 @@ import { AuthorizationDetailTypesController } from './authorization-detail-types
 import { DeclaredDetailTypes } from './declared-detail-types.adapter.js';
 import { DetailTypes } from './detail-types.service.js';
 
-/** The types of authorization details, by which clients ask for one thing exactly. */
+/** Types of authorization details, with which clients request permission for one specific action. */
 @Module({
   imports: [TypeOrmModule.forFeature([DetailType])],
   controllers: [AuthorizationDetailTypesController],

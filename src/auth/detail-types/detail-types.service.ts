@@ -11,7 +11,7 @@ export type KnownType = ReadyType & { readonly createdAt?: Date };
 
 const MOST_VERSIONS = 1_000;
 
-/** The types of authorization details that the clients of an enterprise may ask for (RFC 9396). */
+/** The types of authorization details that an enterprise's clients may use (RFC 9396). */
 @Injectable()
 export class DetailTypes {
   constructor(
@@ -20,7 +20,10 @@ export class DetailTypes {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version, or the one that is named, even of a type that was removed. */
+  /**
+   * The given version, even of a removed type, or the newest one. Undefined if that version only marks the type as
+   * removed.
+   */
   async find(tenant: Tenant, type: string, version?: number): Promise<KnownType | undefined> {
     const ready = readyType(type);
     if (ready) return version === undefined || version === ready.version ? ready : undefined;
@@ -32,7 +35,7 @@ export class DetailTypes {
     return (await this.find(tenant, type, version)) ?? notFound();
   }
 
-  /** The types that are ready come first. */
+  /** Predefined types come first, then the enterprise's own. */
   async list(tenant: Tenant, limit: number, after?: string): Promise<KnownType[]> {
     const at = readyTypes.findIndex(({ type }) => type === after);
     const isAmongOwn = after !== undefined && at < 0;
@@ -54,7 +57,7 @@ export class DetailTypes {
     });
   }
 
-  /** Adds a version; earlier ones stay. What is left out stays as it was. */
+  /** Adds a version; earlier ones stay. Omitted parts are copied from the previous version. */
   change(tenant: Tenant, type: string, changes: Partial<DetailTypeContent>): Promise<DetailType> {
     return this.uow.run(async (tx) => {
       const { schema, texts, version } = await this.#own(tenant, type);

@@ -11,8 +11,8 @@ export interface ReadyType {
 const line = { type: 'string', maxLength: 70 } as const;
 
 /**
- * A payment as RFC 9396 has it. Payee, amount, currency and date of the payment payload of the European identity wallet
- * are creditorName, instructedAmount.amount, instructedAmount.currency and requestedExecutionDate.
+ * A payment as in RFC 9396. In the payment payload of the European identity wallet, payee, amount, currency and date
+ * correspond to creditorName, instructedAmount.amount, instructedAmount.currency and requestedExecutionDate.
  */
 const payment: ReadyType = {
   type: 'payment_initiation',
@@ -63,7 +63,10 @@ const payment: ReadyType = {
   },
 };
 
-/** A text of the app, marked as such: between quotation marks, on one line, below a heading that no payment has. */
+/**
+ * Free text of an app. To distinguish it from a payment, it is shown in quotation marks, on one line, below its own
+ * heading.
+ */
 const plainText: ReadyType = {
   type: 'plain_text',
   version: 1,
@@ -80,7 +83,7 @@ const plainText: ReadyType = {
   },
 };
 
-/** Types that every enterprise has. */
+/** Predefined types, which every enterprise has. */
 export const readyTypes: readonly ReadyType[] = [payment, plainText];
 
 export const readyType = (type: string): ReadyType | undefined => readyTypes.find((ready) => ready.type === type);

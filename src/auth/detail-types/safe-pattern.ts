@@ -5,8 +5,8 @@ const FORM = new RegExp(`^\\^(?:${ITEM}(?:${VARYING}|${FIXED}))+\\$$`);
 const MOST_VARYING = 3;
 
 /**
- * Whether a pattern is anchored, has no groups or alternatives, and few repetitions, so that testing any value takes
- * only a moment.
+ * Whether a pattern is anchored, has no groups or alternatives, and few repetitions, so that it cannot cause
+ * catastrophic backtracking.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > 100 || !FORM.test(pattern)) return false;

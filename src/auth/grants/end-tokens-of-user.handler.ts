@@ -5,8 +5,8 @@ import { GrantRevocation } from './grant-revocation.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 /**
- * Revokes the tokens of a user who left ACTIVE, or whose account somebody else may have been in. Tokens issued after that moment stay valid, however late the event
- * arrives.
+ * Revokes the tokens of a user who is no longer ACTIVE, or whose account somebody else may have used. Tokens issued
+ * after the event's time stay valid, even if the event arrives late.
  */
 @EventsHandler(UserLeftActive, AddressChangeUndone)
 export class EndTokensOfUser implements IEventHandler<UserLeftActive | AddressChangeUndone> {

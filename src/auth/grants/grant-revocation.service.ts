@@ -5,7 +5,7 @@ import { LogoutNotices, type Authorizations } from '../logout/logout-notices.ser
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
-/** Revokes what a login has led to: sessions, grants and all tokens issued under them. */
+/** Revokes the results of a login: sessions, grants, and all tokens issued under them. */
 @Injectable()
 export class GrantRevocation {
   constructor(
@@ -15,7 +15,10 @@ export class GrantRevocation {
     private readonly clients: ClientRegistry,
   ) {}
 
-  /** Revokes every token of a grant: stored ones are deleted, JWTs are cut off. The grant itself stays. */
+  /**
+   * Revokes every token of a grant: stored tokens are deleted, and JWTs issued so far become invalid. The grant itself
+   * stays.
+   */
   async revokeTokens(grantId: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const removed = await tx.rows<OfClient>(REVOKE, [grantId, idHash(grantId)]);
@@ -32,24 +35,26 @@ export class GrantRevocation {
     });
   }
 
-  /** Revokes the tokens of grants that end, and prevents new ones. */
+  /** Deletes grants and revokes their tokens. */
   async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
     await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
     await this.cutOffAll(tx, grantIds);
   }
 
-  /** Ends JWTs that were issued before. The grants stay, and with them what is issued later. */
+  /** Invalidates JWTs issued so far. The grants stay, so new tokens can be issued. */
   async cutOffAll(tx: Tx, grantIds: readonly string[]): Promise<void> {
     for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
-  /** Ends the sessions, grants and tokens of a user, or those that began before a moment. Later logins are not affected. */
+  /**
+   * Ends a user's sessions, grants and tokens, or only those that began before a time. Later logins are not affected.
+   */
   async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
 
-  /** Ends everything that a user has signed in to, including `offline_access`. Later sign-ins are not affected. */
+  /** Ends all of a user's sign-ins, including `offline_access`. Later sign-ins are not affected. */
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
     await this.endAllOf(tx, sub);
@@ -65,7 +70,7 @@ interface OfClient {
   readonly sub: string | null;
 }
 
-/** Reads the grant too, which names its owner. */
+/** Reads the grant too, because it names the client and the user even if no token was deleted. */
 const REVOKE = `
   WITH removed AS (
     DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
@@ -74,12 +79,12 @@ const REVOKE = `
   UNION ALL
   SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
 
-/** Access tokens live for a day at most, so a grant that was not used for longer has no valid one. */
+/** Access tokens live for at most a day, so a grant unused for longer has no valid one. */
 const RECENT = `
   SELECT grant_id AS "grantId" FROM auth.engine_record
   WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
 
-/** Ends all grants. Only sessions list the grants of applications. */
+/** Deletes all engine records of a user. Sessions return their applications, which must be notified. */
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

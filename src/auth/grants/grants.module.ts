@@ -5,7 +5,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { GrantRevocation } from './grant-revocation.service.js';
 
-/** The end of a grant: its tokens are revoked, and the applications of its session are told. */
+/** Ends grants: revokes their tokens and notifies the applications of the session. */
 @Module({
   imports: [ClientModule, LogoutModule, TokensModule],
   providers: [GrantRevocation, EndTokensOfUser],

@@ -1,17 +1,20 @@
 import { knownScopes } from '../tokens/token-plan.js';
 import { CLAIMS } from '../protocol/engine/requested-claims.js';
 
-/** The scopes of a grant, as the engine stores it. Those that were refused are in `rejected`, and count against the rest. */
+/** The scopes of a grant, as the engine stores it. Refused scopes are in `rejected`, which overrides the rest. */
 export interface GrantedScopes {
   readonly openid?: { scope?: string; claims?: string[] } | null;
   readonly resources?: Readonly<Record<string, string>> | null;
   readonly rejected?: Omit<GrantedScopes, 'rejected'> | null;
 }
 
-/** The scopes of ours that a user may take off and give back. Without the others there is no sign-in, or no access at all. */
+/**
+ * Scopes of the service that a user may withdraw and restore. Without the others, the user could not sign in or the
+ * client would have no access.
+ */
 const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
 
-/** Whether it is one of those, or of an API of the enterprise. */
+/** Whether a scope is optional: in the list above, or a scope of the enterprise's own API. */
 export const isOptional = (scope: string): boolean => optionalScopes.includes(scope) || !knownScopes.includes(scope);
 
 const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
@@ -27,7 +30,7 @@ export function grantedScopes(grant: GrantedScopes): string[] {
   return allScopes(grant).filter((scope) => !refused.includes(scope));
 }
 
-/** The part `rejected` with which the grant no longer covers these scopes, nor any of their claims. */
+/** The value of `rejected` that excludes these scopes and their claims from the grant. */
 export function refusing(grant: GrantedScopes, refused: readonly string[]): Omit<GrantedScopes, 'rejected'> {
   const taken = (text: string | undefined) =>
     namesIn(text).filter((scope) => isOptional(scope) && refused.includes(scope));

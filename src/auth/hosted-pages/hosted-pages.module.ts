@@ -5,7 +5,7 @@ import { languages } from './words/languages.js';
 
 const INTERACTION = /^\/service\/interaction\/[^/]+(\/activate)?/;
 
-/** Settings that the pages of this context share. The protocol engine sends pages, too. */
+/** Settings shared by all hosted pages of this context, including those of the protocol engine. */
 export const pagesOfAuth = HostedPagesModule.with('/service/assets', ({ authUrl }) => ({
   context: 'auth',
   url: authUrl,

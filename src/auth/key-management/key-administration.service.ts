@@ -31,10 +31,10 @@ export interface KeyRotation {
   readonly compromised: boolean;
 }
 
-/** How many keys of each use are listed, the newest first. */
+/** Most keys listed per use, newest first. */
 export const MOST_LISTED = 100;
 
-/** Shows the keys that sign, and replaces them, for the command line and the API. */
+/** Lists and replaces signing keys, for the command line and the API. */
 @Injectable()
 export class KeyAdministration {
   constructor(
@@ -44,7 +44,7 @@ export class KeyAdministration {
     private readonly clock: Clock,
   ) {}
 
-  /** Keys of signing first, and of each use the newest first. */
+  /** Keys for signing come first. Keys of each use are ordered newest first. */
   list(): Promise<KnownKey[]> {
     return this.db.rows<KnownKey>(LIST, [MOST_LISTED]);
   }
@@ -59,7 +59,7 @@ export class KeyAdministration {
   }
 
   async #rotateEvidence(compromised: boolean): Promise<NewKey> {
-    // Receipts are verified for years, so their keys stay published: there is nothing that a withdrawal could do.
+    // Receipts must be verifiable for years, so their keys stay published and cannot be withdrawn.
     if (compromised) throw refused('Keys of evidence are not withdrawn: rotate them without it.');
     return { kid: await this.evidence.rotate(), use: 'evidence', algorithm: 'ES256', signsFrom: this.clock.now() };
   }

@@ -3,7 +3,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { KeyAdministration } from './key-administration.service.js';
 import { KeysController } from './keys.controller.js';
 
-/** Shows and replaces the keys that sign. */
+/** Lists and replaces signing keys. */
 @Module({
   imports: [KeysModule],
   controllers: [KeysController],

@@ -53,8 +53,7 @@ export class KeysController {
 }
 
 /**
- * Withdrawing keys that may have leaked needs a second operator. A rotation that is refused anyway does not wait for
- * one.
+ * Withdrawing leaked keys needs a second operator. A withdrawal of evidence keys is refused anyway, so it needs none.
  */
 function needsTwo({ use, compromised }: RotateKeysDto): boolean {
   return use === 'signing' && compromised === true;

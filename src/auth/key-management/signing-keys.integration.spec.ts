@@ -172,7 +172,7 @@ describe('Signing keys', () => {
       const first = await running.app.get(SigningKeys).active('ES256');
       expect(await after(82)).toEqual(['ACTIVE']);
       expect(await after(2)).toEqual(['ACTIVE', 'NEXT']);
-      expect(await published(running)).toHaveLength(3); // and the one for ID tokens
+      expect(await published(running)).toHaveLength(3); // the third key signs ID tokens
       expect(await after(5)).toEqual(['ACTIVE', 'NEXT']);
       expect(await after(2)).toEqual(['ACTIVE', 'RETIRED']);
       expect((await running.app.get(SigningKeys).active('ES256')).kid).not.toBe(first.kid);

@@ -11,7 +11,7 @@ export interface KeyPair {
   readonly privateJwk: JWK;
 }
 
-/** Generated off the event loop: an RSA key takes a few hundred milliseconds. */
+/** Generates a key pair asynchronously, because an RSA key takes a few hundred milliseconds. */
 export async function newKeyPair(algorithm: SigningAlgorithm): Promise<KeyPair> {
   const { privateKey } =
     algorithm === 'ES256'

@@ -13,7 +13,7 @@ import { SigningKey } from './signing-key.entity.js';
 import { SigningKeyRotation } from './signing-key-rotation.service.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** Keys that sign tokens, requests to enterprises, and evidence. The tokens of a withdrawn key are revoked. */
+/** Keys that sign tokens, requests to enterprises, and evidence. Withdrawing a key revokes the tokens it signed. */
 @Module({
   imports: [EventsModule, TokensModule, TypeOrmModule.forFeature([EvidenceKey, SigningKey])],
   controllers: [EvidenceKeysController],

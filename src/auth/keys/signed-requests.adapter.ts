@@ -6,7 +6,10 @@ import { SigningKeys } from './signing-keys.service.js';
 
 const ALGORITHM = 'ES256';
 
-/** Signs with the key of access tokens. Its own `typ` keeps such a signature from being taken for a token. */
+/**
+ * Signs requests with the key of access tokens. The header `typ` differs, so that such a signature cannot be used as a
+ * token.
+ */
 @Injectable()
 export class SignedRequests extends RequestSignatures {
   constructor(

@@ -6,10 +6,10 @@ import { Clock, type JsonObject } from '../../shared/kernel/index.js';
 import { SecurityEventTokens } from '../contract/index.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The profile CAEP Interoperability demands it. */
+/** Required by the CAEP Interoperability Profile. */
 const ALGORITHM = 'RS256';
 
-/** Their `typ` keeps them from being taken for another token. */
+/** Signs security event tokens. Their header `typ` prevents use as another kind of token. */
 @Injectable()
 export class SignedSecurityEvents extends SecurityEventTokens {
   readonly #issuer: string;

@@ -13,17 +13,22 @@ import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
-/** A client that caches our JWKS for a day knows a key before it signs. */
+/** Time between publishing and using a key: clients that cache our JWKS for a day know the key by then. */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
 /**
- * The lead time when an operator asks for a new key: the JWKS may be cached for an hour, and some clients cache it
- * longer.
+ * Time between publishing and using a key that an operator requests: our JWKS may be cached for an hour, and some
+ * clients cache it longer.
  */
 const ASKED_AHEAD_MS = DAY_MS;
-/** How long a retired key is kept: until no token that it signed can be valid, plus an hour for clocks and caches. */
+/**
+ * Time for which a retired key is kept: until every token that it signed has expired, plus an hour for clocks and
+ * caches.
+ */
 const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
-/** Creates signing keys, activates them, and retires them. Every change is one transaction and one signal. */
+/**
+ * Creates, activates and retires signing keys. Every change is one transaction with one notification to all processes.
+ */
 @Injectable()
 export class SigningKeyRotation {
   readonly #log = new Logger(SigningKeyRotation.name);
@@ -36,12 +41,14 @@ export class SigningKeyRotation {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the first key of an algorithm. When two processes find none, one creates it and the other uses it. */
+  /**
+   * Creates the first key of an algorithm. If two processes do so at once, one succeeds and the other uses that key.
+   */
   async createFirst(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
   }
 
-  /** Publishes the next key now. It signs once clients that cache our JWKS have had time to see it. */
+  /** Publishes the next key now, and schedules its activation for when clients that cache our JWKS have seen it. */
   async schedule(algorithm: SigningAlgorithm): Promise<{ kid: string; at: Date }> {
     await this.#make('prepare', algorithm);
     return this.uow.run(async (tx) => {
@@ -57,8 +64,8 @@ export class SigningKeyRotation {
   }
 
   /**
-   * After a leak no existing key can be trusted, nor anything signed with one. A new key signs at once, although no
-   * client has seen it yet. Every process is told, and drops its cache of verified tokens.
+   * After a leak, neither existing keys nor anything they signed can be trusted. A new key signs immediately, although
+   * no client knows it yet. Every process is notified and clears its cache of verified tokens.
    */
   async replaceCompromised(algorithm: SigningAlgorithm): Promise<string> {
     const key = await this.#newKey('found', algorithm);
@@ -76,9 +83,7 @@ export class SigningKeyRotation {
     return key.kid;
   }
 
-  /**
-   * The next key signs from now on, and the previous one still verifies. If no next key is prepared, one is created.
-   */
+  /** Activates the next key, and keeps the previous one for verification. If no next key exists, one is created. */
   async rotate(algorithm: SigningAlgorithm): Promise<string> {
     await this.#make('prepare', algorithm);
     return this.uow.run(async (tx) => {
@@ -95,7 +100,7 @@ export class SigningKeyRotation {
     });
   }
 
-  /** Runs what is due by the calendar, which is nothing most of the time. */
+  /** Does what is due by the schedule, usually nothing. */
   async keepSchedule(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
@@ -116,7 +121,7 @@ export class SigningKeyRotation {
         this.#changed(tx, 'auth.signing-key-made', key);
       });
     } catch (error) {
-      if (!isDuplicate(error)) throw error; // otherwise another process was first, and its key serves as well
+      if (!isDuplicate(error)) throw error; // a duplicate means that another process was first; its key serves as well
     }
   }
 

@@ -2,8 +2,9 @@ import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { AuthErrors } from '../contract/auth.errors.js';
 
 /**
- * NEXT is published before it signs, RETIRED until nothing that it signed can be valid. One ACTIVE key an algorithm.
- * WITHDRAWN keys may have leaked: they are published no more, and nothing that they signed is valid.
+ * States of a signing key. NEXT keys are published before they sign. Each algorithm has one ACTIVE key. RETIRED keys
+ * stay published until everything they signed has expired. WITHDRAWN keys may have leaked: they are no longer
+ * published, and nothing they signed is valid.
  */
 export const signingKeyState = defineMachine('Signing key', AuthErrors.keyChangeRefused, [
   // from       action      to
@@ -18,6 +19,6 @@ export const signingKeyState = defineMachine('Signing key', AuthErrors.keyChange
 
 export type SigningKeyState = StateOf<typeof signingKeyState.arrows>;
 
-/** ES256 signs access tokens, RS256 the ID tokens of clients that ask for nothing else. */
+/** ES256 signs access tokens. RS256 signs ID tokens of clients that choose no other algorithm. */
 export const signingAlgorithms = ['ES256', 'RS256'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];

@@ -8,19 +8,19 @@ import { signingKeyState, type SigningAlgorithm, type SigningKeyState } from './
 @Index('signing_key_one_active', ['algorithm'], { unique: true, where: `state = 'ACTIVE'` })
 @Index('signing_key_one_next', ['algorithm'], { unique: true, where: `state = 'NEXT'` })
 export class SigningKey {
-  /** The key's own thumbprint (RFC 7638). */
+  /** The key's thumbprint (RFC 7638). */
   @PrimaryColumn({ type: 'text' }) kid!: string;
   @Column({ type: 'text' }) algorithm!: SigningAlgorithm;
   @Column({ type: 'text' }) state!: SigningKeyState;
   @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JWK;
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** When a NEXT key starts to sign, well after it was published. */
+  /** The time at which a NEXT key starts to sign, well after it was published. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activates_at' }) activatesAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activated_at' }) activatedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 
-  /** Context that the private key is sealed for. */
+  /** Encryption context of the private key. */
   static readonly sealContext = sealedColumn(
     'auth.signing_key',
     'sealed_jwk',
@@ -44,7 +44,7 @@ export class SigningKey {
     });
   }
 
-  /** The earlier of two moments wins. */
+  /** The earlier of the scheduled times wins. */
   schedule(at: Date): void {
     if (this.activatesAt === null || at < this.activatesAt) this.activatesAt = at;
   }

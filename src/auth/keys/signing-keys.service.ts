@@ -12,7 +12,7 @@ import { SigningKey } from './signing-key.entity.js';
 import { privateKeyOf, publicKeyOf } from './key-pair.js';
 import { SigningKeyRotation } from './signing-key-rotation.service.js';
 
-/** A signing key in memory. The private half stays encrypted until something is signed. */
+/** A signing key in memory. The private key stays encrypted until it signs. */
 export interface LoadedKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
@@ -24,10 +24,10 @@ export interface LoadedKey {
 
 type StoredKey = Omit<LoadedKey, 'publicKey'>;
 
-/** The shortest interval between reloads that are caused by tokens with an unknown key. */
+/** Shortest interval between reloads caused by tokens with an unknown key. */
 const RELOAD_EVERY_MS = 100;
 
-/** The keys in use, in memory. Every process has the same ones, because each reloads on the signal of a change. */
+/** Caches the current keys in memory. Each process reloads them when it is notified of a change. */
 @Injectable()
 export class SigningKeys extends TokenKeys {
   #loading: Promise<readonly LoadedKey[]> | undefined;
@@ -44,18 +44,18 @@ export class SigningKeys extends TokenKeys {
     super();
   }
 
-  /** The keys last loaded, unless they are known to be outdated. */
+  /** The keys last loaded; undefined if they may be outdated. */
   get known(): readonly LoadedKey[] | undefined {
     return this.#known;
   }
 
-  /** Signing keys first, then those that only verify. */
+  /** All keys in use: signing keys first, then those that only verify. */
   all(): Promise<readonly LoadedKey[]> {
     this.#loading ??= this.#noted(this.#load());
     return this.#loading;
   }
 
-  /** The key that signs now. Created on the first use of an algorithm. */
+  /** The key that signs now. The first use of an algorithm creates it. */
   async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
     const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
     const known = (await this.all()).find(isActive);
@@ -83,7 +83,7 @@ export class SigningKeys extends TokenKeys {
     this.#loading = this.#known = undefined;
   }
 
-  /** A load that was declared outdated while it ran must not become the known state. */
+  /** Stores loaded keys, unless `reload` was called while they were loading. */
   #noted(loading: Promise<readonly LoadedKey[]>): Promise<readonly LoadedKey[]> {
     const note = (keys: readonly LoadedKey[]) => this.#loading === loading && (this.#known = keys);
     loading.then(note, () => undefined);

@@ -4,27 +4,27 @@ import { ClientRegistry } from '../client/client-registry.service.js';
 
 export const TELL_LOGOUT = 'auth/tell-logout';
 
-/** Tells one application that a session has ended. */
+/** The data for telling one application that a session has ended. */
 export type LogoutNotice = {
   readonly clientId: string;
   readonly sub: string;
-  /** The id under which this application knows the session. */
+  /** The id under which the application knows the session. */
   readonly sid: string;
 };
 
-/** The applications that a session was used for, by client id, as the engine stores them. */
+/** A session's applications by client id, as the engine stores them. */
 export type Authorizations = Readonly<Record<string, Authorization>>;
 
 interface Authorization {
   readonly sid?: string;
   readonly grantId?: string;
-  /** Its tokens were meant to outlast the session (offline_access). */
+  /** Whether the application's tokens outlast the session (offline_access). */
   readonly persistsLogout?: boolean;
 }
 
 /**
- * Finds the applications that want to know when a session ends. A separate job tells each of them, and nothing waits
- * for these jobs.
+ * Finds the applications to notify when a session ends. Each is notified by its own job, and the logout does not wait
+ * for them.
  */
 @Injectable()
 export class LogoutNotices {

@@ -11,7 +11,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 const GOOD_FOR_SECONDS = 120;
 
-/** Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), signed like the application's ID tokens. */
+/** Creates logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), signed like the application's ID tokens. */
 @Injectable()
 export class LogoutTokens {
   readonly #issuer: string;

@@ -6,7 +6,7 @@ import { LogoutNotices } from './logout-notices.service.js';
 import { LogoutTokens } from './logout-tokens.service.js';
 import { TellLogout } from './tell-logout.job.js';
 
-/** Tells applications that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
+/** Notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
 @Module({
   imports: [ClientModule, KeysModule, OutboundModule],
   providers: [LogoutNotices, LogoutTokens, TellLogout],

@@ -5,10 +5,13 @@ import { Outbound } from '../../shared/outbound/index.js';
 import { LogoutTokens } from './logout-tokens.service.js';
 import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
 
-/** Long enough for an application that is being deployed. An hour later the notice is hardly of use. */
+/**
+ * Waits between attempts, long enough for a deployment of the application. After that, the notification is hardly
+ * useful.
+ */
 const WAIT_SECONDS = [5, 60, 600, 3_600];
 
-/** Notifies one application that a session has ended, with a new token for each try. */
+/** Notifies one application that a session has ended, with a new token for each attempt. */
 @Injectable()
 @HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
 export class TellLogout extends JobHandler<LogoutNotice> {
@@ -28,7 +31,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
       await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // Not parked for a replay: the application ends its own session when it expires.
+      // Not kept for a later retry: the application's own session expires anyway.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }

@@ -3,7 +3,7 @@ import type { Account, AccountClaims } from 'oidc-provider';
 import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
 import type { ApprovalClaim } from './storage/stored-backchannel-requests.adapter.js';
 
-/** The users as accounts of the engine. Only an ACTIVE user has an account. */
+/** Provides users to the protocol engine as accounts. Only ACTIVE users have an account. */
 @Injectable()
 export class Accounts {
   constructor(private readonly users: UserDirectory) {}
@@ -25,7 +25,10 @@ export class Accounts {
   }
 }
 
-/** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
+/**
+ * Standard claims (OpenID Connect Core, 5.1); missing values are left out. The engine then selects claims by the
+ * client's scopes.
+ */
 function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
   const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -36,11 +39,11 @@ function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
-    // Some products refuse users when the claim is false, but not when it is missing. So false is sent only to clients
-    // that ask for the claim.
+    // Some products refuse users whose claim is false, but not users without the claim. So false is sent only to
+    // clients that request the claim.
     email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
     phone_number: mobileNumber,
-    phone_number_verified: mobileNumber === null ? null : false, // nobody has verified it
+    phone_number_verified: mobileNumber === null ? null : false, // the service does not verify numbers
     groups,
   };
   return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };

@@ -16,7 +16,9 @@ import { routes } from './engine/engine.routes.js';
 const PATHS = { par: routes.pushed_authorization_request, token: routes.token } as const;
 const surface = surfaces.find(({ name }) => name === 'auth');
 
-/** A connection whose both ends are in this process. The engine answers it as one from outside. */
+/**
+ * Calls the engine through a connection whose two ends are in this process. The engine treats it as one from outside.
+ */
 @Injectable()
 export class InternalSignInsAdapter extends InternalSignIns {
   constructor(

@@ -13,7 +13,10 @@ export class IntrospectionPolicy {
     private readonly voids: RevokedTokens,
   ) {}
 
-  /** Includes the API that the token is for, through the client that the enterprise has named. */
+  /**
+   * Also allows the API that the token is for. It asks as the client that the enterprise has named for its
+   * introspection.
+   */
   async allows(asker: Client, token: AskedAbout, audience: unknown): Promise<boolean> {
     if (mayIntrospect(asker, token)) return true;
     const { enterpriseId, test, tenant, clientId } = asker;
@@ -21,7 +24,7 @@ export class IntrospectionPolicy {
     return (await this.apis.of(tenant)).at(audience)?.introspectionClientId === clientId;
   }
 
-  /** The same for a token that the engine has stored. A cut-off voids it as it does a JWT. */
+  /** Like `allows`, for a token that the engine has stored. A cut-off voids such a token too, as it voids JWTs. */
   async allowsStored(asker: Client, token: AccessToken | ClientCredentials | RefreshToken): Promise<boolean> {
     const { enterprise_id: enterpriseId, test, user_id: userId, gid } = ('extra' in token && token.extra) || {};
     const { clientId, scopes, kind, jti, exp, iat } = token;

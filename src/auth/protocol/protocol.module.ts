@@ -38,7 +38,7 @@ import { TokenRequestsObserver } from './token-requests.observer.js';
 import { Accounts } from './accounts.service.js';
 import { TokenTerms } from './token-terms.service.js';
 
-/** The protocol engine, and what answers its questions. */
+/** The protocol engine (OAuth and OpenID Connect), with the services that it calls. */
 @Module({
   imports: [
     ApisModule,

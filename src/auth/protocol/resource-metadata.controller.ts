@@ -11,7 +11,10 @@ const SCOPES = { management: enterpriseScopes, mobile: mobileScopes } as const;
 const isResource = (name: string | undefined): name is keyof typeof SCOPES =>
   name === 'management' || name === 'mobile';
 
-/** The metadata of a surface that takes access tokens (RFC 9728): agents and libraries find the issuer by it. */
+/**
+ * Protected-resource metadata (RFC 9728) of the surfaces that accept access tokens. Agents and libraries use it to find
+ * the issuer.
+ */
 @ApiExcludeController()
 @WithoutToken('the addresses and the scopes of the surfaces are public')
 @Throws(KernelErrors.notFound)

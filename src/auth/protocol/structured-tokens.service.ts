@@ -47,7 +47,7 @@ export class StructuredTokens {
     else await this.#revoke(ctx, raw, caller);
   };
 
-  /** Userinfo takes the JWTs of users as well, where they name `openid`. The engine only looks for stored tokens. */
+  /** Makes userinfo accept users' JWTs with the scope `openid`. The engine itself only looks for stored tokens. */
   install({ AccessToken: Stored, Client }: Provider): void {
     const find = Stored.find.bind(Stored) as (id: string, options?: object) => Promise<EngineToken | undefined>;
     const ofUser = async (raw: string): Promise<EngineToken | undefined> => {
@@ -79,7 +79,7 @@ export class StructuredTokens {
     return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }
 
-  /** The claims that the API's mapping adds. */
+  /** The names of the claims that the claim mapping of the token's API adds. */
   async #mappedNames({ tenant }: Client, { audience, enterpriseId, test }: AccessToken): Promise<string[]> {
     const isSurface = [this.config.managementUrl, this.config.mobileUrl].includes(audience);
     if (isSurface || tenant.enterpriseId !== enterpriseId || tenant.test !== test) return [];
@@ -106,7 +106,7 @@ export class StructuredTokens {
     });
   }
 
-  /** The token, where it is a JWT of ours that has not expired, and was not revoked. */
+  /** Returns the token if it is a JWT of ours that has neither expired nor been revoked. */
   async valid(raw: string): Promise<AccessToken | undefined> {
     try {
       const token = await this.verifier.verify(raw);
@@ -122,7 +122,9 @@ export class StructuredTokens {
 
 const SIGNED = 'application/token-introspection+jwt';
 
-/** RFC 9701: a caller that accepts nothing else gets the answer as a signed JWT. The engine does the same for its own tokens. */
+/**
+ * RFC 9701: a caller that accepts only signed JWTs gets the answer as one. The engine does the same for its own tokens.
+ */
 async function answerIntrospection(ctx: KoaContextWithOIDC, told: JWTPayload): Promise<void> {
   ctx.body = told;
   if (ctx.accepts('json', SIGNED) !== SIGNED) return;

@@ -13,8 +13,8 @@ import { EngineClients } from './engine/engine-clients.service.js';
 import { noteUseOfGrant } from './storage/engine.record.js';
 
 /**
- * Counts the requests of the token endpoint, records client and user activity, says why requests are refused, and audits
- * failed authentication of known clients.
+ * Counts the requests of the token endpoint, records client and user activity, says why requests are refused, and
+ * audits failed authentication of known clients.
  */
 @Injectable()
 export class TokenRequestsObserver {
@@ -55,7 +55,7 @@ export class TokenRequestsObserver {
     if (grant === 'refresh_token' && !entities.RotatedRefreshToken) this.#noteUse(entities.RefreshToken?.grantId);
   }
 
-  /** A refresh token that stays the same is not written, so nothing else notes the use of its grant. */
+  /** Records the use of a grant. A refresh token that is not rotated writes nothing else. */
   #noteUse(grantId: string | undefined): void {
     if (grantId === undefined) return;
     this.db
@@ -76,8 +76,8 @@ export class TokenRequestsObserver {
   }
 
   /**
-   * The answer does not say which check has failed, since it may go to an attacker: the log and the console do. Test mode
-   * has nothing to protect, so there the answer says it too.
+   * The answer does not say which check failed, because an attacker may read it; the log and the console say it. In
+   * test mode, the answer says it too.
    */
   #tell(ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
     const { error } = refusal;
@@ -104,7 +104,10 @@ const NOTE_USE = noteUseOfGrant('(SELECT $1::text AS grant_id) used', 'used.gran
 
 const LONGEST_REASON = 250;
 
-/** The engine's own words about its check, in the characters that RFC 6749, 5.2, allows. It never repeats a token or a secret. */
+/**
+ * The engine's description of the failed check, in the characters that RFC 6749, 5.2, allows. It never contains a token
+ * or a secret.
+ */
 const reasonOf = ({ error_detail: detail, error_description: description, error }: errors.OIDCProviderError): string =>
   (detail ?? description ?? error)
     .replaceAll('"', "'")

@@ -36,7 +36,7 @@ const ASKING_ROUTES = new Set([
 export class TokenTerms {
   readonly #surfaces: ReadonlyMap<string, string>;
   readonly #plans = new WeakMap<EngineClient, { readonly apis: KnownApis | undefined; readonly plans: TokenPlans }>();
-  /** The own API that the token of a request is for. */
+  /** The enterprise's own API that the token of a request is for. */
   readonly #apiOf = new WeakMap<KoaContextWithOIDC, OwnApi>();
 
   constructor(
@@ -51,11 +51,11 @@ export class TokenTerms {
     ]);
   }
 
-  /** The surface that the scopes belong to, when the request does not name one. */
+  /** The surface that the requested scopes belong to, for a request that names no resource. */
   async defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): Promise<string | undefined> {
     const { api } = await this.#plan(ctx, client, askedFor(ctx));
     if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf(api);
-    // An API that accepts a token for one precise thing reads the details in the token.
+    // A token with authorization details is a JWT, because APIs read the details in the token.
     const isJwt =
       this.clients.recordOf(client).jwtAccessTokens || ctx.oidc.params?.['authorization_details'] !== undefined;
     return isJwt ? ownResource(client) : undefined;
@@ -104,8 +104,8 @@ export class TokenTerms {
   }
 
   /**
-   * Such an id holds the time of issue in milliseconds, which cut-offs are compared with. It is the database's, as theirs
-   * is: a token of a process whose clock runs ahead would outlive them.
+   * Sets the id of a JWT. It contains the time of issue in milliseconds, which is compared with cut-offs. Both are
+   * times of the database: a token dated by a process whose clock runs ahead would outlive a cut-off.
    */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
@@ -158,7 +158,7 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      if (params && plan.scope !== '') params['scope'] = plan.scope; // also for a client that named none
+      if (params && plan.scope !== '') params['scope'] = plan.scope; // also for a client that requested no scope
       return plan;
     } catch (error) {
       throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
@@ -175,13 +175,13 @@ export class TokenTerms {
     return plans;
   }
 
-  /** Costs nothing where the client has no scope of an API of its enterprise. */
+  /** The APIs of the client's enterprise; undefined, without a look-up, if the client has no scope of one. */
   async #apisOf(client: EngineClient): Promise<KnownApis | undefined> {
     const { apiScopes, tenant } = this.clients.recordOf(client);
     return apiScopes.length === 0 ? undefined : this.apis.of(tenant);
   }
 
-  /** A URL without a path is the same with and without the slash. */
+  /** The surface of a resource URL. A trailing slash makes no difference. */
   #surfaceAt(resource: string): Surface | undefined {
     const plain = resource.replace(/\/$/, '');
     return (['management', 'mobile'] as const).find((api) => this.#surfaces.get(api) === plain);
@@ -197,11 +197,11 @@ export class TokenTerms {
  */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 
-/** The code, or the approved request, that first tokens are issued for. */
+/** The code, or the approved request, that the first tokens of a grant are issued for. */
 const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
   entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 
-/** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
+/** The scopes of a token for a surface, plus those of the ID token issued with it, which open userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
   const { RefreshToken: refresh, Grant: grant } = oidc.entities;
   const source = oidc.params?.['scope']

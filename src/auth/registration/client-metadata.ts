@@ -5,7 +5,7 @@ import { isRedirectAllowed, type RegistrationPolicy } from './registration-polic
 /** Metadata as the client sends it: a JSON object whose members may be of any kind. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** RFC 7591, 3.2.2. */
+/** An error about client metadata (RFC 7591, 3.2.2). */
 export interface MetadataFault {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly description: string;
@@ -59,7 +59,7 @@ export function formOf(metadata: Metadata, policy: RegistrationPolicy): Readonly
   };
 }
 
-/** Refuses sound metadata that the policy does not allow. */
+/** Returns why the policy forbids metadata that is otherwise valid. */
 export function refusalOf(
   metadata: Metadata,
   profile: ClientProfile,
@@ -80,13 +80,13 @@ export function refusalOf(
   return fits ? undefined : metadataFault(`response_types: must be ${JSON.stringify(wanted)} for these grant_types`);
 }
 
-/** The answers of the authorization endpoint that its grant types can need. */
+/** The response types that the client's grant types can need. */
 const responseTypesOf = ({ grantTypes }: ClientProfile): string[] =>
   grantTypes.includes('authorization_code') ? ['code'] : [];
 
 const metadataFault = (description: string): MetadataFault => ({ error: 'invalid_client_metadata', description });
 
-/** A fault of a field, in the words of the metadata. */
+/** Translates an error about a field of a client into one about the metadata member that sets it. */
 export function faultOfField({ pointer, detail }: FieldError): MetadataFault {
   const [, field = '', ...rest] = pointer.split('/');
   const isRedirect = field === 'redirectUris' || field === 'postLogoutRedirectUris';
@@ -98,7 +98,7 @@ export function faultOfField({ pointer, detail }: FieldError): MetadataFault {
   };
 }
 
-/** The fields by which a client says what it is. Those that only operators set are left out. */
+/** The fields that a client may set itself. Fields that only operators set are left out. */
 export const ownOf = (profile: ClientProfile): Partial<ClientProfile> =>
   Object.fromEntries([...members.map(([, field]) => field), ...OF_SCOPES].map((field) => [field, profile[field]]));
 
@@ -109,7 +109,7 @@ interface KnownToItself extends ClientProfile {
   readonly usesSecret: boolean;
 }
 
-/** RFC 7591, 3.2.1: everything that was registered. */
+/** Everything that a client has registered (RFC 7591, 3.2.1). */
 export function metadataOf(client: KnownToItself): Record<string, unknown> {
   const told = members
     .map(([member, field]) => [member, client[field]] as const)

@@ -32,7 +32,10 @@ export class InitialAccessTokens {
     return this.rows.page(tenant, limit, after);
   }
 
-  /** One operator alone issues none for live clients: its holder makes clients as the operator could. */
+  /**
+   * For live clients, an operator needs the approval of a second one: the holder of the token creates clients without
+   * any operator.
+   */
   async issue(
     by: Principal,
     tenant: Tenant,

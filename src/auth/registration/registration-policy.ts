@@ -2,7 +2,10 @@ import { DEVICE_GRANT } from '../client/settings/device-flow.js';
 import { isClaimedHttps, isOwnScheme, type GrantType } from '../client/client-profile.js';
 import { openidScopes } from '../tokens/token-plan.js';
 
-/** Grant types that a client may register by itself. To ask people on their phone, or to exchange tokens, takes an operator. */
+/**
+ * Grant types that a client may register by itself. Only an operator can allow it to ask people on their phone, or to
+ * exchange tokens.
+ */
 export const registrableGrants = [
   'authorization_code',
   'refresh_token',
@@ -31,7 +34,9 @@ function ownerOf(uri: string): string {
 
 const LOOPBACK = ['http://127.0.0.1', 'http://[::1]', 'http://localhost'];
 
-/** Whether a policy may name it: an https origin, the loopback address without a port, or the scheme of an app. */
+/**
+ * Whether a policy may name this origin: an https origin, the loopback address without a port, or the scheme of an app.
+ */
 export function isRedirectOrigin(text: string): boolean {
   if (LOOPBACK.includes(text)) return true;
   if (!URL.canParse(text)) return false;

@@ -8,7 +8,7 @@ export class RegistrationRefused extends Error {
     super(description);
   }
 
-  /** The same answer in all cases, so that it does not show whether a token is used up, expired or somebody else's. */
+  /** The same error in all cases, so that it does not show whether a token is used up, expired or somebody else's. */
   static token(): RegistrationRefused {
     return new RegistrationRefused(401, 'invalid_token', 'the token is not valid here, or was used up');
   }

@@ -17,7 +17,7 @@ export class Registration {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'uuid', name: 'initial_access_token_id' }) initialAccessTokenId!: string;
-  /** The policy of the initial access token, which may be deleted before the client is. */
+  /** A copy of the policy of the initial access token, which may be deleted before the client is. */
   @Column({ type: 'jsonb' }) policy!: RegistrationPolicy;
   @Column({ type: 'text' }) digest!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

@@ -25,13 +25,16 @@ export class RegistrationRepository {
     return tx.lock(InitialAccessToken, { enterpriseId, test, id });
   }
 
-  /** Others who use the token wait until the transaction ends: its last use is for one of them. */
+  /**
+   * Finds and locks the token of a registration. Concurrent registrations wait for each other, so that only one gets
+   * the last use.
+   */
   async lockByToken(tx: Tx, _scope: AllTenants, token: string): Promise<InitialAccessToken | undefined> {
     const found = await tx.lock(InitialAccessToken, { digest: secretDigest(token) });
     return found && (await this.seals.holds(found)) ? found : undefined;
   }
 
-  /** How many an enterprise has. Others who add one wait until the transaction ends. */
+  /** Counts the initial access tokens of an enterprise. Others who add one wait until the transaction ends. */
   async countLocked(tx: Tx, { enterpriseId }: Tenant): Promise<number> {
     const lock = [advisoryLocks.initialAccessTokens, enterpriseId];
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', lock);

@@ -65,7 +65,7 @@ export class RegistrationsController {
     });
   }
 
-  /** Off means that there is no such endpoint. Errors have the form of OAuth, which libraries read. */
+  /** Answers 404 if client registration is switched off. Errors have the OAuth format, which libraries read. */
   async #answer(response: Response, work: () => Promise<object | undefined>): Promise<object | undefined> {
     if (!this.config.clientRegistration) throw KernelErrors.notFound();
     response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
@@ -103,7 +103,7 @@ function metadataIn(request: Request): Metadata {
   throw new RegistrationRefused(400, 'invalid_client_metadata', 'send the metadata as a JSON object');
 }
 
-/** A body of another type has been left unread, as an instance of a class. */
+/** A body of another content type was not parsed. It is an instance of a class, not a plain object. */
 const isJsonObject = (body: unknown): body is Metadata =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 

@@ -26,7 +26,7 @@ import { RegistrationRepository } from './registration.repository.js';
 const ALL = Tenant.all('a token says by itself whose it is');
 const validation = new RequestValidationPipe();
 
-/** A client, and what it needs to manage itself. */
+/** A client with its secret and its registration access token. */
 export interface Registered extends WithSecret {
   readonly token: string;
 }
@@ -74,7 +74,7 @@ export class Registrations {
     return { client: await this.#managed(registration), secret: null, token };
   }
 
-  /** Replaces all that a client may say of itself (RFC 7592, 2.2). The token is replaced with it. */
+  /** Replaces all metadata that a client may set itself (RFC 7592, 2.2), and its registration access token. */
   async replace(clientId: string, token: string, metadata: Metadata): Promise<Registered> {
     await this.#admit();
     const next = newSecret();
@@ -106,7 +106,7 @@ export class Registrations {
     });
   }
 
-  /** Right and wrong tokens count alike. */
+  /** Limits the requests of a network. Right and wrong tokens count alike, so the limit shows nothing about a token. */
   async #admit(): Promise<void> {
     const address = currentContext()?.address;
     const { allowed, retryAfterSeconds } = await this.#perAddress.takeShared(address ? networkOf(address) : 'unknown');
@@ -118,7 +118,7 @@ export class Registrations {
     throw RegistrationRefused.token();
   }
 
-  /** An operator who gives a client more than it could take itself has taken it over. */
+  /** Refuses a client that an operator has given more than its policy allows: from then on only operators manage it. */
   async #managed({ clientId, tenant, policy }: Registration): Promise<Client> {
     const client = await this.stored.find(tenant, clientId);
     if (!client) throw RegistrationRefused.token();
@@ -135,7 +135,7 @@ const managerOf = (tenant: Tenant, { scopes }: RegistrationPolicy, name: string)
   ...{ administrator: false, scopes, tenant, name },
 });
 
-/** The audit log names the client itself. */
+/** Makes the client itself the actor in the audit log. */
 function actAs(clientId: string): void {
   const context = currentContext();
   if (context) context.actor = { kind: 'client', id: clientId };
@@ -149,7 +149,7 @@ function profileOf(metadata: Metadata, policy: RegistrationPolicy): ClientProfil
   return profile;
 }
 
-/** Members that only the service gives, and a secret that is not the client's. */
+/** Members that only the service sets. */
 const GIVEN = [
   'registration_access_token',
   'registration_client_uri',

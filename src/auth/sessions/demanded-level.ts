@@ -2,7 +2,7 @@ import { type AskedWords, type Level, lowestOf } from './levels.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The words that an authorization request names: a wish by `acr_values`, or an essential claim. */
+/** The `acr` values of an authorization request: a wish in `acr_values`, or an essential claim. */
 export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
   return {
     wished: typeof wished === 'string' ? wished.split(' ').filter(Boolean) : [],
@@ -10,7 +10,9 @@ export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
   };
 }
 
-/** The engine has checked the form of the parameter, but not that of its parts. */
+/**
+ * Reads the values of an essential `acr` claim. The engine has checked the form of the parameter, but not of its parts.
+ */
 function essentialIn(claims: unknown): string[] {
   if (typeof claims !== 'string' || !claims.includes('"acr"')) return [];
   const asked = (JSON.parse(claims) as { id_token?: { acr?: unknown } }).id_token?.acr;
@@ -19,7 +21,7 @@ function essentialIn(claims: unknown): string[] {
   return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
 }
 
-/** All that demands a level of a sign-in. */
+/** Everything that can demand a level of a sign-in. */
 export interface Demanding {
   readonly asked: AskedWords;
   readonly leastOfClient: Level | null;
@@ -37,7 +39,7 @@ export interface Demanded {
   readonly wished: Level;
 }
 
-/** The strongest demand wins. */
+/** Combines the demands of request, client and user: the strongest applies. */
 export function demandedLevel({ asked, leastOfClient, leastOfUser }: Demanding): Demanded {
   const essential = asked.essential.length === 0 ? 1 : lowestOf(asked.essential);
   const policy = Math.max(leastOfClient ?? 1, leastOfUser) as Level;

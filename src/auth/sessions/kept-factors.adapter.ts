@@ -13,7 +13,7 @@ import {
   toldAs,
 } from './levels.js';
 
-/** The parts of the engine's login session that say how sure it is. */
+/** The parts of the engine's login session from which its level follows. */
 export interface LeveledSession {
   accountId?: string | undefined;
   loginTs?: number | undefined;
@@ -27,13 +27,16 @@ interface LoggedIn {
   readonly amr?: readonly string[];
 }
 
-/** The factors of a session. If it is older than the record of factors, they are derived from its `amr`. */
+/** The proven factors of a session. A session stored before factors were recorded has only its `amr`. */
 export function provenIn({ accountId, factors, amr, loginTs }: LeveledSession): Proven {
   if (accountId === undefined) return {};
   return factors ?? { [factorIn(amr ?? [])]: loginTs ?? 0 };
 }
 
-/** Adds what was proven now. What was proven before by the same user is kept: a weaker login replaces no stronger one. */
+/**
+ * Adds the factor that was proven now. Earlier factors of the same user stay: a weaker login does not replace a
+ * stronger one.
+ */
 export function withFactor(session: LeveledSession, { accountId, amr = [], loginTs }: LoggedIn, now: number) {
   const at = loginTs ?? Math.floor(now);
   const factor: Factor = factorIn(amr);
@@ -43,14 +46,11 @@ export function withFactor(session: LeveledSession, { accountId, amr = [], login
   return { accountId, factors, loginTs: began, amr: methodsOf(factors, now) };
 }
 
-/**
- * The level of a token that was made from a code or refresh token. Tokens from before levels existed have no more than
- * `amr`.
- */
+/** The level of a token issued for a code or refresh token. Tokens issued before levels existed have only `amr`. */
 export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) =>
   acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
 
-/** Has the engine keep the factors with the session, and compute its `acr` from them. */
+/** Makes the engine store the factors with the session, and compute the session's `acr` from them. */
 export function keepFactors({ Session, OIDCContext }: Provider, now: () => number): void {
   const kept = (Session as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
   const stored = [...kept.filter((name) => name !== 'acr'), 'factors'];

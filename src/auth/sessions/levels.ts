@@ -13,7 +13,7 @@ export type Proven = Readonly<Partial<Record<Factor, number>>>;
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
-/** The part of each factor in the claim `amr`, in the words of RFC 8176. */
+/** The values of the claim `amr` for each factor (RFC 8176). */
 const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   password: ['pwd'],
   totp: ['otp'],
@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   approval: ['pop', 'swk'],
   // A remembered browser is no authentication of this time, so it has no method.
   rememberedBrowser: [],
-  // The device checks who is there. Where it keeps the key is not attested, hence neither `hwk` nor `swk`.
+  // The device verifies its user. Nothing attests where it keeps the key, hence neither `hwk` nor `swk`.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
@@ -50,7 +50,7 @@ export function levelOf(proven: Proven, now: number, within?: number): Level | 0
   return held.size > 0 ? 1 : 0;
 }
 
-/** The claim `amr`. */
+/** The values of the claim `amr` for the factors that count now. */
 export function methodsOf(proven: Proven, now: number): string[] {
   const held = [...fresh(proven, now)];
   const told = new Set(held.flatMap((factor) => METHODS[factor]));
@@ -59,7 +59,7 @@ export function methodsOf(proven: Proven, now: number): string[] {
   return ORDER.filter((method) => told.has(method));
 }
 
-/** The factor that an `amr` means. A session that is older than the record of factors has no more than its `amr`. */
+/** The factor that the values of `amr` mean. Sessions stored before factors were recorded have only these values. */
 export function factorIn(methods: readonly string[]): Factor {
   if (methods.includes('browser')) return 'rememberedBrowser';
   if (methods.includes('recovery')) return 'recoveryCode';
@@ -71,19 +71,22 @@ export function factorIn(methods: readonly string[]): Factor {
 /** Whether a sign-in can begin with the factor. The others only raise the level. */
 export const beginsSignIn = (factor: Factor): boolean => factor === 'password' || factor === 'passkey';
 
-/** The lowest level that satisfies one of these words. Undefined where none is known. */
+/** The lowest level that one of the `acr` values means. Undefined if none is known. */
 export function lowestOf(words: readonly string[]): Level | undefined {
   const known = words.map(levelOfAcr).filter((level) => level !== undefined);
   return known.length === 0 ? undefined : (Math.min(...known) as Level);
 }
 
-/** The words of a request. The words of an essential claim are the only ones that it takes. */
+/** The `acr` values of a request. If an essential claim names some, only those are acceptable. */
 export interface AskedWords {
   readonly wished: readonly string[];
   readonly essential: readonly string[];
 }
 
-/** The name of the level: the word that was asked for, if it is as strong. */
+/**
+ * The `acr` value of a reached level: the requested value if it means that level, otherwise ours. Values of an
+ * essential claim come first.
+ */
 export function toldAs(level: Level, { wished, essential }: AskedWords): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
   const taken = bestFirst.flatMap((one) => essential.find((word) => levelOfAcr(word) === one) ?? []);

@@ -15,7 +15,7 @@ export interface GrantedIn {
   readonly origin: SessionOrigin | null;
 }
 
-/** Kept with the session, so that users recognise theirs on the account page. */
+/** Stores the browser and place where a session began, so that users recognise their sessions on the account page. */
 @Injectable()
 export class SessionOrigins {
   readonly #log = new Logger(SessionOrigins.name);
@@ -39,7 +39,7 @@ export class SessionOrigins {
     return found;
   }
 
-  /** The login succeeds even if this fails. */
+  /** Stores the origin of a session. Errors are only logged, because the login must not fail. */
   async note(uid: string, request: IncomingMessage): Promise<void> {
     try {
       await this.records.update({ model: 'Session', uid }, { origin: this.of(request) });

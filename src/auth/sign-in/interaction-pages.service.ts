@@ -123,7 +123,7 @@ export class InteractionPages {
     this.#send(open, problem ? 403 : 200, page);
   }
 
-  /** Leads the user through making a factor. `setup`: the authenticator app that is being added. */
+  /** Shows the page on which a user adds a second factor. `setup` is the authenticator app that is being added. */
   async newFactor(
     open: OpenInteraction,
     { problem, setup }: { problem?: keyof Words; setup?: string } = {},
@@ -200,7 +200,7 @@ export class InteractionPages {
     return scopes.map((scope) => meaningOf(words, scope, own));
   }
 
-  /** In the language of the page, or else in English. */
+  /** The details of the request, in the language of the page or else in English. */
   async #detailsOf({ client, details: { params } }: OpenInteraction, language: string): Promise<RequestText[]> {
     const shown = await this.details.read(client, params['authorization_details']);
     return shown.map((one) => readableText(one, language));
@@ -211,7 +211,7 @@ export class InteractionPages {
     return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }
 
-  /** A refresh token that is replaced with each use ends when it is not used. */
+  /** Says how long the access lasts. A refresh token that is rotated ends only when it is not used for that long. */
   #lasting({ refreshTokenTtl, securityProfile }: Client, { words, locale }: Language<Words>): string {
     const time = spoken(refreshTokenTtl ?? this.config.refreshTokenTtl, locale);
     return filled(securityProfile === null ? words.accessUnlessUnused : words.accessFor, { time });

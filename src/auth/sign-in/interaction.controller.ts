@@ -95,7 +95,7 @@ export class InteractionController {
     await this.interactions.cancel(open);
   }
 
-  /** The phone no longer shows what a cancelled sign-in has asked. */
+  /** Removes the request for an approval from the phone when the sign-in is cancelled. */
   async #abandonApproval({ details: { uid, session } }: OpenInteraction): Promise<void> {
     const user = await this.users.find(session?.accountId ?? '');
     if (user) await this.approvals.abandon(user.ref, uid);

@@ -56,7 +56,7 @@ export class Interactions {
     }
   }
 
-  /** The page that says that this is over leads back to the application that this browser came from last. */
+  /** Remembers the application that this browser came from last: the page for an ended request links to it. */
   async #noteLastApplication(request: Request): Promise<void> {
     const clientId = this.sender.cookie(request, APPLICATION);
     const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
@@ -96,7 +96,10 @@ export class Interactions {
     await this.#finish(open, { error: 'access_denied', error_description: 'the user did not agree' });
   }
 
-  /** The page shows all scopes of the request. Those that the user had taken off before are given again. */
+  /**
+   * Grants all scopes of the request, since the page shows them all. Scopes that the user had removed before are
+   * granted again.
+   */
   async #grantFor(open: OpenInteraction): Promise<string> {
     const { grantId, params, prompt, session } = open.details;
     const { Grant } = await this.server.provider();

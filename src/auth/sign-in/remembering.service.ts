@@ -22,14 +22,14 @@ export class Remembering {
     private readonly origins: SessionOrigins,
   ) {}
 
-  /** The days that the page offers. A browser counts at level 2 only. */
+  /** For how many days the page offers to remember the browser. A remembered browser counts at level 2 only. */
   async daysFor(open: OpenInteraction): Promise<number> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     if (!user || missingProof(open)?.level !== 2) return 0;
     return (await this.rules.of(user.ref)).rememberBrowserDays;
   }
 
-  /** Called once the second factor was shown. */
+  /** Remembers the browser if its user wants that. Call it after the second factor was proven. */
   async note({ open, form }: SentForm, user: UserRef): Promise<void> {
     if (form.text('remember') !== 'yes' || missingProof(open)?.level !== 2) return;
     const { rememberBrowserDays: days } = await this.rules.of(user);
@@ -39,7 +39,10 @@ export class Remembering {
     this.sender.setCookie(open.response, COOKIE, secret, days);
   }
 
-  /** Returns true when the sign-in continues, dated by when the second factor was shown. It is tried once. */
+  /**
+   * Returns true if a remembered browser lets the sign-in continue, dated by when its second factor was proven. This is
+   * tried once for each sign-in.
+   */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;
     const user = await this.users.find(open.details.session?.accountId ?? '');

@@ -22,7 +22,7 @@ interface Waiting extends SentForm {
   readonly missing: MissingProof;
 }
 
-/** The second factor of a user who is signed in: proves it, or makes one. */
+/** Lets a signed-in user prove a second factor, or add one. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

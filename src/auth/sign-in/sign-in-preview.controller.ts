@@ -10,7 +10,7 @@ import { loginView } from './views/login.view.js';
 
 const NOWHERE = '#';
 
-/** The page of sign-in in a look that is not saved. */
+/** Shows the sign-in page with a design that was not saved. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

@@ -12,11 +12,11 @@ import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type Denied
 /** Expired entries are dropped after this many notices. */
 const TIDY_EVERY = 1_000;
 
-/** The payload of the signal. */
+/** The payload of the signal that tokens were revoked. */
 export type VoidedTokens = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
-  /** Withdrawn signing keys. Only sent by processes of this release and later. */
+  /** Withdrawn signing keys. Processes of the previous release do not send this member. */
   readonly keys?: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export type VoidedTokens = {
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
-  /** A token verified before its key was withdrawn may still be cached as good, so the key is checked each time. */
+  /** A token may be cached as valid since before its key was withdrawn, so the key is checked each time. */
   readonly #withdrawnKeys = new Set<string>();
   #noticeCount = 0;
 

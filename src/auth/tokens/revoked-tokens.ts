@@ -1,12 +1,12 @@
 import type { GrantType } from '../client/client-profile.js';
 import { apisOf } from './token-plan.js';
 
-/** The topic of the signal that tokens were revoked. A receiver checks again what it keeps for them. */
+/** The topic of the signal that tokens were revoked. Receivers check again whatever they cache for these tokens. */
 export const TOKENS_VOIDED = 'auth.tokens-voided';
 
 export type CutOffKind = 'user' | 'grant' | 'client';
 
-/** `blocked`: the mobile surface tells the user so, instead of asking for a new login. */
+/** For `blocked`, the mobile surface tells users that they are blocked, instead of asking for a new login. */
 export type CutOffReason = 'blocked' | 'ended';
 
 /** Everything issued before a moment to one user, under one grant, or to one client is void. */
@@ -47,13 +47,13 @@ export interface AskedAbout {
   readonly enterpriseId: unknown;
   readonly test: unknown;
   readonly scopes: Iterable<string>;
-  /** An access token of a user. Any other is only the business of the client that has it. */
+  /** Whether it is an access token of a user. Only the client that holds it may introspect any other token. */
   readonly ofUser: boolean;
 }
 
 /**
- * RFC 7662, 4: whom a token is told about. The client that it was issued to; and a server of the same enterprise, to which
- * that enterprise's users bring it. Such a server may read the same at the management API: it learns nothing new.
+ * Who may introspect a token (RFC 7662, 4): the client that it was issued to, and servers of the same enterprise,
+ * because users send them their tokens. Such a server must have the scope to read the same data at the management API.
  */
 export function mayIntrospect(asker: Asker, token: AskedAbout): boolean {
   if (token.clientId === asker.clientId) return true;

@@ -36,7 +36,7 @@ export const enterpriseScopes = [
 /** Scopes of a user's device at the mobile surface. */
 export const mobileScopes = ['notifications'] as const;
 
-/** Stands for every enterprise scope that the client holds. */
+/** The scope that means every enterprise scope that the client holds. */
 export const ALL = 'all';
 
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
@@ -67,7 +67,7 @@ const surfaceOf = new Map<string, Surface>([
 
 const apiOf = (scope: string, own: OwnScopes): Api | undefined => surfaceOf.get(scope) ?? own.get(scope)?.api;
 
-/** The APIs that these scopes are for. The scopes of openid have none. */
+/** The APIs that these scopes are for. The scopes of OpenID Connect belong to no API. */
 export function apisOf(scopes: Iterable<string>, own = NONE): Api[] {
   const apis = [...scopes].map((scope) => apiOf(scope, own)).filter((api) => api !== undefined);
   return [...new Set(apis)];
@@ -82,11 +82,11 @@ export type AskedFor = 'client' | 'user';
 export interface TokenPlan {
   readonly api: Api | undefined;
   readonly scopes: readonly string[];
-  /** The same, as the protocol writes them. */
+  /** The scopes as one text, as OAuth writes them. */
   readonly scope: string;
 }
 
-/** RFC 6749, 5.2, and RFC 8707, 2. */
+/** A refused token request, with an error code of RFC 6749, 5.2, or RFC 8707, 2. */
 export class PlanRefused extends Error {
   constructor(
     readonly error: 'invalid_scope' | 'invalid_target',
@@ -103,7 +103,10 @@ export interface HeldScopes {
   readonly own: OwnScopes;
 }
 
-/** Decides API and scopes of a token from those asked for and those that the client holds. `named`: the API of the request. */
+/**
+ * Decides API and scopes of a token from those asked for and those that the client holds. `named`: the API of the
+ * request.
+ */
 export function planToken(asked: readonly string[], held: HeldScopes, askedFor: AskedFor, named?: Api): TokenPlan {
   const { ours, own } = held;
   const scopes = askedFor === 'client' ? expanded(asked, held, named) : open(asked, held);
@@ -124,8 +127,9 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 };
 
 /**
- * RFC 6749, 3.3: scopes that nobody knows, or that the client does not hold, may be ignored as long as something is
- * left. Without `openid` a sign-in would lack its ID token, so that scope is refused, and so are those of servers.
+ * The scopes of a sign-in. Unknown scopes and scopes that the client does not hold are ignored, as long as something is
+ * left (RFC 6749, 3.3). But `openid` is refused, because the sign-in would lack its ID token, and so are the scopes of
+ * servers.
  */
 function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
   const isHeld = (scope: string) => ours.includes(scope) || own.has(scope);
@@ -148,7 +152,7 @@ function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: A
     .map(([scope]) => scope);
 }
 
-/** The plans of one client are kept, because it mostly asks for the same again. */
+/** Caches the plans of one client, because it mostly makes the same requests. */
 export class TokenPlans {
   readonly #ofApi = new Map<Api, string>();
   #last:
@@ -168,7 +172,7 @@ export class TokenPlans {
     return plan;
   }
 
-  /** All that the client may ever ask for there. */
+  /** All scopes of the API that the client holds. */
   scopeAt(api: Api): string {
     const known = this.#ofApi.get(api);
     if (known !== undefined) return known;

@@ -15,7 +15,7 @@ export class TokenRevocation {
     signal(tx, { ...NOTHING, denied: [token] });
   }
 
-  /** Revokes all tokens signed with this key. The stored state is that of the key itself. */
+  /** Revokes all tokens signed with this key. It only signals: the stored key itself says that it is withdrawn. */
   revokeSignedWith(tx: Tx, keyId: string): void {
     signal(tx, { ...NOTHING, keys: [keyId] });
   }

@@ -6,7 +6,7 @@ import { PurgeVoids } from './purge-voids.job.js';
 import { RevokedTokenList } from './revoked-token-list.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
-/** The end of access tokens before they expire. */
+/** Revokes access tokens before they expire. */
 @Module({
   imports: [EventsModule, TypeOrmModule.forFeature([SigningKey])],
   providers: [RevokedTokenList, TokenRevocation, PurgeVoids],

@@ -203,7 +203,10 @@ export class UserSignInController {
     await this.signIn.forgetTries(tenant, userId);
   }
 
-  /** Clients show their own people what they like; what an operator looks at is noted. */
+  /**
+   * Records in the audit log that an operator viewed a user. Views by clients are not recorded, because a client may
+   * show its own staff anything.
+   */
   async #noteView(tenant: Tenant, { kind }: Principal, userId: string): Promise<void> {
     if (kind === 'operator') await this.signIn.noteView(tenant, userId);
   }

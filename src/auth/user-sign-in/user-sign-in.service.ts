@@ -26,7 +26,10 @@ export interface HeldCredentials {
   readonly tries: readonly ListedTries[];
 }
 
-/** How a user signs in, for those who help. Every end that they bring about is in the audit log with its reason. */
+/**
+ * How a user signs in, for the operators and clients that help the user. They can end sessions, factors and grants; the
+ * audit log records each end with its reason.
+ */
 @Injectable()
 export class UserSignIn {
   constructor(
@@ -55,7 +58,7 @@ export class UserSignIn {
     await this.#note(tenant, user, 'auth.session-ended', { by: 'enterprise' });
   }
 
-  /** Ends the grants as well, those that were meant to last included. */
+  /** Ends all sessions, and all grants, including grants meant to outlast a session. */
   async endAllSessions(tenant: Tenant, userId: string): Promise<void> {
     const user = await this.#user(tenant, userId);
     for (const { uid } of await this.sessions.all({ user })) await this.sessions.end({ user }, uid);
@@ -92,7 +95,8 @@ export class UserSignIn {
   }
 
   /**
-   * Removes also the last one: whoever has the device must not sign in any more, and RESET gives the user a new way in.
+   * Removes a passkey, even the last one: a thief of the device must not sign in, and RESET gives the user a new way
+   * in. `ifLast` may throw, to refuse a removal that leaves only the password.
    */
   async removePasskey(tenant: Tenant, userId: string, id: string, ifLast: () => void): Promise<void> {
     await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, { sub, enterpriseId }) => {
@@ -103,7 +107,7 @@ export class UserSignIn {
     });
   }
 
-  /** `ifLast` may refuse when only the password would be left. */
+  /** `ifLast` may throw, to refuse a removal that leaves only the password. */
   async removeTotp(tenant: Tenant, userId: string, ifLast: () => void): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
     await this.uow.run(async (tx) => {

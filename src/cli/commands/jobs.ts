@@ -50,7 +50,7 @@ export const outboxReplay = defineCommand({
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The id of one thing, as the log names it. */
+/** Checks the id of a job, event or delivery, which is a UUID. */
 export function givenId(id: string | undefined): string | undefined {
   if (id === undefined || UUID.test(id)) return id;
   throw new UsageError('--id takes a UUID, as the log names it.');

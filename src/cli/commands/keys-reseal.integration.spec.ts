@@ -222,7 +222,10 @@ describe('Keys resealed', () => {
   });
 
   describe('A column of bytes', () => {
-    /** Digests, public keys, salts, what is sealed under a data key of its own, and what is there for seconds. */
+    /**
+     * Columns that are not resealed: digests, public keys, salts, data sealed under a data key of its own, and data
+     * that lives for seconds only.
+     */
     const NOT_SEALED = [
       'shared.blob.salt',
       'shared.blob_chunk.body',

@@ -45,7 +45,7 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await looked('settings', () => Promise.resolve(place.config()));
-  // The faults of the settings have been reported.
+  // With invalid settings, which are reported already, nothing else can be checked.
   if ('state' in config) return settings;
   const { value } = config;
   return [

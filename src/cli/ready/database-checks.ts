@@ -58,10 +58,13 @@ async function factsOf(address: DatabaseAddress): Promise<Looked> {
 }
 
 const SECOND_MS = 1_000;
-/** How far the clock may be off for an assertion of a client. */
+/** By how many seconds a clock may be off before client assertions are refused. */
 const TOLERATED_S = 15;
 
-/** Each machine runs on its own clock, and all compare theirs with what others have written. */
+/**
+ * Compares the clock of this machine with that of the database, because every process compares its clock with times
+ * that others have written.
+ */
 function clockFindings({ ahead }: Looked): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / SECOND_MS);
   if (seconds < 2) return [ok('clock', 'It agrees with that of the database.')];
@@ -70,7 +73,7 @@ function clockFindings({ ahead }: Looked): Finding[] {
   return [told('clock', found, 'Let both machines follow the same time servers.')];
 }
 
-/** Each process holds a connection on which it listens. */
+/** Reports how many processes run on the database. Each one holds a connection for listening. */
 function processFindings({ processes }: Facts, { databaseUrl }: Config): Finding[] {
   if (databaseUrl === undefined) return [];
   if (processes > 1) return [ok('processes', `${processes} run on this database now.`)];
@@ -101,7 +104,10 @@ function poolFindings({ connections }: Facts, { databasePool }: Config): Finding
   return [wrong('database', found, 'Lower the one or raise the other.')];
 }
 
-/** The disk of another machine is not seen: only an alarm by size warns there. */
+/**
+ * Checks the free space for the database. The disk of another machine cannot be read, so only an alarm by size warns
+ * there.
+ */
 async function spaceFindings({ folder, bytes }: Facts, config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseSizeAlarm, diskFreeAlarm, dataDir } = config;
   if (databaseUrl !== undefined) {
@@ -129,7 +135,7 @@ const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NO
                           (SELECT count(*) FROM shared.outbox WHERE parked_at IS NOT NULL)::int AS events,
                           (SELECT count(*) FROM shared.set_aside)::int AS rows`;
 
-/** Work that waits for somebody, in a database with its tables. */
+/** Reports parked work, which an operator has to look after. The database must have its tables. */
 export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
   const client = new pg.Client(driverOptions(address));
   await client.connect();

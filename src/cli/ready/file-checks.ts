@@ -34,7 +34,7 @@ function filesFindings(about: ReadyTopic, read: () => readonly string[]): Findin
 const DAY_MS = 24 * 3_600_000;
 const OLD_DAYS = 730;
 
-/** `keys create` puts the day into the id. For any other id the age is not known. */
+/** Checks the age of encryption keys. `keys create` puts the day into the id; for any other id the age is unknown. */
 export function keyFindings({ encryptionKeys }: Config, now: Date): Finding[] {
   const [active, ...older] = (encryptionKeys ?? '').split(',').map((entry) => entry.trim().split(':', 1)[0] ?? '');
   if (!active) return [wrong('keys at rest', 'ENCRYPTION_KEYS is empty.', '`npm run cli -- keys create` makes one.')];

@@ -13,7 +13,7 @@ export function mailFindings({ messages, messagesUrl, smtpUrl, smtpTls, mailFrom
   return [ok('mail', found)];
 }
 
-/** A service with incomplete settings is not used. */
+/** Checks the push services. A service with incomplete settings is not used. */
 export function pushFindings(config: Config): Finding[] {
   const services = {
     'Web Push': [config.vapidSubject, config.vapidPublicKey, config.vapidPrivateKey],

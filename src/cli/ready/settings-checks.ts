@@ -17,7 +17,7 @@ export function productionFindings(env: Environment): Finding[] {
   return [asked, ...settings];
 }
 
-/** The oldest version that still gets security fixes. */
+/** The oldest version of Node that still gets security fixes. */
 const OLDEST_KEPT = 22;
 
 export function nodeFinding(version: string): Finding {
@@ -64,7 +64,7 @@ function addressFinding(name: string, { protocol, hostname, origin }: URL): Find
 
 const LEAST_MEMORY_KIB = 19_456;
 
-/** Each of these is allowed, but should be intended. */
+/** Reports settings that are allowed, but should be intended. */
 export function choiceFindings(config: Config): Finding[] {
   const choices: readonly [applies: boolean, found: string, todo: string][] = [
     [
@@ -102,7 +102,7 @@ export function choiceFindings(config: Config): Finding[] {
   return found.length > 0 ? found : [ok('choices', 'None of the settings is unusual.')];
 }
 
-/** Each enterprise may set its own links for users and clients. These are for the whole service. */
+/** Reports whether retention periods were chosen. Each enterprise may set its own; these apply to the whole service. */
 export function retentionFindings(env: Environment, config: Config): Finding[] {
   const days = `Notifications are kept for ${config.notificationRetentionDays} days, webhooks for ${config.webhookRetentionDays}.`;
   const chosen = ['NOTIFICATION_RETENTION_DAYS', 'WEBHOOK_RETENTION_DAYS'].every((name) => env[name] !== undefined);

@@ -26,7 +26,7 @@ export class Comparison {
     private readonly marks: ManagedObjectRepository,
   ) {}
 
-  /** Faults that are found without making a change. */
+  /** The faults that can be found without making a change. */
   async faultsOf(wanted: readonly WantedObject[]): Promise<FileFault[]> {
     const faults: FileFault[] = [];
     const known = new Map<string, boolean>();

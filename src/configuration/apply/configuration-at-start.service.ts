@@ -5,7 +5,7 @@ import { Configuration } from './configuration.service.js';
 import { writtenCounts } from './plan.js';
 import { WantedObjects } from './wanted-objects.service.js';
 
-/** The files of `CONFIG_APPLY` have faults. The message names each. */
+/** Thrown when the files of `CONFIG_APPLY` have faults. The message names each fault. */
 export class ConfigurationRefused extends Error {}
 
 /** Applies the folder that the settings name before a process serves. Several processes may do so at once. */

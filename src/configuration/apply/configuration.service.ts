@@ -153,7 +153,7 @@ export class Configuration {
     return this.kinds.find(list)?.find(owner, key) ?? Promise.resolve(undefined);
   }
 
-  /** Returns whether the object was still there. */
+  /** Returns whether the object still existed. */
   #remove(mark: ManagedObject): Promise<boolean> {
     const { name, list, enterpriseId, test } = mark;
     return this.uow.run(async (tx) => {

@@ -28,7 +28,7 @@ export class SecretPlaces {
   }
 }
 
-/** Compares the members that files set. Others are of no interest to the files. */
+/** Compares only the members that files set. */
 export function differences(wanted: JsonObject, present: JsonObject, secrets: SecretPlaces): Difference[] {
   const found: Difference[] = [];
   const visit = (to: JsonValue | undefined, from: JsonValue | undefined, path: readonly string[]): void => {
@@ -57,12 +57,12 @@ export function masked(value: JsonValue, secrets: SecretPlaces, path: readonly s
 export const withoutSecrets = (members: JsonObject, secrets: SecretPlaces): JsonObject =>
   masked(members, secrets) as JsonObject;
 
-/** The member of the object that contains a place. */
+/** The top-level member of the object that contains the difference. */
 export const topOf = ({ pointer }: Pick<Difference, 'pointer'>): string => pointer.split('/')[1] ?? '';
 
 /**
- * The wanted members, with the present secrets where the files keep them, and the places where there is no secret to
- * keep.
+ * The wanted members, with the present value of each secret that the files leave unchanged. A secret without a present
+ * value is a fault.
  */
 export function withKeptSecrets(
   wanted: JsonObject,

@@ -4,12 +4,15 @@ import type { Repository } from 'typeorm';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { ManagedObject } from './managed-object.entity.js';
 
-/** The objects that configuration files manage, of all enterprises: only the command line and the start ask. */
+/**
+ * Objects that configuration files manage, of all enterprises: only the command line and the start of a process read
+ * them.
+ */
 @Injectable()
 export class ManagedObjectRepository {
   constructor(@InjectRepository(ManagedObject) private readonly rows: Repository<ManagedObject>) {}
 
-  /** Two processes that apply files at once take turns, object by object. */
+  /** Serialises processes that apply files at the same time, object by object. */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.configuration]);
   }

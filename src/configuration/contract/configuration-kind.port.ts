@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** One side of an enterprise. */
+/** The owner of an object: an enterprise in test or live mode. */
 export interface Owner {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -19,8 +19,8 @@ export interface PresentObject {
 }
 
 /**
- * A kind of object that configuration files can declare, such as clients. Every provider that extends this class is found.
- * Each method goes through the services of the management API.
+ * A kind of object that configuration files can declare, such as clients. Every provider that extends this class is
+ * found. Each method goes through the services of the management API.
  */
 export abstract class ConfigurationKind {
   /** The name of the list in the files, as in the management API. */
@@ -30,7 +30,7 @@ export abstract class ConfigurationKind {
   /** Lower ranks are created first and removed last. */
   abstract readonly rank: number;
   abstract readonly form: EntryForm;
-  /** Whether each object belongs to one side of an enterprise. */
+  /** Whether each object belongs to an enterprise in one mode (test or live). */
   abstract readonly isOwned: boolean;
   /** Members that cannot change after the object was created. */
   readonly fixed: readonly string[] = [];
@@ -54,7 +54,7 @@ export abstract class ConfigurationKind {
     return [];
   }
 
-  /** `wanted` helps where a secret can be compared, but not read. */
+  /** Finds an object. `wanted` is needed for a secret that can be compared, but not read. */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 
   /** All existing objects, page by page. */

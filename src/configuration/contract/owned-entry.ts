@@ -3,7 +3,7 @@ import type { EntryForm } from './configuration-kind.port.js';
 
 type Form<T extends object> = new () => T;
 
-/** The form of an object that belongs to one side of an enterprise. */
+/** The form of an object that belongs to an enterprise in one mode (test or live). */
 export function ownedEntry<T extends object>(Base: Form<T>): Form<T & OwnedEntry> {
   abstract class Owned extends (Base as EntryForm) implements OwnedEntry {
     @ChosenId({ example: 'acme', description: 'The id of the enterprise that the object belongs to.' })

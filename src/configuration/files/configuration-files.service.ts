@@ -41,7 +41,10 @@ const fault = (file: string, line: number, detail: string, field?: string): File
   detail,
 });
 
-/** A folder that Kubernetes mounts has hidden folders, and links into them. */
+/**
+ * The files of a path. Hidden names are skipped: a folder that Kubernetes mounts has hidden folders, and links into
+ * them.
+ */
 function filesAt(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter((name) => !name.startsWith('.'));

@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL of a killed process', () => {
     return postgres;
   }
 
-  /** A process that is killed while rows are written to its server, which goes on. */
+  /** Kills a process while rows are written to its server, which keeps running. */
   async function killedWhileWriting() {
     const other = runOther();
     const { connection } = await other.ask('start', { options: options() });

@@ -161,7 +161,7 @@ describe('the places of the embedded PostgreSQL', () => {
       other.tell('exit');
       await other.conclusion();
     }
-    // Root that comes later goes on as the user whose files these are.
+    // A later start as root continues as the user who owns these files.
     await expectToRun(await start({ packageFolder }));
     expect(statSync(join(home(), 'cluster')).uid).toBe(65534);
   });

@@ -102,8 +102,8 @@ export function prepareSocketFolder(home: Home): string {
 }
 
 /**
- * Created on every start: the lock of a killed server names a process number that may belong to another process by now,
- * and PostgreSQL would refuse to start.
+ * Creates a new folder on every start: the lock of a killed server names a process number that may belong to another
+ * process by now, and PostgreSQL would refuse to start.
  */
 function makeInside(folder: string): string {
   rmSync(folder, { recursive: true, force: true });

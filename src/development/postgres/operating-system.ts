@@ -118,7 +118,7 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
  */
 export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
-/** The user that PostgreSQL runs as, in the form of `spawn` options. Undefined stands for our own. */
+/** The user that PostgreSQL runs as, in the form of `spawn` options. Undefined means our own user. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;

@@ -4,7 +4,7 @@ import { Supervisor } from './postmaster.js';
 describe('Supervisor', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  /** A server that dies each time as soon as it runs, and the time that passes from death to death. */
+  /** Runs a server that dies each time as soon as it runs. The given number of seconds passes between two deaths. */
   async function deathsOf(seconds: number, most: number): Promise<{ lost: number; failed: string[] }> {
     let now = 0;
     const lost: string[] = [];

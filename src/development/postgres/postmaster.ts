@@ -26,7 +26,7 @@ export class Postmaster {
     this.ended = new Promise((resolve) => this.whenEnded(resolve));
   }
 
-  /** Resolves when the server accepts connections. `hear` gets every line of output, later ones too. */
+  /** Resolves when the server accepts connections. `onLine` gets every line of output, also later ones. */
   static async start(plan: ServerPlan, onLine: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
     await postmaster.ready(onLine);
@@ -77,7 +77,7 @@ export class Postmaster {
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Also raised when a signal could not be sent; the server has not ended then.
+    // Node also raises `error` when a signal could not be sent, although the server has not ended then.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -176,7 +176,7 @@ export class Supervisor {
       await sleep(pause);
       return error instanceof Error ? error.message : String(error);
     }
-    // Stopped while it was starting.
+    // `stop` was called while the server was starting.
     if (this.stopping) await this.postmaster.stop();
     return this.postmaster.ended;
   }

@@ -28,7 +28,7 @@ export const isOfThisBoot = (identity: ProcessIdentity): boolean => identity.boo
 export const isOfThisNamespace = (identity: ProcessIdentity): boolean =>
   identity.pidNamespace === currentPidNamespace();
 
-/** For an identity of this boot and namespace. */
+/** Whether the process still runs. The identity must be of this boot and namespace. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const startedAt = startOf(identity.pid);
   return startedAt === hidden || startedAt === identity.startedAt;
@@ -96,7 +96,10 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
   } else if (!isDeadNumber(pid)) rmSync(file, { force: true });
 }
 
-/** PostgreSQL handles such a file itself, and needs it to see whether the dead server's children are still there. */
+/**
+ * No process has this number. PostgreSQL itself handles such a lock file, and needs it to see whether the dead server's
+ * children are still there.
+ */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 
 async function stop(pid: number, cluster: string): Promise<void> {

@@ -11,7 +11,10 @@ const DAY = 86_400_000;
 const now = new Date();
 const inDays = (days: number): Date => new Date(now.getTime() + days * DAY);
 
-/** Serves with these and asks `https://<host>` with trust in `ca` alone. Resolves to the body, or to the error's message. */
+/**
+ * Serves with this certificate and requests `https://<host>`, trusting `ca` alone. Resolves to the body, or to the
+ * error's message.
+ */
 async function ask(host: string, tls: { cert: string; key: string; ca: string }, servername?: string): Promise<string> {
   const server = createServer({ cert: tls.cert, key: tls.key }, (_, response) => response.end('served'));
   await new Promise<void>((resolve) => server.listen(0, host === '::1' ? '::1' : '127.0.0.1', resolve));

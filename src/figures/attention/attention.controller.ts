@@ -36,6 +36,6 @@ const askerOf = ({ kind, sub, scopes, operator }: Principal): Asker => ({
   has: (scope) => scopes.has(scope) || (operator?.withSecond.has(scope) ?? false),
 });
 
-/** Operators of one enterprise are not asked, whatever rights they have there. */
+/** Only administrators see needs of the deployment. An operator among them also needs the scope `system:read`. */
 const runsTheService = ({ kind, administrator, scopes }: Principal): boolean =>
   administrator && (kind !== 'operator' || scopes.has('system:read'));

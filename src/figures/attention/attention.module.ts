@@ -5,7 +5,7 @@ import { AttentionController } from './attention.controller.js';
 import { Attention } from './attention.service.js';
 import { ParkedWorkAttention } from './parked-work-attention.adapter.js';
 
-/** Lists what people have to look at. */
+/** Lists the work that waits for people. */
 @Module({
   imports: [DiscoveryModule, EventsModule],
   controllers: [AttentionController],

@@ -3,12 +3,12 @@ import { DiscoveryService } from '@nestjs/core';
 import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { type Asker, AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
-/** Gathers what needs people from all contexts. */
+/** Collects the work of all contexts that waits for people. */
 @Injectable()
 export class Attention {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** The gravest first. */
+  /** The needs that the caller may see, the gravest first. */
   async of(
     tenant: Tenant,
     { asker, withDeployment }: { readonly asker: Asker; readonly withDeployment: boolean },

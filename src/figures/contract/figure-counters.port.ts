@@ -8,10 +8,13 @@ export interface CountedTenant {
 }
 
 /**
- * Counts what leaves no rows. It answers from memory: each process adds its counts to those of the hour every ten seconds,
- * and a crash loses those since then.
+ * Counts events that leave no rows. Each process counts in memory, and adds its counts to the stored hour every ten
+ * seconds; a crash loses the counts since then.
  */
 export abstract class FigureCounters {
-  /** Counts one more, as a whole and by the key of each dimension. A source names the figure under `counted`. */
+  /**
+   * Counts one event, as a whole and by the key of each dimension. A figure source must declare the figure under
+   * `counted`.
+   */
   abstract count(tenant: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void;
 }

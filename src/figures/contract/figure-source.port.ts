@@ -10,7 +10,7 @@ export interface FigureDefinition {
   readonly name: string;
   readonly unit: 'count' | 'seconds' | 'milliseconds';
   readonly description: string;
-  /** The dimensions that it can be divided by. */
+  /** The dimensions by which the figure can be divided. */
   readonly by: readonly string[];
   /**
    * All keys in their order, if they are known; they are shown even where nothing was counted. For `seconds` and
@@ -21,7 +21,7 @@ export interface FigureDefinition {
   readonly hidesFew?: string;
 }
 
-/** The number of rows of one hour, of one part of one dimension. */
+/** The number of rows of one hour with one key of one dimension. */
 export interface HourlyCount {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -37,15 +37,18 @@ export interface KeyCount {
   readonly count: number;
 }
 
-/** Counts the rows of a context. Every provider that extends it is asked. */
+/** Counts the rows of a context. Every provider that extends this class is asked. */
 export abstract class FigureSource {
-  /** Counted by hours, by a job. All figures of one source are counted together. */
+  /** Figures that a job counts for each hour. All figures of one source are counted together. */
   readonly hourly: readonly FigureDefinition[] = [];
-  /** The name under which all rows are counted, whether they count in a figure or not: it tells when some are gone. */
+  /**
+   * The name under which all rows are counted, even rows in no figure. A lower number later shows that rows were
+   * deleted.
+   */
   readonly rows: string = '';
   /** Events that leave no rows, counted as they happen by `FigureCounters`. */
   readonly counted: readonly FigureDefinition[] = [];
-  /** The present state, counted when it is asked for. */
+  /** Figures of the present state, counted on request. */
   readonly present: readonly FigureDefinition[] = [];
 
   /** When the oldest counted row was made. */

@@ -3,7 +3,7 @@ import { FigureCounters } from '../contract/figure-counters.port.js';
 import { RollUpModule } from '../roll-up/roll-up.module.js';
 import { HourlyCounters } from './hourly-counters.adapter.js';
 
-/** Counts what leaves no rows, as it happens. */
+/** Counts events that leave no rows, as they happen. */
 @Module({
   imports: [RollUpModule],
   providers: [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }],

@@ -34,14 +34,14 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     await this.write();
   }
 
-  /** Never rejects. What cannot be written now is written with what comes next. */
+  /** Writes the counts. Never rejects: counts that could not be written are written with the next ones. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const counts = this.#counts;
     this.#counts = new Map();
     if (counts.size === 0) return;
-    // In a fixed order, so that two processes that write at once cannot wait for each other.
+    // The order is fixed, so that two processes that write at once cannot deadlock.
     const sorted = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { counted, count }]) => ({ ...counted, count }));

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far a source was counted. */
+/** Up to which hour a source was counted. */
 @Entity({ schema: 'shared', name: 'figure_progress' })
 export class FigureProgress {
   @PrimaryColumn({ type: 'text' }) source!: string;
-  /** All hours before are counted. */
+  /** The end of the counted hours. */
   @Column({ type: 'timestamptz' }) until!: Date;
   /** When the hours of the last days, and those of the last weeks, were last counted again. */
   @Column({ type: 'timestamptz', nullable: true, name: 'recent_at' }) recentAt!: Date | null;

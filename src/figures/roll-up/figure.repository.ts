@@ -25,7 +25,7 @@ export interface Asked {
   readonly zone: string;
 }
 
-/** The counts of each hour. */
+/** The stored counts of each hour. */
 @Injectable()
 export class FigureRepository {
   constructor(
@@ -38,7 +38,9 @@ export class FigureRepository {
     return (await this.figureProgress.findOneBy({ source })) ?? undefined;
   }
 
-  /** The later of two processes waits, and then also reads what the earlier one has seen. */
+  /**
+   * Serialises processes that count. The later one waits, and then also reads the rows that the earlier one has seen.
+   */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);
   }
@@ -71,7 +73,7 @@ export class FigureRepository {
     await this.figureProgress.update({ source }, { recentAt: at, ...(pass === 'deep' && { deepAt: at }) });
   }
 
-  /** Returns whether there may be more. */
+  /** Deletes old counts. Returns whether there may be more of them. */
   async forget(before: Date, most: number): Promise<boolean> {
     return (await this.db.rows(FORGET, [before, most])).length === most;
   }
@@ -80,7 +82,7 @@ export class FigureRepository {
     return this.reads.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
   }
 
-  /** The beginnings of all days or weeks of a time, as the zone has them. */
+  /** The beginnings of all days or weeks of a period, in its time zone. */
   async starts({ from, to, step, zone }: Asked): Promise<Date[]> {
     return (await this.reads.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
   }

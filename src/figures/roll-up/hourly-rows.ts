@@ -11,7 +11,7 @@ export interface CountedRows {
   readonly columns: string;
   /** A condition for the rows that figures count. Without it, all rows. */
   readonly only?: string;
-  /** The name under which all rows are counted, so that it is known when some are gone. */
+  /** The name under which all rows are counted. A lower number later shows that rows were deleted. */
   readonly rows: string;
   /** A condition for the rows `r` of this figure. Without it, all rows. */
   readonly counted?: string;
@@ -29,7 +29,7 @@ export class HourlyRows {
     this.#counts = countsOf(counted);
   }
 
-  /** When the oldest one was made. */
+  /** When the oldest row was made. */
   oldest(sql: Sql): Promise<Date | undefined> {
     return oldestIn(sql, this.counted);
   }
@@ -56,6 +56,6 @@ const countsOf = ({ table, id, columns, only = 'true', rows, counted = 'true', p
   ) AS c (name, dimension, key)
   WHERE c.key IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6`;
 
-/** The end of the bucket that a number is in; `more` beyond the last. */
+/** Names the bucket of a number by its end; `more` beyond the last end. */
 export const bucketOf = (value: string, ends: readonly number[]): string =>
   `CASE WHEN ${value} IS NULL THEN NULL ${ends.map((end) => `WHEN ${value} <= ${end} THEN '${end}'`).join(' ')} ELSE 'more' END`;

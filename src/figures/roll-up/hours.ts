@@ -2,7 +2,10 @@ import { leastIdAt } from '../../shared/kernel/index.js';
 
 export const HOUR_MS = 3_600_000;
 
-/** Hours one after the other, with the least id of each and of what comes after: ids are ordered by time. */
+/**
+ * A run of whole hours. Rows are found by id, because ids are ordered by time: for each hour, the least id it can
+ * contain, and the least of the next hour.
+ */
 export class Hours {
   private constructor(
     readonly from: Date,

@@ -17,19 +17,19 @@ const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /**
- * How far back each pass reads. Rows come late when their transaction takes long, and change as long as people take: most
- * of them within the hour, a review perhaps after weeks.
+ * How far back each pass reads. Rows come late when their transaction takes long, and change as long as people take:
+ * most of them within the hour, a review perhaps after weeks.
  */
 const BACK_MS = { each: 2 * HOUR_MS, recent: 2 * DAY_MS, deep: 40 * DAY_MS };
 const EVERY_MS = { recent: HOUR_MS, deep: DAY_MS };
-/** Older hours keep their counts when their rows are gone. */
+/** After this time, an hour keeps its counts even if its rows are deleted. */
 const KEPT_AFTER_MS = 3 * DAY_MS;
 
 type Pass = keyof typeof BACK_MS;
 
 /**
- * Counts what has changed, hour by hour. An hour is counted anew each time, so nothing is counted twice: after a crash the
- * next run goes on where the last transaction ended.
+ * Counts what has changed, hour by hour. An hour is counted anew each time, so nothing is counted twice: after a crash
+ * the next run goes on where the last transaction ended.
  */
 @Injectable()
 @Recurring('figures/roll-up', { everySeconds: 300, concurrency: 1 })

@@ -136,7 +136,7 @@ const complete = ({ keys }: FigureDefinition, series: readonly Series[], length:
   keys?.map((key) => series.find((one) => one.key === key) ?? { key, values: Array.from({ length }, () => 0) }) ??
   series;
 
-/** Hours without any count get no point. */
+/** The quantiles of each hour. Hours without any count get no point. */
 const quantilesOf = (
   unit: keyof typeof QUANTILES,
   buckets: readonly Series[],
@@ -156,7 +156,10 @@ const quantilesOf = (
 const dimensionsOf = ({ by }: FigureDefinition): string =>
   by.length === 0 ? 'This figure is not divided.' : `Must be one of ${by.join(', ')}.`;
 
-/** PostgreSQL knows the names of zones; Node knows others too. */
+/**
+ * Turns PostgreSQL's error about an unknown time zone into one for the caller. Node cannot check the name beforehand,
+ * because it knows other zones too.
+ */
 function zoneRefused(error: unknown): never {
   if (sqlState(error) === INVALID_PARAMETER) throw refused('?zone', 'There is no such time zone.');
   throw error;

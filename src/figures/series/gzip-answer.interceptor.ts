@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 
 const inGzip = promisify(gzip);
-/** Below it, compression saves nothing. */
+/** Compressing a smaller answer saves nothing. */
 const SMALL_BYTES = 1_024;
 
 /**

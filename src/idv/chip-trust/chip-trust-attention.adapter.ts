@@ -5,7 +5,7 @@ import { Clock } from '../../shared/kernel/index.js';
 import { faultsOf } from './chip-trust.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 
-/** Reports authorities, publishers and lists that end soon. When one has ended, chips are refused. */
+/** Reports authorities, publishers and lists that expire soon. Without them, chips are refused. */
 @Injectable()
 export class ChipTrustAttention extends AttentionSource {
   override readonly ofDeployment = true;

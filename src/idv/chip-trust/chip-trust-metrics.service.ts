@@ -8,7 +8,7 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Counts the faults of the trust in states, for the alarm. */
+/** A metric of the faults in the trusted authorities and lists of states, for an alarm. */
 @Injectable()
 export class ChipTrustMetrics {
   constructor(

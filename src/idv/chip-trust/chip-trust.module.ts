@@ -10,7 +10,7 @@ import { TrustEntry } from './trust-entry.entity.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 import { WatchChipTrust } from './watch-chip-trust.job.js';
 
-/** Keeps the authorities of states whose chips are accepted. */
+/** Stores the authorities of states, whose chips are accepted. */
 @Module({
   imports: [TypeOrmModule.forFeature([TrustEntry]), OperationsModule],
   providers: [

@@ -15,7 +15,7 @@ import { BY_HAND, type TrustKind } from './chip-trust.js';
 import type { NewTrustEntry, TrustEntry } from './trust-entry.entity.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 
-/** A file that an operator brings, read and judged, and not written yet. */
+/** A file that an operator imports: read and checked, but not stored yet. */
 export interface TrustChange {
   readonly kind: Exclude<TrustKind, 'blocked'> | 'link';
   /** Fingerprint of the certificate, of the publisher of a list, or of the name of an authority. */
@@ -25,7 +25,7 @@ export interface TrustChange {
   readonly added: number;
   readonly gone: number;
   readonly unreadable: number;
-  /** The list lacks more than a tenth of what the previous one had. */
+  /** Whether the list lacks more than a tenth of the entries of the previous list. */
   readonly isShrunk: boolean;
   readonly write: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ const SHRUNK = 0.1;
 /** Utopia, the state of specimens. Anybody can make its passports. */
 const SPECIMENS = 'UT';
 
-/** The operator's trust in states: data that the operator brings. Without any, every chip is refused. */
+/** The authorities of states that the operator has imported and trusts. Without any, every chip is refused. */
 @Injectable()
 export class ChipTrust {
   #known: { readonly stamp: string; readonly store: TrustStore } | undefined;
@@ -50,7 +50,7 @@ export class ChipTrust {
     return this.entries.sound();
   }
 
-  /** Everything that is trusted now. It is read again when an entry has come or gone, and each hour. */
+  /** Everything that is trusted now. It is read again when an entry was added or removed, and each hour. */
   async store(): Promise<TrustStore> {
     const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;
     if (this.#known?.stamp !== stamp) this.#known = { stamp, store: storeOf(await this.entries.sound(), this.#now) };
@@ -74,7 +74,10 @@ export class ChipTrust {
     });
   }
 
-  /** Undoes what was done by hand: a publisher with its list, an authority, a block. Returns how many entries there were. */
+  /**
+   * Removes an entry that was added by hand: a publisher with its list, an authority, or a block. Returns the number of
+   * removed entries.
+   */
   async remove(fingerprint: string): Promise<number> {
     const all = await this.entries.sound();
     const named = all.filter(({ id, source }) => id === fingerprint && source === BY_HAND);
@@ -132,8 +135,8 @@ export class ChipTrust {
     if (certificate.country === SPECIMENS)
       throw new Refused('publisher_not_allowed', 'specimens are nobody’s passports');
     const isLink = certificate.subjectKey !== certificate.issuerKey || !certificate.isSignedBy(certificate);
-    // A link certificate must be vouched for by somebody who is trusted already. Any other certificate needs only the
-    // word of the operator.
+    // A link certificate must be signed by an authority that is already trusted. Any other certificate is trusted
+    // because the operator imports it.
     if (isLink) storeOf(all, this.#now).addLink(certificate, this.#now);
     const kind = isPublisher ? 'publisher' : 'authority';
     const entry = this.#ofAuthority(BY_HAND, certificate, kind);
@@ -197,10 +200,7 @@ const factsOf = (certificate: Certificate): Pick<NewTrustEntry, 'state' | 'valid
   validUntil: new Date(certificate.until),
 });
 
-/**
- * Publishers that the operator has named. An authority from a list is no publisher: it vouches for its own documents
- * only.
- */
+/** Publishers that the operator has named. An authority from a list is not one: it may only sign its own documents. */
 const publishersIn = (entries: readonly TrustEntry[], now: number): Certificate[] => {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
   return entries
@@ -217,7 +217,7 @@ function storeOf(entries: readonly TrustEntry[], now: number): TrustStore {
   return store;
 }
 
-/** A list counts for nothing when its authority is gone or has ended. */
+/** Adds a revocation list. A list that is refused, because its authority is gone or has expired, has no effect. */
 function addRevocations(store: TrustStore, list: RevocationList, now: number): void {
   try {
     store.addRevocations(list, now);

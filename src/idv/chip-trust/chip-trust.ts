@@ -1,11 +1,11 @@
 /**
- * Kinds of entries: publishers of master lists that the operator has named, their lists, authorities from lists or by hand,
- * revocation lists, and certificates that the operator blocks.
+ * Kinds of entries: publishers of master lists that the operator has named, their lists, authorities from lists or by
+ * hand, revocation lists, and certificates that the operator blocks.
  */
 export const trustKinds = ['publisher', 'list', 'authority', 'revocations', 'blocked'] as const;
 export type TrustKind = (typeof trustKinds)[number];
 
-/** The source of an entry that the operator has brought by hand. Entries of a list name its publisher. */
+/** The source of an entry that the operator has imported by hand. Entries of a list name its publisher. */
 export const BY_HAND = 'hand';
 
 /** The facts about an entry that decide its age. */
@@ -54,7 +54,7 @@ export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays:
   ];
 }
 
-/** For each state, the authority that is valid for longest. A state that had none yesterday is not reported. */
+/** For each state, the authority that is valid for longest. States without a valid authority are left out. */
 function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates[] {
   const last = new Map<string, TrustDates>();
   for (const entry of authorities.filter(({ validUntil }) => validUntil !== null && validUntil > now)) {

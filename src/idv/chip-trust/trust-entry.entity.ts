@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../shared/kernel/index.js';
 import type { TrustKind } from './chip-trust.js';
 
-/** An entry of the operator's trust in states. Whoever could add one could forge passports. */
+/** An entry of the operator's trust in states. Anyone who could add an entry could forge passports. */
 @Sealed<TrustEntry>('idv.chip_trust', { except: [] })
 @Entity({ schema: 'idv', name: 'chip_trust' })
 export class TrustEntry {

@@ -8,7 +8,7 @@ import { TrustEntry, type NewTrustEntry } from './trust-entry.entity.js';
 
 export type TrustPlace = Pick<TrustEntry, 'kind' | 'source' | 'id'>;
 
-/** Entries of trust. They belong to the operator, and to no enterprise. */
+/** Trusted authorities, publishers and lists. They belong to the operator, and to no enterprise. */
 @Injectable()
 export class TrustEntryRepository {
   constructor(
@@ -16,7 +16,7 @@ export class TrustEntryRepository {
     private readonly seals: SealedRows,
   ) {}
 
-  /** Entries as the service wrote them: an altered one is left out, and told to operators. */
+  /** The entries with a valid seal. An altered entry is left out and reported to operators. */
   async sound(): Promise<TrustEntry[]> {
     const all = await this.rows.find({ order: { kind: 'ASC', state: 'ASC', id: 'ASC' } });
     const held = await Promise.all(all.map((entry) => this.seals.holds(entry)));

@@ -50,7 +50,7 @@ export const challengeIn = ({ active, chip }: ChipChallenge) => ({
 
 const NONCE_BYTES = 8;
 
-/** It is bound to the session, so that an answer to it shows which verification it was for. */
+/** The nonce is derived from the id of the session, so that a chip's answer shows which verification it was for. */
 export const nonceOf = (sessionId: string, random: Uint8Array): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(sessionId).update(random).digest().subarray(0, NONCE_BYTES));
 

@@ -200,7 +200,7 @@ export class ChipExchange {
     return IdvErrors.chipRefused(undefined, { reason });
   }
 
-  /** Keeps what the app has sent before anything depends on it. */
+  /** Stores the data that the app has sent before anything depends on it. */
   async #keep<T>(ref: SessionRef, content: Buffer, change: (tx: Tx) => Promise<T>): Promise<T> {
     return this.pictures.keepWith(session(ref), { chip: content }, (locked, _now, tx) => {
       mustBeAt(locked, 'chip');

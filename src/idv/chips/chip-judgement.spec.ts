@@ -28,7 +28,7 @@ describe('A chip', () => {
     [undefined, { rules: strict, settings: { review: true } }],
   ])('lacks %s', (reason, facts) => {
     expect(lackOf({ ...good, ...facts })?.reason).toBe(reason);
-    // A missing answer can still come, and nothing else.
+    // Only a missing answer can still come at the next reading.
     expect(isInVain(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
   });
 

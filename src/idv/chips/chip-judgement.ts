@@ -39,7 +39,9 @@ const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
 
 export const faultOfRefusal = (refusal: RefusalCode): ChipFault => OF_REFUSALS[refusal] ?? NOT_VERIFIED;
 
-/** Why the app could not read the chip: the chip did not take the key of the page, or the contact was lost. */
+/**
+ * The reason why the app could not read the chip: the chip did not accept the key of the page, or the contact was lost.
+ */
 export const readingFailures = ['wrong_key', 'not_read'] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
 
@@ -83,7 +85,7 @@ const lacks: readonly Lack[] = [
   ['chip_revocation_unknown', ({ signature, settings, rules }) => isUncertain(signature, rules) && !settings.review],
 ];
 
-/** The missing proof when no answer of a chip is wrong. It is not the user's fault. */
+/** The missing proof of a chip that gave no wrong answer. It is not the user's fault. */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };
@@ -98,7 +100,7 @@ const IN_VAIN: ReadonlySet<string> = new Set<DocumentReason>([
 /** Whether the same chip would be refused again, however often it is read. */
 export const isInVain = (reason: string): boolean => IN_VAIN.has(reason);
 
-/** Doubts for a person to look at. */
+/** Doubts that a reviewer has to judge. */
 export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [
   ...(signature.isWeak ? (['chip_signature_weak'] as const) : []),
   ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),

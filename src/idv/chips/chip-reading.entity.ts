@@ -1,10 +1,13 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** `TAKEN`: its files or answers are being judged. */
+/** In the status `TAKEN`, the files or answers of the app are being judged. */
 export const readingStatuses = ['OFFERED', 'OPEN', 'CHALLENGED', 'TAKEN'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
-/** The reading of a chip by the app of the enterprise: a code that works once, and after it a token for this reading only. */
+/**
+ * The reading of a chip by the app of the enterprise: a code that works once, and after it a token for this reading
+ * only.
+ */
 @Entity({ schema: 'idv', name: 'chip_reading' })
 @Check('chip_reading_status', `status IN (${readingStatuses.map((status) => `'${status}'`).join(', ')})`)
 @Index('chip_reading_code', ['codeHash'], { unique: true })

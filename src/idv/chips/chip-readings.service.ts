@@ -16,10 +16,10 @@ const STEP_MS = 2 * MINUTE;
 /** From this number on, each reading that fails counts as a try of the document. */
 const FREE_TRIES = 10;
 
-/** Shown by the page: the code for the app until an app has taken it, and the number that the app shows too. */
+/** The offer on the page: the code, until an app has used it, and the number that the app shows too. */
 export interface ChipOfferShown {
   readonly number: string;
-  /** Undefined when an app has taken it. */
+  /** Undefined when an app has used the code. */
   readonly code: string | undefined;
 }
 
@@ -30,7 +30,9 @@ export interface OpenedReading {
   readonly expiresAt: Date;
 }
 
-/** Hands the reading of a chip over to an app: by a code that works once for five minutes, then by steps of two minutes. */
+/**
+ * Hands the reading of a chip over to an app: by a code that works once for five minutes, then by steps of two minutes.
+ */
 @Injectable()
 export class ChipReadings {
   constructor(
@@ -51,7 +53,7 @@ export class ChipReadings {
     });
   }
 
-  /** Undefined when there is none, or when its time is up. */
+  /** Undefined if there is no offer, or if it has expired. */
   async shownOf({ ref }: Pick<Session, 'ref'>): Promise<ChipOfferShown | undefined> {
     const found = await this.readings.find(ref);
     if (!found || found.expiresAt <= this.changes.now) return undefined;
@@ -109,7 +111,7 @@ export class ChipReadings {
     return reading;
   }
 
-  /** Computed again whenever the page is shown, because only its digest is stored. */
+  /** Computes the code again whenever the page is shown, because only its digest is stored. */
   #code(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
   }

@@ -4,7 +4,7 @@ import { utopia } from '@countersign/emrtd/specimens';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ChipTrust } from '../chip-trust/chip-trust.service.js';
 
-/** The trust that counts in a session: the operator's for live users, and Utopia alone in test mode. */
+/** The trust store of a session: the operator's for live users, and Utopia's alone in test mode. */
 @Injectable()
 export class ChipTrustOfSessions {
   #specimens: TrustStore | undefined;

@@ -135,7 +135,7 @@ describe('The chip of a passport', () => {
       body: { code: 'idv/chip-code-gone' },
     });
     const files = await readChipFiles(await openedChip(passport(opened), opened.zone));
-    // Answers before files are those to no challenge.
+    // Before files are sent there is no challenge, so answers are refused.
     expect(await app.answers({})).toMatchObject({ status: 409, body: { code: 'idv/chip-reading-gone' } });
     const both = await Promise.all([app.tryFiles(files), app.tryFiles(files)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -252,7 +252,7 @@ describe('The chip of a passport', () => {
     const opened = await app.open();
     const chip = passport(opened);
     const files = await readChipFiles(await openedChip(chip, opened.zone));
-    // The step was taken, and what should follow never happened.
+    // Simulates a process that died while it judged the files.
     const killed = `UPDATE idv.chip_reading SET status = 'TAKEN'
       WHERE session_id = (SELECT session_id FROM idv.session WHERE user_id = $1)`;
     await running().app.get(Database).rows(killed, ['chip-killed']);
@@ -315,7 +315,7 @@ describe('The chip of a passport', () => {
       await trust().remove(authority!.id);
       expect(await app.answers(answers)).toMatchObject(refusal('chip_issuer_unknown'));
       expect(await visitor.session()).toMatchObject({ step: 'chip', reasons: ['chip_issuer_unknown'] });
-      // Without any trust left no chip is offered.
+      // Without trusted authorities, no chip is offered.
       expect((await atLiveChip('chip-live-2')).step).toEqual({ step: 'confirm' });
     });
   });
@@ -328,13 +328,16 @@ const openedChip = async (chip: VirtualChip, zone: { number: string; birth: stri
   return session;
 };
 
-/** Opens with the key of that page, whatever its own zone says. */
+/** A chip that opens with the key of a page, although its files name another zone. */
 const renamed = (chip: VirtualChip, zone: { number: string; birth: string; expiry: string }) =>
   new VirtualChip({ ...chip.options, zone });
 
 const drawn = readFileSync(new URL('../../../packages/emrtd/fixtures/portrait.jp2', import.meta.url));
 const codeStream = drawn.indexOf(Buffer.of(0xff, 0x4f, 0xff, 0x51));
-/** The drawn face, whose code stream says 100,000 × 100,000, and a JPEG of the largest size that can be written. */
+/**
+ * Pictures that claim to be vast: a drawn face whose code stream says 100,000 × 100,000, and a JPEG of the largest
+ * possible size.
+ */
 const vastFaces = (): readonly (readonly [userId: string, face: Uint8Array])[] => {
   const jpeg2000 = Uint8Array.from(drawn);
   for (const place of [8, 12, 24, 28]) new DataView(jpeg2000.buffer, codeStream).setUint32(place, 100_000);

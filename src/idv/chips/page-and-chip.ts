@@ -17,8 +17,8 @@ const sixDigits = (date: string | null): string => (date ?? '').replaceAll('-', 
 const ALIKE: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 
 /**
- * The first field that differs between a photographed page and a chip, so that they are two documents. For letters that
- * look alike, the chip decides.
+ * The first field that differs between a photographed page and a chip, so that they are two documents. Letters that
+ * look alike count as equal.
  */
 export const differingField = (page: DocumentData, chip: DocumentData): ComparedField | undefined =>
   comparedFields.find((field) => seen(page[field]) !== seen(chip[field]));

@@ -9,12 +9,12 @@ export interface FaceChallenge {
 /** Compares a face with the template that its user has chosen to keep. */
 export abstract class FaceStepUps {
   /**
-   * `undefined` for a user who keeps no face, and if no engine is installed to compare it. The method is then not
+   * `undefined` for a user without a stored face, and if no engine is installed to compare it. The method is then not
    * offered.
    */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 
-  /** Whether `begin` would offer it. */
+  /** Whether `begin` would return a challenge. */
   abstract isOffered(sub: string): Promise<boolean>;
 
   abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;

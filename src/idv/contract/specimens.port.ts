@@ -8,15 +8,15 @@ export interface Specimen {
   readonly number: string;
   readonly birthDate: string;
   readonly expiryDate: string;
-  /** Any picture that can be read. */
+  /** A picture in any supported format. */
   readonly portrait: Buffer;
 }
 
-/** Draws documents of Utopia, for whoever tries the verification. They are refused for live users. */
+/** Draws documents of the fictitious state Utopia, for people who try the verification. Live users cannot use them. */
 export abstract class Specimens {
   /** Returns a PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
 
-  /** SVG of our own as PNG: the service itself reads none. */
+  /** Renders a drawing of ours (SVG) to PNG. The service itself reads no SVG. */
   abstract picture(drawing: string): Promise<Buffer>;
 }

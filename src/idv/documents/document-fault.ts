@@ -1,7 +1,7 @@
-/** A fault in the pictures of a document, when it is more exact than the reason. */
+/** A fault in the pictures of a document that is more exact than the reason of the refusal. */
 export type DocumentFault = 'front_again';
 
-/** For the page, which has its own words for it. */
+/** A fault for the page, which explains it in its own words. */
 export interface DocumentFaultSeen {
   readonly fault: DocumentFault;
 }

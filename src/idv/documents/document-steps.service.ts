@@ -51,7 +51,7 @@ interface Taken {
 
 const TIME_LIMIT_MS = 20_000;
 
-/** The pictures of the document, and what they say. */
+/** Takes the pictures of a document, and has them read and judged. */
 @Injectable()
 export class DocumentSteps {
   constructor(
@@ -153,7 +153,9 @@ export class DocumentSteps {
     };
   }
 
-  /** The sides that were shown before. The front of a card was kept when a new one replaced it. */
+  /**
+   * The pictures of the previous try. The previous front of a card was stored as `earlier` when a new one replaced it.
+   */
   async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
     if (!isShownAgain(session)) return {};
     const earlier = await this.pictures.find(session, isCard ? 'earlier' : 'front');
@@ -194,7 +196,7 @@ export class DocumentSteps {
   }
 }
 
-/** Where nobody would review it, the user tries again. */
+/** Without reviewers, a document that was read with doubts counts as unreadable, so that the user tries again. */
 const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
   reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0
     ? 'document_unreadable'
@@ -205,7 +207,10 @@ const isShownAgain = ({ reasons }: Session): boolean => reasons.includes('docume
 const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
   signals.map((signal) => ({ ...signal, side }));
 
-/** The file of the front of a card is gone when its back is read. */
+/**
+ * Signals from the area of the portrait. The losses were measured earlier, because the file of a card's front is gone
+ * when its back is read.
+ */
 const portraitSignals = ({ losses }: FileFindings, face: Box | undefined): PictureSignal[] =>
   losses && face ? portraitErrorSignals(losses, face).map((signal) => ({ ...signal, side: 'front' })) : [];
 
@@ -214,7 +219,7 @@ function choiceOf({ documentType: type, documentCountry: country, step }: Sessio
   return { type, country };
 }
 
-/** The pictures were judged without a lock: what has changed meanwhile wins. */
+/** Fails if the session has changed meanwhile, because its pictures were judged without a lock. */
 function mustBeUnchanged({ version }: Session, locked: Session): void {
   if (locked.version !== version) throw IdvErrors.wrongStep(undefined, { step: locked.step });
 }

@@ -20,7 +20,7 @@ const specimenOf = (seed: number): SpecimenData => ({
   nationality: 'UTO',
 });
 
-/** Specimens in test mode, read by the engine of live users; and a live user who shows one. */
+/** Tests the engine of live users with specimens in test mode, and with a live user who shows a specimen. */
 describe('Live documents', () => {
   async function atTheCamera(userId: string, idv: object | null = null, test = true, choice = PASSPORT) {
     const { app } = running();

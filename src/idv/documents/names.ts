@@ -10,7 +10,7 @@ interface PrintedNames {
 
 /**
  * Whether the names of a document can be those of the user's record. Documents write names in capitals without accents,
- * cut long ones, and have all given names where a record has one. What one of the two does not have is not compared.
+ * cut long ones, and have all given names where a record has one. A name that only one of the two has is not compared.
  */
 export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNames }: PrintedNames): boolean {
   return matches(firstName, firstNames) && matches(lastName, lastNames);

@@ -5,7 +5,7 @@ import { DocumentEngine } from './document-engine.service.js';
 import { CoveredPortraits } from './face/covered-portraits.service.js';
 import { Portraits } from './face/portraits.service.js';
 
-/** Reads the text of a document and finds the portrait in it, side by side. */
+/** Reads the text of a document and finds the portrait in it, both at the same time. */
 @Injectable()
 export class BuiltInDocumentReader extends DocumentReader {
   constructor(
@@ -46,7 +46,9 @@ export class BuiltInDocumentReader extends DocumentReader {
     return isFrontAgain ? { ...read, seen: 'front_again' } : read;
   }
 
-  /** A blurred or pale front is still no back: any face counts here, and the reading judges the picture. */
+  /**
+   * Any face counts, even a blurred or pale one: such a picture is still no back, and the reading judges its quality.
+   */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);
   }

@@ -5,7 +5,9 @@ import { BuiltInDocumentReader } from './built-in-document-reader.adapter.js';
 import { DescriptorFaceMatcher } from './face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from './face/liveness-judge.adapter.js';
 
-/** The engine that comes with this program. It asks nobody else, and starts no thread before the first picture. */
+/**
+ * The engine that comes with this program. It calls no other service, and starts no thread before the first picture.
+ */
 @Injectable()
 export class BuiltInEngine extends LiveEngine {
   readonly #engine: Engine | undefined;

@@ -5,7 +5,7 @@ import { BuiltInEngine } from './built-in-engine.adapter.js';
 import { DocumentEngine } from './document-engine.service.js';
 import { FaceModule } from './face/face.module.js';
 
-/** Documents and faces, read on this machine. */
+/** Reads documents and compares faces on this machine. */
 @Module({
   imports: [EngineProcessesModule, FaceModule],
   providers: [DocumentEngine, BuiltInDocumentReader, BuiltInEngine],

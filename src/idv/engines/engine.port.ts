@@ -23,8 +23,8 @@ export interface DocumentPictures {
   readonly front: Buffer;
   readonly back?: Buffer;
   /**
-   * The previous picture of the front, if it was not read with certainty. A reader may use what only it shows, if it is
-   * of the same document.
+   * The previous picture of the front, if it was not read with certainty. A reader may add data from it, if both show
+   * the same document.
    */
   readonly earlier?: Buffer;
   /** The previous picture of the back, taken with another picture of the front. */
@@ -36,11 +36,11 @@ export interface DocumentPictures {
    * nothing, prints this.
    */
   readonly holder: Holder;
-  /** Whether documents of the state of specimens, UTO, are taken: in test mode only. */
+  /** Whether documents of UTO, the state of specimens, are accepted: in test mode only. */
   readonly specimens: boolean;
   /** Whether a driving licence may be read by its numbered fields. */
   readonly byFields: boolean;
-  /** Thresholds of the session. */
+  /** The thresholds of the session's settings. */
   readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;
 }
@@ -49,16 +49,18 @@ export type DocumentReading =
   | {
       readonly outcome: 'read';
       readonly document: DocumentData;
-      /** The holder's picture in it, as a JPEG. */
+      /** The holder's face on the document, as a JPEG. */
       readonly portrait?: Buffer;
-      /** The place of its face on the front, in parts of the picture. Absent if the page was not upright. */
+      /**
+       * The place of the portrait's face on the front, in shares of the picture. Absent if the page was not upright.
+       */
       readonly portraitAt?: Box;
       readonly scores: Scores;
       /** Doubts of the reader. */
       readonly doubts?: readonly DocumentReason[];
       /** Whether the fields of a code are printed for people too. */
       readonly printed?: PrintedFields;
-      /** `isSuspicious` says which of them decide. */
+      /** Signals of manipulation in the pictures. `isSuspicious` says which of them decide. */
       readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
@@ -67,7 +69,7 @@ export type DocumentReading =
  * Reads what is printed on a document. When it is not sure, it reports the document as unreadable, never as a mismatch.
  */
 export abstract class DocumentReader {
-  /** Whether it can read documents of this kind from that issuer. Others are not offered to users. */
+  /** Whether the reader can read documents of this kind from that issuer. Others are not offered to users. */
   abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
@@ -83,14 +85,14 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
-/** The description of a face to keep. Later ones are compared with it, by the same model only. */
+/** The description of a face, to be stored. Only descriptions by the same model can be compared with it. */
 export interface FaceTemplate {
   readonly model: string;
   readonly values: readonly number[];
 }
 
 export abstract class FaceMatcher {
-  /** `selfies`: of one person, the best first. Their median decides. */
+  /** `selfies` are of one person, the best first. The median of their scores decides. */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
   /** The model in use, then those whose templates can still be compared. */
@@ -108,7 +110,7 @@ export abstract class FaceMatcher {
 
 export interface Frame {
   readonly number: number;
-  /** They are read one by one: all at once would take much memory. */
+  /** Frames are read one by one: all at once would take much memory. */
   readonly read: () => Promise<Buffer>;
 }
 
@@ -118,7 +120,10 @@ export type LivenessJudgement =
       /** The numbers of the frames that show the face best, the best first. There is at least one. */
       readonly selfies: readonly number[];
       readonly score: number;
-      /** From 0 to 1: how well the colours are found in the face, and not behind it. Above 0.5 they count as found. */
+      /**
+       * From 0 to 1: how well the colours of the screen are found in the face, and not behind it. Above 0.5 they count
+       * as found.
+       */
       readonly light?: number;
       /** From 0 to 1: the part of the frames that repeat an earlier frame. */
       readonly repeated?: number;
@@ -134,7 +139,10 @@ export interface ColouredFrame extends Frame {
 export type Draw = (below: number) => number;
 
 export abstract class LivenessJudge {
-  /** Draws the moves to make in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
+  /**
+   * Draws the moves to make in front of the camera, in an order that nobody can foresee. The same draws give the same
+   * challenge.
+   */
   abstract challenge(draw?: Draw): readonly ChallengeMove[];
 
   abstract judge(
@@ -152,7 +160,7 @@ export interface Engine {
   readonly liveness: LivenessJudge;
 }
 
-/** The engine for live users. Undefined: none is installed. */
+/** The engine for live users; undefined if none is installed. */
 export abstract class LiveEngine {
   abstract get(): Engine | undefined;
 }

@@ -5,7 +5,9 @@ import { LiveEngine } from './engine.port.js';
 import { Engines } from './engines.service.js';
 import { OfferedDocuments } from './offered-documents.service.js';
 
-/** Chooses what reads the documents and judges the faces of a session: the engine of live users, or the sandbox. */
+/**
+ * Chooses the engine that reads the documents and judges the faces of a session: that of live users, or the sandbox.
+ */
 @Module({
   imports: [IdentityEngineModule],
   providers: [Engines, OfferedDocuments, { provide: LiveEngine, useExisting: BuiltInEngine }],

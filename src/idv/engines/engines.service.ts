@@ -7,7 +7,10 @@ import { type Engine, LiveEngine } from './engine.port.js';
 
 type EngineChoice = Pick<SessionSettings, 'engine'>;
 
-/** The engine for a session: in test mode the sandbox unless the session names the built-in one, otherwise what is installed. */
+/**
+ * The engine for a session: in test mode the sandbox unless the session names the built-in one, otherwise what is
+ * installed.
+ */
 @Injectable()
 export class Engines {
   constructor(private readonly live: LiveEngine) {}

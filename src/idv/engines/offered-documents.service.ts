@@ -5,7 +5,7 @@ import { Engines } from './engines.service.js';
 
 type Choice = { readonly type: string; readonly country: string };
 
-/** Which documents a user may show: those that the client takes, as far as the engine in use can read them. */
+/** The documents that a user may show: those that the client accepts and the engine in use can read. */
 @Injectable()
 export class OfferedDocuments {
   constructor(private readonly engines: Engines) {}

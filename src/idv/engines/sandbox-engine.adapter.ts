@@ -24,7 +24,7 @@ const NUMBERS: Readonly<Record<DocumentType, string>> = {
 const YEARS_VALID = 5;
 const MOVES = 3;
 
-/** The sandbox is always sure: what a picture shows does not matter. */
+/** The confidence of the sandbox in every result, whatever a picture shows. */
 const SURE = 0.99;
 const SANDBOX_MODEL = 'sandbox';
 

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { EVIDENCE_KIND, type EvidenceKind } from './evidence.js';
 
-/** Which blob holds a picture of a session. */
+/** The blob with a picture of a session. */
 @Entity({ schema: 'idv', name: 'evidence' })
 @Check('evidence_kind', `kind ~ '${EVIDENCE_KIND.source}'`)
 export class EvidenceRecord {

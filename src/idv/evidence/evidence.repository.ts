@@ -11,7 +11,10 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 export class EvidenceRepository {
   constructor(@InjectRepository(EvidenceRecord) private readonly records: Repository<EvidenceRecord>) {}
 
-  /** Returns the blob that this one replaces. Of two at once the later one replaces the earlier. */
+  /**
+   * Makes a blob the picture of its kind, and returns the blob that it replaces. Of two concurrent calls, the later one
+   * replaces the blob of the earlier.
+   */
   async replace(tx: Tx, session: SessionRef, kind: EvidenceKind, blobId: string): Promise<string | undefined> {
     const { enterpriseId, test, sessionId } = of(session);
     const added = await tx.rows(ADD, [enterpriseId, test, sessionId, kind, blobId]);

@@ -10,9 +10,8 @@ import { EvidenceRepository } from './evidence.repository.js';
 export type StagedPictures = Readonly<Partial<Record<EvidenceKind, string>>>;
 
 /**
- * The pictures and findings of a session, sealed under a key of the session's own. `drop` deletes that key, and nothing
- * that it sealed can be read again. A session that was dropped takes no evidence: `keep` and `sealFindings` fail with
- * `blobs/removed`.
+ * The pictures and findings of a session, sealed under a key of the session's own. `drop` deletes that key, so that
+ * nothing sealed under it can be read again. After that, `keep` and `sealFindings` fail with `blobs/removed`.
  */
 @Injectable()
 export class Evidence {
@@ -23,8 +22,8 @@ export class Evidence {
   ) {}
 
   /**
-   * A retake replaces the former picture; until all of it is kept, the former one stays. Not for use within a transaction:
-   * it would stay open while the picture arrives.
+   * Stores a picture. A retake replaces the previous picture only once it is completely stored. Do not call this within
+   * a transaction, which would stay open while the picture arrives.
    */
   async keep(
     session: SessionRef,
@@ -36,15 +35,15 @@ export class Evidence {
     await this.discard(session, await this.adopt(session, { [kind]: staged }));
   }
 
-  /** Stores a picture that is not part of the evidence yet. Not for use within a transaction. */
+  /** Stores a picture that is not part of the evidence yet. Do not call this within a transaction. */
   async stage(session: SessionRef, contentType: string, content: AsyncIterable<Uint8Array>): Promise<string> {
     const limits = { contentType, mostBytes: MOST_EVIDENCE_BYTES };
     return (await this.blobs.put(ownerOf(session), content, limits)).blobId;
   }
 
   /**
-   * Makes staged pictures part of the evidence, within the caller's transaction, if there is one. Returns those that they
-   * replace, to be discarded after the commit.
+   * Makes staged pictures part of the evidence, within the caller's transaction if there is one. Returns the replaced
+   * pictures, which the caller discards after the commit.
    */
   adopt(session: SessionRef, staged: StagedPictures): Promise<string[]> {
     return this.uow.run(async (tx) => {
@@ -62,7 +61,7 @@ export class Evidence {
     for (const blobId of staged) await this.blobs.remove(ownerOf(session), blobId);
   }
 
-  /** As a stream, to be passed on. */
+  /** Opens a picture as a stream. */
   async open(session: SessionRef, kind: EvidenceKind): Promise<OpenBlob | undefined> {
     const blobId = await this.evidence.blobOf(session, kind);
     return blobId === undefined ? undefined : this.blobs.get(ownerOf(session), blobId);
@@ -83,17 +82,20 @@ export class Evidence {
     });
   }
 
-  /** Seals what was read or judged, to be stored with the session. */
+  /** Seals findings, to be stored with the session. */
   sealFindings(session: SessionRef, value: JsonObject): Promise<Buffer> {
     return this.blobs.sealValue(ownerOf(session), value);
   }
 
-  /** Undefined when the session was dropped. */
+  /** Undefined if the session's evidence was dropped. */
   openFindings(session: SessionRef, sealed: Uint8Array): Promise<JsonObject | undefined> {
     return this.blobs.openValue(ownerOf(session), sealed);
   }
 
-  /** Within the caller's transaction, if there is one: evidence and status change together. May be repeated. */
+  /**
+   * Deletes the evidence, within the caller's transaction if there is one, so that evidence and status change together.
+   * May be repeated.
+   */
   drop(session: SessionRef): Promise<void> {
     return this.uow.run(async (tx) => {
       this.evidence.remove(tx, session);

@@ -3,8 +3,8 @@ const pictureKinds = ['front', 'back', 'selfie', 'portrait', 'earlier'] as const
 const CHIP = 'chip';
 
 /**
- * Subject of a picture: a side of the document, the front of a card as it was shown before, the face in it, the selfie, or a
- * frame of the challenge; or the chip.
+ * The kind of a piece of evidence: a side of the document, the previous front of a card, the face on the document, the
+ * selfie, a frame of the challenge, or the files of a chip.
  */
 export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
 

@@ -10,7 +10,7 @@ import type { ChipFindings, SessionFindings } from './session-findings.js';
 export class Findings {
   constructor(private readonly evidence: Evidence) {}
 
-  /** Empty when there are none, or when they are gone. */
+  /** Empty if the session has no findings, or if they were deleted. */
   async of({ ref, sealedFindings }: Session): Promise<SessionFindings> {
     return sealedFindings ? ((await this.evidence.openFindings(ref, sealedFindings)) ?? {}) : {};
   }
@@ -19,14 +19,17 @@ export class Findings {
     session.sealedFindings = await this.evidence.sealFindings(session.ref, findings);
   }
 
-  /** Replaces what the picture said. Scores and signals of the picture stay for reviewers. */
+  /**
+   * Replaces the document data read from the picture by those of the chip. Scores and signals of the picture stay for
+   * reviewers.
+   */
   async replaceByChip(session: Session, document: DocumentData, chip: ChipFindings): Promise<void> {
     const { scores, signals } = await this.of(session);
     const ofPicture = { ...(scores && { scores }), ...(signals && { signals: [...signals] }) };
     await this.replace(session, { ...ofPicture, document, chip });
   }
 
-  /** Replaces those of an earlier selfie. */
+  /** Adds the scores and signals of a selfie. They replace those of an earlier selfie. */
   async addSelfie(session: Session, scores: Scores, signals: readonly PictureSignal[]): Promise<void> {
     const known = await this.of(session);
     const ofDocument = (known.signals ?? []).filter(({ side }) => side !== 'selfie');

@@ -2,7 +2,7 @@ import type { ChipLevel } from '../sessions/rules/session-settings.js';
 import type { ComparedField } from '../chips/page-and-chip.js';
 import type { DocumentData, PictureSignal, PrintedFields, Scores } from '@countersign/identity-engine';
 
-/** Proof that the chip of a document has given, and the signature behind it. */
+/** The proof by the chip of a document, and the signature on its data. */
 export type ChipFindings = {
   readonly level: ChipLevel;
   /** How the chip has proven that it is no copy. */
@@ -14,7 +14,7 @@ export type ChipFindings = {
   readonly algorithm: string;
   readonly signerUntil: string;
   readonly revocation: 'good' | 'unknown' | 'stale';
-  /** A part of the signature is over SHA-1. */
+  /** Whether a part of the signature uses SHA-1. */
   readonly isWeak: boolean;
   /** Fields of the photographed page that the chip has too. */
   readonly compared: ComparedField[];
@@ -24,11 +24,11 @@ export type ChipFindings = {
 /** Readings and judgements of a session. */
 export interface SessionFindings {
   readonly document?: DocumentData;
-  /** Absent: the document was photographed, and no chip was read. */
+  /** Absent if no chip was read: the document was photographed. */
   readonly chip?: ChipFindings;
   readonly scores?: Scores;
   readonly printed?: PrintedFields;
-  /** Reviewers see them. `isSuspicious` says which of them decide. */
+  /** Signals for reviewers. `isSuspicious` says which of them decide. */
   readonly signals?: readonly PictureSignal[];
   /** The vendor's address for the user. It is removed when there is a result. */
   readonly vendorUrl?: string;

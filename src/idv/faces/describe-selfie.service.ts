@@ -12,7 +12,7 @@ export class DescribeSelfie {
     private readonly evidence: Evidence,
   ) {}
 
-  /** Undefined when the selfie is gone already. */
+  /** Undefined if the selfie was deleted. */
   async of({ ref }: Session, signal: AbortSignal): Promise<FaceTemplate | undefined> {
     const selfie = await this.evidence.read(ref, 'selfie');
     return selfie && this.engines.of(ref.tenant).faces.describe(selfie, signal);

@@ -5,12 +5,12 @@ import type { Session } from '../sessions/session.entity.js';
 import type { Engine, FaceTemplate } from '../engines/engine.port.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 
-/** Finds a face again under another user of the enterprise: among those who chose to keep theirs. */
+/** Finds the face of a user among the stored faces of other users of the enterprise. */
 @Injectable()
 export class DuplicateFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** Runs only if the enterprise asks for it. In test mode every face is the same. */
+  /** Runs only if the enterprise asks for it, and not in test mode, where every face is the same. */
   async isOfAnother(session: Session, faces: Engine['faces'], selfie: Buffer, signal: AbortSignal): Promise<boolean> {
     if (!session.settings.duplicateFace || session.test) return false;
     for (const model of faces.models) {
@@ -19,7 +19,7 @@ export class DuplicateFaces {
     return false;
   }
 
-  /** The selfie is described only where there is something to compare it with. */
+  /** Describes the selfie only if there are faces to compare it with. */
   async #isAmong(
     batches: AsyncIterable<readonly FaceTemplate[]>,
     faces: Engine['faces'],

@@ -16,7 +16,7 @@ export interface KeptTemplate {
   readonly keptAt: Date;
 }
 
-/** The only access to kept faces, which are encrypted before they are stored. */
+/** The only access to stored faces, which are encrypted. */
 @Injectable()
 export class FaceTemplateRepository {
   constructor(
@@ -29,21 +29,21 @@ export class FaceTemplateRepository {
     return kept ? this.#opened(kept) : undefined;
   }
 
-  /** Replaces the face that was kept before. */
+  /** Stores a face, and replaces the previous one of its user. */
   async put(tx: Tx, session: Session, { model, values }: FaceTemplate, now: Date): Promise<void> {
     const { sub, enterpriseId, test, settings } = session;
     const sealed = this.sealer.seal(bytesOf(values), contextOf(sub));
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
-  /** Stores the same face described by another model, unless the kept one has changed meanwhile. */
+  /** Stores the same face described by another model, unless the stored one has changed meanwhile. */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
     const { sub, keptAt } = kept;
     const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));
     await this.rows.update({ sub, model: kept.template.model, keptAt }, { model, sealedValues });
   }
 
-  /** Returns whether there was one. */
+  /** Returns whether there was a face. */
   async remove(tx: Tx, _scope: AllTenants, sub: string): Promise<boolean> {
     return ((await tx.manager.delete(KeptFace, { sub })).affected ?? 0) > 0;
   }

@@ -5,7 +5,10 @@ import { FaceTemplateRepository } from './face-template.repository.js';
 
 const SCOPE = Tenant.all('the export of one person names the user itself');
 
-/** The export tells that a face is kept, and since when. Its numbers mean nothing outside of their model. */
+/**
+ * Exports that a face is stored, and since when. The numbers of the face are left out: they mean nothing without the
+ * model.
+ */
 @Injectable()
 export class FaceSection extends PersonalData {
   constructor(private readonly templates: FaceTemplateRepository) {

@@ -15,7 +15,7 @@ import { KeepFace } from './keep-face.job.js';
 import { KeptFace } from './kept-face.entity.js';
 import { ReturningFaces } from './returning-faces.service.js';
 
-/** Keeps the faces of users who chose so, and compares with them. */
+/** Stores the faces of users who agreed to that, and compares faces with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([KeptFace]), EnginesModule, EvidenceModule, PicturesModule, SessionsModule],
   providers: [

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { KEEP_FACE } from './keep-face.job.js';
 
-/** Follows a verification, in which the user chooses anew whether their face is kept. */
+/** After each verification, stores or deletes the face of the user, who chooses anew each time. */
 @EventsHandler(IdvFinished)
 export class FollowFaceChoice implements IEventHandler<IdvFinished> {
   constructor(private readonly uow: UnitOfWork) {}

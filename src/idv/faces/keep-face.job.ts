@@ -13,7 +13,7 @@ const SCOPE = Tenant.all('the template is found by the sub of a session, of whic
 
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
-/** Keeps the face of a verified user who chose so, and drops the one of a user who no longer does. */
+/** Stores the face of a verified user who agreed to that, and deletes the face of a user who no longer does. */
 @Injectable()
 @HandlesJob(KEEP_FACE, { concurrency: 1 })
 export class KeepFace extends JobHandler<Payload> {
@@ -32,7 +32,8 @@ export class KeepFace extends JobHandler<Payload> {
     const session = await this.sessions.find(ref);
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
-      // If the user is erased meanwhile, there is no session any more. The erasure and this wait for each other.
+      // A user who was erased meanwhile has no session any more. The lock makes erasure and this job wait for each
+      // other.
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);
@@ -46,7 +47,7 @@ export class KeepFace extends JobHandler<Payload> {
     if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
   }
 
-  /** A late job does not undo the choice of a later verification. */
+  /** Locks the session if it is the user's latest verification: a late job must not undo a later choice. */
   async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.lock(tx, ref);
     if (session?.status !== 'VERIFIED') return undefined;

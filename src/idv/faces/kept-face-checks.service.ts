@@ -14,13 +14,13 @@ import { FaceTemplateRepository, type KeptTemplate } from './face-template.repos
 const SCOPE = Tenant.all('the caller has the sub of the token of its user');
 const PURPOSE = 'idv/face-step-up';
 const TIME_LIMIT_MS = 20_000;
-/** In base64. The frames come in the body of one request. */
+/** The longest frame in base64. All frames come in the body of one request. */
 const LONGEST_FRAME = 400_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Compares a face before the camera with the one that its user kept. Nothing is stored in between: the moves of a challenge
- * follow from what it is bound to, by a key that nobody outside has.
+ * Compares a face before the camera with the face that the user has stored. Nothing is stored between the two requests:
+ * the moves of a challenge are derived from the value it is bound to, by a secret key.
  */
 @Injectable()
 export class KeptFaceChecks extends FaceStepUps {
@@ -52,7 +52,7 @@ export class KeptFaceChecks extends FaceStepUps {
     });
   }
 
-  /** A face is not compared where no engine is installed, or none that has the model which described it. */
+  /** A face can be compared only if an engine is installed that has the model by which the face was described. */
   async #comparable(sub: string): Promise<KeptTemplate | undefined> {
     const kept = await this.templates.find(SCOPE, sub);
     if (!kept || !this.engines.has(kept.tenant)) return undefined;
@@ -71,7 +71,7 @@ export class KeptFaceChecks extends FaceStepUps {
     return isRight;
   }
 
-  /** A face that an earlier model described is described by the one in use as soon as its user is seen again. */
+  /** Describes the stored face by the model in use when its user is seen again, if an earlier model described it. */
   async #renew(
     kept: KeptTemplate,
     faces: Engine['faces'],
@@ -107,7 +107,7 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 }
 
-/** The median of the frames; 0 where none can be compared. */
+/** The median likeness of the frames; 0 if no frame can be compared. */
 export async function likenessOf(
   faces: Engine['faces'],
   { template }: KeptTemplate,

@@ -7,12 +7,12 @@ import { likenessOf } from './kept-face-checks.service.js';
 
 const SCOPE = Tenant.all('the template is found by the sub of a session');
 
-/** Compares the selfies of a verification with the face that the user has kept. */
+/** Compares the selfies of a verification with the face that the user has stored. */
 @Injectable()
 export class ReturningFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** True if nobody asks for the comparison. If the face was dropped meanwhile, the answer is no. */
+  /** True if the settings do not ask for the comparison. False if the stored face was deleted meanwhile. */
   async isSame(
     { sub, settings }: Session,
     faces: Engine['faces'],

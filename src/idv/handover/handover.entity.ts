@@ -5,12 +5,12 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('handover_token', ['tokenHash'], { unique: true })
 @Index('handover_phone', { synchronize: false })
 export class Handover {
-  /** A session has at most one: a new one replaces the previous one. */
+  /** A session has at most one offer: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
-  /** Hash of the secret of the browser that has opened the link, and the number that it shows. */
+  /** Hash of the secret of the browser that has opened the link. `number` is shown by that browser. */
   @Column({ type: 'text', nullable: true, name: 'phone_hash' }) phoneHash!: string | null;
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'made_at' }) madeAt!: Date;

@@ -6,7 +6,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { Handover } from './handover.entity.js';
 
-/** The only access to handovers. Whoever has a link, or has opened it, needs no tenant. */
+/** The only access to handovers. A browser that has a link, or has opened one, needs no tenant. */
 @Injectable()
 export class HandoverRepository {
   constructor(@InjectRepository(Handover) private readonly rows: Repository<Handover>) {}
@@ -35,8 +35,8 @@ export class HandoverRepository {
   }
 
   /**
-   * The first browser that opens the link gets it. Returns the session. `undefined` for all others, and when it is too
-   * late.
+   * Opens a link for the first browser that uses it, and returns the session. `undefined` for all other browsers, and
+   * when the link has expired.
    */
   async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
     const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);

@@ -15,7 +15,7 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
 const MINUTES = 5;
 
-/** Shown by the browser that offers its session. */
+/** The offer as the page of the offering browser shows it. */
 export type Offer = { readonly link: string } | { readonly isOpened: true };
 
 /** Passes a session on to a phone: a link that works once, and a number that its user sees on both screens. */
@@ -42,7 +42,7 @@ export class Handovers {
     });
   }
 
-  /** Undefined when there is none, or it has ended. */
+  /** Undefined if there is no offer, or if it has expired. */
   async offerOf({ ref }: Session): Promise<Offer | undefined> {
     const found = this.#valid(await this.handovers.find(ref));
     if (!found) return undefined;
@@ -56,7 +56,7 @@ export class Handovers {
     return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
   }
 
-  /** Whether this browser has the link now. */
+  /** Opens the link for this browser. Returns false if it could not be opened. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
     return this.uow.run(async (tx) => {
@@ -74,7 +74,10 @@ export class Handovers {
     return { number, ref: { tenant: Tenant.of(enterpriseId, test), sessionId } };
   }
 
-  /** With the right number the phone continues. A wrong one voids the link, because there are only ninety numbers. */
+  /**
+   * With the right number, the phone gets the session. A wrong number voids the link, because there are only ninety
+   * numbers.
+   */
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
@@ -102,7 +105,7 @@ export class Handovers {
     return found && found.expiresAt > this.changes.now ? found : undefined;
   }
 
-  /** Computed again whenever the page is shown, because only its digest is stored. */
+  /** Computes the token again whenever the page is shown, because only its digest is stored. */
   #token(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/handover'));
   }

@@ -5,10 +5,13 @@ import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { secretDigest } from '../../shared/kernel/index.js';
 import { IdvBrowser } from './idv-browser.service.js';
 
-/** A challenge takes two pictures a second, and a page with its files some ten requests. */
+/** Enough for a challenge, which sends two pictures a second, and for a page with its files, some ten requests. */
 export const BROWSER_POLICY = { name: 'idv-browser', perSecond: 10, burst: 200 };
 
-/** Limits each browser that has a session: behind a proxy that hides addresses, no other limit is its own. */
+/**
+ * Limits each browser that has a session. Behind a proxy that hides addresses, all other limits are shared by all
+ * browsers.
+ */
 @Injectable()
 export class BrowserLimit implements NestMiddleware {
   readonly #perBrowser: RateLimiter;

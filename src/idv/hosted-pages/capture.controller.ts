@@ -17,7 +17,7 @@ import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.j
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 
-/** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
+/** Leaves room for browsers whose JPEGs are large, although the page scales its pictures down. */
 const LARGEST_PICTURE_BYTES = 8 * 1024 * 1024;
 /** Limit for the name of a camera. */
 const LONGEST_NAME = 200;
@@ -55,7 +55,7 @@ export class CaptureController {
     return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
   }
 
-  /** Pages of an earlier version call `challenge`, which no longer exists. They then load themselves anew. */
+  /** Pages of an earlier version call `challenge`, which no longer exists, and reload themselves because of that. */
   @Post('challenges')
   @HttpCode(200)
   @AtStep('selfie')
@@ -88,7 +88,7 @@ export class CaptureController {
     return this.selfies.addFrame(session, numberIn(number), picture, placeIn(request));
   }
 
-  /** The first colour that the screen shows. The others come with the frames. */
+  /** Returns the first colour that the screen must show. The others follow as frames arrive. */
   @Post('light')
   @HttpCode(200)
   @AtStep('selfie')

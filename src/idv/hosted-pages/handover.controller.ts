@@ -78,7 +78,10 @@ export class HandoverController {
     await this.#gone(request, response);
   }
 
-  /** Takes the link for this browser. If the browser that offers the link opens it, nothing is handed over. */
+  /**
+   * Opens the link for this browser. The browser that offers the link is sent back to its session, without using the
+   * link up.
+   */
   async #claim(token: string, request: Request, response: Response): Promise<void> {
     const here = await this.browser.here(request);
     const sessionId = await this.handovers.sessionOf(token);

@@ -14,7 +14,7 @@ const DAYS = 2;
 /** The browser that continues a session. */
 export interface Owner {
   readonly session: Session;
-  /** The secret in its cookie. Its forms are bound to it. */
+  /** The secret in the browser's cookie. Forms are bound to it. */
   readonly secret: string;
 }
 
@@ -59,7 +59,7 @@ export class IdvBrowser {
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
-  /** Accepts a form only from the owner's own pages. Returns what the form is bound to. */
+  /** Accepts a form only from pages of the owner. Returns the secret that the form is bound to. */
   check(request: Request): string {
     const secret = this.secretOf(request);
     if (secret === undefined) throw IdvErrors.noSession();
@@ -68,7 +68,7 @@ export class IdvBrowser {
   }
 }
 
-/** Undefined where the browser has no such session. */
+/** Resolves to undefined if the browser has no such session. */
 async function finding<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -5,7 +5,7 @@ import { PageErrors } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 
-/** Errors that the page of the session explains to a user. The browser is sent there. */
+/** Errors that the page of the session explains to a user. The filter redirects the browser to that page. */
 const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.noSession,
   IdvErrors.wrongStep,
@@ -14,7 +14,7 @@ const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.statusRefused,
 ]);
 
-/** Forms that are sent too late, or twice, lead to the present step of the session. */
+/** Redirects forms that are sent too late, or twice, to the present step of the session. */
 @Catch()
 export class IdvPageErrors extends PageErrors {
   override catch(caught: unknown, host: ArgumentsHost): void {

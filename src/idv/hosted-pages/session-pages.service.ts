@@ -28,7 +28,7 @@ interface Shown {
 /** The faults of the form that the user sent last. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
-  /** A choice that the user made, though it is not possible. */
+  /** The document that the user chose, although it is not accepted. */
   readonly chosen?: ChosenDocument;
 }
 

@@ -7,9 +7,9 @@ const LONGEST_MS = 20_000;
 /** A browser has a page or two of a session open. */
 const MOST_OF_A_BROWSER = 4;
 
-/** One page that waits. */
+/** A page that waits for a change of its session. */
 export class SessionWait {
-  /** Changes that came before the session of the page is known: any of them may concern it. */
+  /** Sessions that changed before the page's own session was known: it may be one of them. */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;
@@ -19,10 +19,7 @@ export class SessionWait {
 
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
-  /**
-   * Waits for a change. One that has come since the wait began counts, too. Returns false when there is nothing more to
-   * wait for.
-   */
+  /** Waits for a change. A change since the creation of this wait counts too. Returns false when the wait is over. */
   async forChange(sessionId: string): Promise<boolean> {
     this.#hasChanged ||= this.#before.has(sessionId);
     this.#before.clear();
@@ -58,14 +55,14 @@ export class SessionWaits implements BeforeApplicationShutdown {
     signals.on<SessionChanged>(SESSION_CHANGED, ({ sessionId }) => {
       for (const wait of this.#waits) wait.note(sessionId);
     });
-    signals.onLostTrack(() => this.#endAll()); // the pages ask again
+    signals.onLostTrack(() => this.#endAll()); // the pages then ask again
   }
 
   get open(): number {
     return this.#waits.size;
   }
 
-  /** Call this before the session is read. If a browser has too many waits, the oldest one ends. */
+  /** Begins a wait, before the caller reads the session. If a browser has too many waits, the oldest one ends. */
   begin(browser: string): SessionWait {
     const ofBrowser = this.#byBrowser.get(browser) ?? new Set();
     const [oldest] = ofBrowser;

@@ -39,7 +39,7 @@ export class SessionController {
     await this.pages.show([request, response], await this.browser.here(request));
   }
 
-  /** The address to which the vendor sends its users back. */
+  /** The address to which the identity verification vendor sends users back. */
   @Get('vendor')
   async fromVendor(@Req() request: Request, @Res() response: Response): Promise<void> {
     const here = await this.browser.here(request);
@@ -47,7 +47,7 @@ export class SessionController {
     response.redirect(303, `${SESSION}?from=vendor`);
   }
 
-  /** Opening the address of a form in the browser leads to the page. */
+  /** Opening the address of a form in the browser redirects to the page. */
   @Get([...FORMS, 'handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -141,8 +141,8 @@ export class SessionController {
 }
 
 /**
- * After the last step, the browser goes straight to the application. If a phone took over from another browser, that
- * one goes there.
+ * Redirects after a step. A verified user goes straight to the application, unless a phone took over: then the other
+ * browser goes there.
  */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {
   const isVerified = 'final' in outcome && outcome.final === 'VERIFIED';

@@ -12,12 +12,12 @@ import { SessionRepository } from '../sessions/session.repository.js';
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * The user waits in front of the page, so the first tries come soon. The last one comes long after the session has
+ * The user waits in front of the page, so the first tries follow quickly. The last try comes after the session has
  * ended.
  */
 const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(30).fill(60)];
 
-/** Asks the enterprise's own endpoint about a person. As long as it gives no answer, the user waits. */
+/** Asks the enterprise's own endpoint about a person. The user waits until the endpoint answers. */
 @Injectable()
 @HandlesJob(ASK_KYC, { waitSeconds: WAIT_SECONDS, concurrency: 16, laneConcurrency: 4, leaseSeconds: 60 })
 export class AskKyc extends JobHandler<Payload> {
@@ -39,7 +39,7 @@ export class AskKyc extends JobHandler<Payload> {
       await this.#ask(session, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // Not parked: the session has ended meanwhile, and nobody waits for the answer.
+      // The job is not parked after its last try: the session has ended, so nobody waits for the answer.
       this.#log.warn({ sessionId, err: error }, 'A KYC endpoint has given no answer, and will not be asked again');
     }
   }

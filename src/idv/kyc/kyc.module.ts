@@ -5,6 +5,6 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AskKyc } from './ask-kyc.job.js';
 import { KycEndpoint } from './kyc-endpoint.service.js';
 
-/** Asks the endpoint of the enterprise whether it takes the person. */
+/** Asks the endpoint of the enterprise whether it accepts the person. */
 @Module({ imports: [OutboundModule, EvidenceModule, SessionsModule], providers: [AskKyc, KycEndpoint] })
 export class KycModule {}

@@ -21,7 +21,10 @@ interface OfTenant {
   readonly test: boolean;
 }
 
-/** The job that asks. Jobs of one enterprise do not wait for those of another. */
+/**
+ * The job that asks the enterprise about a person. Each enterprise has a lane of its own, so that a slow endpoint does
+ * not delay the others.
+ */
 export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   kind: ASK_KYC,
   payload: { sessionId, enterpriseId, test },
@@ -41,7 +44,7 @@ const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
 const REJECTED: readonly unknown[] = ['REJECTED', false];
 const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // oxlint-disable-line no-control-regex -- refuses them
 
-/** `undefined` means that the answer is not valid, or not about that user. The endpoint is then asked again. */
+/** Returns `undefined` if the answer is invalid or is about another user. The endpoint is then asked again. */
 export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {
   const answer = objectIn(body);
   if (!answer) return undefined;

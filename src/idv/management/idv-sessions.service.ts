@@ -26,8 +26,8 @@ export interface LookedAtSession {
 }
 
 /**
- * Sessions by an id that does not open their pages. Each look of a person is in the audit log before the first byte of
- * the answer.
+ * Finds sessions by an id that, unlike the `web_session_id`, does not open the user's pages. Every read by a person is
+ * written to the audit log before the first byte of the answer.
  */
 @Injectable()
 export class IdvSessions {
@@ -44,7 +44,7 @@ export class IdvSessions {
     return this.changes.now;
   }
 
-  /** The log stays for ever. It says that there was a filter by person, but not which person. */
+  /** The audit log is kept forever. It says that the sessions were filtered by person, but not which person. */
   async page(
     tenant: Tenant,
     caller: Principal,
@@ -60,12 +60,12 @@ export class IdvSessions {
     return found;
   }
 
-  /** Rows of an export, which is noted once. */
+  /** Rows of an export. `noteExport` writes the export to the audit log once, so this method does not. */
   rows(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     return this.results.page(tenant, filter, limit, after);
   }
 
-  /** Called before the first row is sent. */
+  /** Writes an export to the audit log. Call it before the first row is sent. */
   async noteExport(tenant: Tenant, filter: SessionFilter, asked: NotedExport): Promise<void> {
     await this.audit.record({ kind: 'idv.sessions-exported', tenant, details: { filter: shownOf(filter), ...asked } });
   }
@@ -84,7 +84,7 @@ export class IdvSessions {
     return this.events.page(known, limit, after);
   }
 
-  /** A storage that does not answer fails before anything is audited. */
+  /** Opens the picture before the audit entry is written, so that nothing is audited when the storage fails. */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
     const session = await this.results.findByRef(ref);
     const opened = mayBeShown(session) ? await this.evidence.open(session.ref, kind) : undefined;
@@ -99,7 +99,7 @@ export class IdvSessions {
     return this.results.findByRef(ref);
   }
 
-  /** Removes the evidence before its retention ends. Repeating it changes nothing. */
+  /** Removes the evidence before its retention ends. A second call changes nothing. */
   async removeEvidence(ref: SessionRef, caller: Principal): Promise<void> {
     await this.results.findByRef(ref);
     await this.changes.change(ref, async (session, now, tx) => {

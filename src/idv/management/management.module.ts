@@ -9,7 +9,7 @@ import { IdvSessions } from './idv-sessions.service.js';
 import { SessionMaterial } from './session-material.service.js';
 import { ReviewClaimsController } from './review-claims.controller.js';
 
-/** Sessions for people who look after them, by an id that does not open their pages. */
+/** Sessions for operators and enterprises, by an id that does not open the user's pages. */
 @Module({
   imports: [EvidenceModule, ReviewsModule, SessionEventsModule, SessionsModule, WebTokensModule],
   controllers: [IdvSessionsController, ReviewClaimsController],

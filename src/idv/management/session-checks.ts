@@ -16,7 +16,7 @@ interface Checked {
   readonly kycReferenceId: string | null;
 }
 
-/** Steps at which the check has been passed. */
+/** For each check, the steps that a session reaches only after it has passed that check. */
 const PASSED: Readonly<Record<Attempted, readonly Step[]>> = {
   document: ['selfie', 'kyc', 'optIn', 'done'],
   selfie: ['kyc', 'optIn', 'done'],

@@ -8,21 +8,23 @@ export type FieldSource = (typeof fieldSources)[number];
 export const fieldNames = ['firstNames', 'lastNames', 'birthDate', 'number', 'expiryDate', 'country'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** One field of a document, with all that it can be compared with. */
+/** One field of a document, with the values that it can be compared with. */
 export interface ShownField {
   readonly name: FieldName;
   readonly value: string | null;
-  /** Null if a vendor read it. */
+  /** Where the value was read in the document. Null if a vendor read it. */
   readonly source: FieldSource | null;
-  /** Null if the document has none. A document whose check digits are wrong is never accepted. */
+  /**
+   * Null if the field has no check digit. There is no state for a wrong one, because such a document is never accepted.
+   */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;
-  /** The value in the user's record. */
+  /** The value in the user's record in our database. */
   readonly record: string | null;
   readonly agrees: boolean | null;
 }
 
-/** The names of a user's record. */
+/** The names in the user's record in our database. */
 export interface RecordedNames {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -63,7 +65,7 @@ export function fieldsOf(
   });
 }
 
-/** Driving licences have no zone: a code on them is a PDF417. */
+/** Tells where a field was read. Driving licences have no machine-readable zone: their code is a PDF417 barcode. */
 function sourceOf({ type, readBy }: DocumentData): FieldSource {
   if (readBy === 'numbered_fields') return 'print';
   return type === 'driving_licence' ? 'barcode' : 'zone';

@@ -16,7 +16,7 @@ export interface ShownFindings {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** Opens what was found about a person, for those who may see it. */
+/** Decrypts what was found about a person, for callers who may see it. */
 @Injectable()
 export class SessionMaterial {
   constructor(

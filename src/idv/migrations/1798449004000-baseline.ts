@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The whole schema `idv`, in its form of release 1.0. An older database has it already. */
+/**
+ * Creates the whole schema `idv` as of release 1.0. For a database of an earlier version it is only recorded as
+ * applied.
+ */
 export class IdvBaseline1798449004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(String.raw`

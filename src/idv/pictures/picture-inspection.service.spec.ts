@@ -33,7 +33,7 @@ function claimingPng(width: number, height: number, bits: number, interlace: num
   return changed;
 }
 const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
-/** The last scan of a progressive picture, so many times. */
+/** A progressive picture whose last scan is repeated `times` times. */
 async function manyScans(times: number): Promise<Buffer> {
   const progressive = await shaded().jpeg({ progressive: true }).toBuffer();
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, SOS])), -2);
@@ -153,7 +153,7 @@ describe('A picture that can be used', () => {
     const { jpeg: plain, width, height } = await accepted(onItsSide);
     expect([width, height]).toEqual([480, 640]);
     const { data } = await sharp(plain).raw().toBuffer({ resolveWithObject: true });
-    // The corner at the upper right was the upper left one, which is black.
+    // Before turning, this corner was at the upper left, which is black.
     expect([...data.subarray(479 * 3, 480 * 3)].every((value) => value < 60)).toBe(true);
   });
 

@@ -11,22 +11,25 @@ import { costOf, LEAST_COST, MOST_PIXELS, sizeFault, structureOf } from './pictu
 import type { PictureFault, PictureStructure, PictureType } from './picture.js';
 
 export interface InspectedPicture {
-  /** Decoded and encoded anew: upright, sRGB, without metadata. */
+  /** The picture, decoded and encoded again: upright, sRGB, without metadata. */
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Findings in a file that was sent as it is. They never fail: a finding that nobody had time for is left out. */
+  /**
+   * Signals that were found in an uploaded file. This promise never rejects: when the server is too busy to look for
+   * signals, the list is empty.
+   */
   readonly file: Promise<FileFindings>;
 }
 
 interface InspectionOptions {
-  /** The file must be of that type. */
+  /** The type that the file must have. */
   readonly type?: PictureType | undefined;
-  /** The user's own file, which nothing has encoded anew yet. */
+  /** Whether the user uploaded this file unchanged. Only such files are searched for signals of manipulation. */
   readonly isFile?: boolean;
-  /** Pixels; without it, those of a picture in which text is read. */
+  /** The smallest allowed side, in pixels. The default is that of a picture whose text is read. */
   readonly smallestSide?: number;
-  /** Called with the cost of the picture before it is decoded. It may refuse the picture by an error. */
+  /** Called with the cost of the picture before it is decoded. It throws to refuse the picture. */
   readonly onCost?: (cost: number) => Promise<void>;
 }
 
@@ -35,31 +38,36 @@ export interface RefusedPicture {
 }
 
 /**
- * A decoder takes a thread of the four that hashing and the file system use too. It takes some 30 MB, and up to 400 MB for
- * the largest that are made to take as much as possible. One core is left to the event loop.
+ * A decoder blocks one of the four libuv threads, which password hashing and the file system use too. It uses about 30
+ * MB, and up to 400 MB for pictures made to use as much as possible. One core stays free for the event loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
- * Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. One
- * enterprise has half of the places to wait.
+ * Waiting pictures are held in memory, within the memory budget for uploads. One enterprise may use half of the queue.
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
-/** A third of a second for each, in addition to the reading of the document. Waiting pictures are in memory. */
+/**
+ * The signals of a file take a third of a second of computing, in addition to the reading of the document. The queue is
+ * short because waiting pictures are held in memory.
+ */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;
-/** More pixels show no more about a document. They would cost memory and time in every step after this one. */
+/**
+ * Larger pictures are scaled down to this side: more pixels show no more of a document, and cost memory and time in
+ * every later step.
+ */
 const LONGEST_KEPT = 3_200;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever a file claims to be, nothing but these two decoders reads it.
+// Only the JPEG and PNG decoders may read a file, whatever type it claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
 /**
- * Decides whether bytes are a plain picture, and makes a plain JPEG of them. Nothing of the given file is kept: what is
- * hidden in it, beside or between its pixels, ends here. Fails with 503 when too many are waiting.
+ * Decides whether bytes are a plain picture, and encodes them again as a plain JPEG. The file itself is not stored, so
+ * data hidden in it or between its pixels is lost. Fails with 503 when too many pictures wait.
  */
 @Injectable()
 export class PictureInspection {
@@ -103,7 +111,7 @@ export class PictureInspection {
     return result;
   }
 
-  /** The picture is read meanwhile, so nobody waits for these findings. */
+  /** Runs while the picture is read, so the user does not wait for these signals. */
   async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
     const nothing = { signals: [] };
     return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => nothing) : nothing;

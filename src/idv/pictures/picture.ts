@@ -11,24 +11,27 @@ export type PictureFault =
 
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** Structure by the markers of a file, before anything in it is decoded. */
+/** The facts about a picture that its file markers state. They are read before any pixel is decoded. */
 export interface PictureStructure {
   readonly type: PictureType;
   readonly width: number;
   readonly height: number;
-  /** How much longer a pixel takes than one of a plain JPEG, as measured. */
+  /** The measured time to decode one pixel, relative to a pixel of a plain JPEG. */
   readonly effort: number;
 }
 
 /**
- * A smaller picture has no zone that can be read. Whether the text of a larger one is legible, its reader finds out.
+ * The machine-readable zone cannot be read in a smaller picture. The text reader decides whether a larger picture is
+ * legible.
  */
 const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
-/** In pixels of a plain JPEG. The largest JPEG may have sixteen scans. */
+/** The most work to decode a picture, in pixels of a plain JPEG. It allows sixteen scans for the largest JPEG. */
 const MOST_EFFORT = 160_000_000;
-/** Limit for a PNG that is interlaced or has 16 bits: no camera makes them, and the pages send JPEGs. */
+/**
+ * The most work to decode a PNG that is interlaced or has 16 bits. It is low because cameras do not make such files.
+ */
 const MOST_EFFORT_OF_ODD_PNG = 32_000_000;
 const PLAIN_PNG = 2;
 const SCANS_OF_ONE_EFFORT = 4;
@@ -44,17 +47,17 @@ export function sizeFault(
   return pixels * effort > (isOdd ? MOST_EFFORT_OF_ODD_PNG : MOST_EFFORT) ? 'too_complex' : undefined;
 }
 
-/** Cost of any picture, for its transport and storage. */
+/** The least that any picture costs, for its transport and storage. */
 export const LEAST_COST = 3;
 
-/** Cost of a picture: one for a million pixels of a plain JPEG, some 15 ms of a core. */
+/** The cost of a picture. One unit is a million pixels of a plain JPEG, about 15 ms of one core. */
 export const costOf = ({ width, height, effort }: PictureStructure): number =>
   LEAST_COST + Math.ceil((width * height * effort) / 1_000_000);
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Reads the structure of a JPEG or PNG from its first marker to its last. What follows may be padding only. */
+/** Reads the structure of a JPEG or PNG from its first marker to its last. Only padding or further JPEGs may follow. */
 export function structureOf(bytes: Buffer): PictureStructure | PictureFault {
   if (bytes.length === 0) return 'empty';
   if (startsWith(bytes, JPEG)) return jpegStructure(bytes);
@@ -65,12 +68,15 @@ const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, 
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Start of frame: all of 0xC0 to 0xCF but the three that are tables. */
+/** Start of frame: the markers 0xC0 to 0xCF without the three that begin tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Whether the byte after a 0xFF means that the coded data continue: it is the escape, or a restart marker. */
+/** Whether the coded data continue after a 0xFF: the next byte then is the escape 0x00 or a restart marker. */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
-/** A progressive picture has some ten. Each one costs the decoder a pass over the whole picture. */
+/**
+ * The most scans of a progressive JPEG, which usually has about ten. Each scan costs the decoder a pass over the whole
+ * picture.
+ */
 const MOST_SCANS = 64;
 
 /** Cameras append padding, and further JPEGs such as a preview or a depth map (CIPA DC-007). */
@@ -119,14 +125,14 @@ function readJpeg(bytes: Buffer, from: number): OneJpeg | PictureFault {
   }
 }
 
-/** A loop, because one call of `indexOf` for each escaped byte could take a second in all. */
+/** Loops over the bytes, because calling `indexOf` once for each escaped byte could take a second for one file. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] !== 0xff || isData(bytes[at + 1]))) at++;
   return at;
 }
 
-/** A 0xFF that begins a JPEG is no padding. */
+/** Skips padding bytes (0x00 and 0xFF). A 0xFF that begins a JPEG is not padding. */
 function afterPadding(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] === 0 || (bytes[at] === 0xff && bytes[at + 1] !== 0xd8))) at++;

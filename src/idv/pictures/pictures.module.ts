@@ -6,7 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { PictureInspection } from './picture-inspection.service.js';
 import { SessionPictures } from './session-pictures.service.js';
 
-/** Inspects what users send before anything else looks at it, and stores it with the session. */
+/** Inspects the pictures that users send before any other code reads them, and stores them with the session. */
 @Module({
   imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
   providers: [PictureInspection, SessionPictures],

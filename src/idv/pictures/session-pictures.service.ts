@@ -11,15 +11,19 @@ import { SessionChanges, type Change } from '../sessions/session-changes.service
 import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** Bytes that a browser sends. `type`: as it was named. */
+/** Bytes that a browser sends. `type` is the content type that the browser named. */
 export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
-/** Three attempts at a document and at a challenge, with pictures as the pages make them, cost less than half. */
+/**
+ * The most that all pictures of one session may cost. Three attempts at document and selfie, with pictures as our pages
+ * make them, cost less than half of it.
+ */
 const MOST_COST = 1_000;
 
 /**
- * Takes pictures into a session: counts their cost, inspects them, and stores them with the change that they belong to.
+ * Accepts pictures for a session: counts their cost, inspects them, and stores them in the transaction of the change
+ * they cause.
  */
 @Injectable()
 export class SessionPictures {
@@ -31,7 +35,7 @@ export class SessionPictures {
     private readonly events: SessionEvents,
   ) {}
 
-  /** Takes a picture as a plain JPEG. Nothing is kept of one that is refused. */
+  /** Inspects a picture and returns it as a plain JPEG. A refused picture is not stored. */
   async take({ ref, step, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
     if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
     const inspected = await this.inspection.inspect(given, {
@@ -58,8 +62,8 @@ export class SessionPictures {
   }
 
   /**
-   * Stores pictures together with a change. When the change fails, the pictures are dropped: what is kept is what was
-   * judged.
+   * Stores pictures together with a change of the session. If the change fails the pictures are dropped, so the stored
+   * pictures are always those that were judged.
    */
   async keepWith<T>({ ref }: Pick<Session, 'ref'>, pictures: Pictures, change: Change<T>): Promise<T> {
     const staged: Record<string, string> = {};
@@ -73,7 +77,7 @@ export class SessionPictures {
         return result;
       });
     } catch (error) {
-      // After any other failure nobody knows whether the change was committed.
+      // After any other failure it is unknown whether the change was committed, so the pictures must stay.
       unused = error instanceof DomainError ? Object.values(staged) : [];
       throw wasRemoved(error) ? IdvErrors.finished() : error;
     } finally {
@@ -82,5 +86,5 @@ export class SessionPictures {
   }
 }
 
-/** The session was refused, and everything dropped, while the picture was on its way. */
+/** The evidence of the session was removed while the picture was being uploaded. */
 const wasRemoved = (error: unknown): boolean => error instanceof DomainError && error.kind.code === 'blobs/removed';

@@ -8,7 +8,9 @@ import { DropEvidence } from './drop-evidence.job.js';
 import { ForgetSessions } from './forget-sessions.handler.js';
 import { SessionsSection } from './sessions.section.js';
 
-/** Drops evidence when its time is over, deletes what erased users left, and exports what is held of a user. */
+/**
+ * Drops evidence after its retention, deletes the sessions of erased users, and exports the data stored about a user.
+ */
 @Module({
   imports: [EvidenceModule, FacesModule, ReviewsModule, SessionEventsModule, SessionsModule],
   providers: [DropEvidence, ForgetSessions, SessionsSection],

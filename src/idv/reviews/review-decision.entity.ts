@@ -5,11 +5,11 @@ import type { ReviewOutcome } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';
 
 export interface NewDecision {
-  /** `operator:<sub>` or `client:<id>`. */
+  /** The reviewer, as `operator:<sub>` or `client:<id>`. */
   readonly decidedBy: string;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
-  /** Sealed under the key of the session's evidence: people write names into it. */
+  /** The reviewer's reason, encrypted with the key of the session's evidence because people write names into it. */
   readonly sealedReason: Buffer;
   readonly final: boolean;
 }
@@ -26,15 +26,15 @@ export class ReviewDecision {
   @Column({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** Null for an operator. */
+  /** The client that decided. Null if an operator decided. */
   @Column({ type: 'text', nullable: true, name: 'client_id' }) clientId!: string | null;
-  /** Null in rows of the previous release: `by` names the reviewer. */
+  /** The reviewer. Null in rows of the previous release: use `by`, which also handles those. */
   @Column({ type: 'text', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'text' }) outcome!: ReviewOutcome;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   @Column({ type: 'bytea', name: 'sealed_reason' }) sealedReason!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'decided_at' }) decidedAt!: Date;
-  /** False while it waits for somebody else to say the same. */
+  /** False while this decision waits for a second reviewer to decide the same. */
   @Column({ type: 'boolean' }) final!: boolean;
 
   static of({ sessionId, enterpriseId, test }: Session, given: NewDecision, decidedAt: Date): ReviewDecision {

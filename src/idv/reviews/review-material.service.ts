@@ -17,7 +17,7 @@ export interface ReviewSummary {
 
 export interface ShownDecision {
   readonly decision: ReviewDecision;
-  /** Undefined when its retention is over. */
+  /** The reviewer's reason. Undefined when its retention is over. */
   readonly reason: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ReviewDetails extends ReviewSummary {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** Opens what is sealed of a review: the evidence of its session, and the words of its reviewers. */
+/** Decrypts the evidence of a reviewed session, and the reasons that its reviewers wrote. */
 @Injectable()
 export class ReviewMaterial {
   constructor(
@@ -59,7 +59,7 @@ export class ReviewMaterial {
     return this.evidence.sealFindings(ref, { reason });
   }
 
-  /** Undefined when its retention is over. */
+  /** Returns undefined when the retention of the reason is over. */
   async #reasonOf(ref: SessionRef, { sealedReason }: ReviewDecision): Promise<string | undefined> {
     const opened = await this.evidence.openFindings(ref, sealedReason);
     return typeof opened?.['reason'] === 'string' ? opened['reason'] : undefined;

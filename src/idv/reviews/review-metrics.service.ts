@@ -7,7 +7,7 @@ import { ReviewRepository } from './review.repository.js';
 const SCOPE = Tenant.all('the metrics of the whole deployment');
 const PATIENCE_MS = 1_000;
 
-/** How many reviews wait. */
+/** Metric: the number of waiting reviews. */
 @Injectable()
 export class ReviewMetrics {
   constructor(registry: MetricsRegistry, reviews: ReviewRepository) {

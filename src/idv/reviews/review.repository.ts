@@ -13,14 +13,14 @@ export interface ReviewFilter {
   readonly userId?: string | undefined;
   readonly reason?: Reason | undefined;
   readonly overdue?: boolean | undefined;
-  /** Only reviews that nobody works on, or that this reviewer does. */
+  /** `none`: only reviews that nobody has claimed. `by`: only reviews that this reviewer has claimed. */
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
-/** The position in the queue: the time since which it waits, and its id. */
+/** A position in the queue: since when the review waits, and the id of its session. */
 export type ReviewPosition = readonly [since: string, sessionId: string];
 
-/** The queue of reviews, and what was decided. */
+/** The queue of reviews, and the decisions about them. */
 @Injectable()
 export class ReviewRepository {
   constructor(
@@ -48,14 +48,14 @@ export class ReviewRepository {
     return query.getMany();
   }
 
-  /** A session that is in review, or was. */
+  /** Finds a session that is, or once was, in review. */
   async find({ tenant, sessionId }: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.findOneBy({ ...of(tenant), sessionId });
     const wasReviewed = session?.optIn === true && session.doubts.length > 0;
     return session && wasReviewed ? session : undefined;
   }
 
-  /** The oldest first. */
+  /** Returns decisions in the order in which they were made. */
   decisions({ tenant, sessionId }: SessionRef): Promise<ReviewDecision[]> {
     return this.reviewDecisions.find({
       where: { ...of(tenant), sessionId },
@@ -63,7 +63,7 @@ export class ReviewRepository {
     });
   }
 
-  /** The last decision, which may wait for another one that says the same. To be called while the session is locked. */
+  /** The latest decision. With four eyes it may still wait for a second one. Lock the session before the call. */
   async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
     return tx.manager.findOne(ReviewDecision, {
       where: { ...of(tenant), sessionId },

@@ -46,7 +46,9 @@ const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
   SELFIE_FAILED: 'face_mismatch',
 };
 
-/** The reasons of a decision: those given, else the doubts that fit it, else the general one of the outcome. */
+/**
+ * The reasons stored with a decision: the given ones, else the doubts that fit the outcome, else its general reason.
+ */
 export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], doubts: readonly Reason[]): Reason[] {
   const fitting = outcome === 'VERIFIED' ? [] : reasonsOf(outcome);
   if (given.some((reason) => !fitting.includes(reason))) throw ReviewErrors.reasonUnfitting(undefined, { fitting });
@@ -56,11 +58,11 @@ export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], dou
 }
 
 interface Said {
-  /** `operator:<sub>` or `client:<id>`. */
+  /** The reviewer, as `operator:<sub>` or `client:<id>`. */
   readonly by: string;
   readonly outcome: ReviewOutcome;
 }
 
-/** With four eyes, the previous decision must be somebody else's and say the same. */
+/** Whether a decision ends the review. With four eyes, another reviewer must have decided the same just before. */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);

@@ -14,7 +14,7 @@ import { Reviews } from './reviews.service.js';
 import { ReviewDecision } from './review-decision.entity.js';
 import { Session } from '../sessions/session.entity.js';
 
-/** Shows reviewers what was found, and takes their decisions. */
+/** Shows reviewers the findings of a session, and stores their decisions. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ReviewDecision, Session]),

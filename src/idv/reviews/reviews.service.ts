@@ -22,9 +22,9 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 export type { ReviewPosition };
 
 export interface GivenDecision {
-  /** `operator:<sub>` or `client:<id>`. */
+  /** The reviewer, as `operator:<sub>` or `client:<id>`. */
   readonly by: string;
-  /** The `sub` of an operator. */
+  /** The `sub` of the reviewer, if an operator decides. */
   readonly operator?: string | undefined;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
@@ -39,7 +39,7 @@ export interface Decided {
 
 const CLAIM_MS = 15 * 60_000;
 
-/** Shows sessions to reviewers, and takes their decisions. Every look at evidence is in the audit log. */
+/** Shows sessions to reviewers, and stores their decisions. Every access to evidence is written to the audit log. */
 @Injectable()
 export class Reviews {
   constructor(
@@ -62,7 +62,7 @@ export class Reviews {
     return found.map((session) => this.material.summaryOf(session));
   }
 
-  /** The log stays for ever. It says that there was a filter by person, but not which person. */
+  /** The audit log is kept forever. It says that the reviews were filtered by person, but not which person. */
   async noteSearch(tenant: Tenant, filter: ReviewFilter, rows: number): Promise<void> {
     const named = Object.entries(filter).filter(([, value]) => value !== undefined);
     const details = { filter: { status: 'REVIEW', by: named.map(([name]) => name) }, rows };
@@ -76,7 +76,10 @@ export class Reviews {
     return details;
   }
 
-  /** The look is in the log before the first byte is sent. A storage that does not answer fails before that, too. */
+  /**
+   * The audit entry is written before the first byte is sent. Nothing is audited when the storage fails to open the
+   * picture.
+   */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
     const session = await this.#find(ref);
     const opened = await this.material.picture(ref, kind);
@@ -86,7 +89,7 @@ export class Reviews {
     return opened;
   }
 
-  /** Two decisions at once wait for each other: the later one learns what the earlier one has led to. */
+  /** Locks the session, so that of two concurrent decisions the second one sees the result of the first. */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
     const { sub } = await this.#find(ref);
     if (given.operator !== undefined && (await this.#areOne(given.operator, sub))) throw ReviewErrors.ownReview();
@@ -110,7 +113,7 @@ export class Reviews {
     });
   }
 
-  /** Keeps others from deciding the review for a while. Of two claims at once the later one is refused. */
+  /** Reserves a review for one reviewer for a while. Of two concurrent claims, the second is refused. */
   async claim(ref: SessionRef, by: string): Promise<Session> {
     await this.#find(ref);
     return this.changes.change(ref, (session, now) => {
@@ -121,7 +124,7 @@ export class Reviews {
     });
   }
 
-  /** Does nothing to a claim by somebody else. */
+  /** Ends the reviewer's own claim. A claim of another reviewer stays. */
   async release(ref: SessionRef, by: string): Promise<void> {
     await this.#find(ref);
     await this.changes.change(ref, (session) => {
@@ -129,7 +132,10 @@ export class Reviews {
     });
   }
 
-  /** An operator may also be a customer of the bank, with another account that has the same address. */
+  /**
+   * Whether an operator and a user are the same person. An operator may also be a customer of the bank, with a second
+   * account that has the same email address.
+   */
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;
     const [one, other] = await Promise.all([this.users.find(operator), this.users.find(sub)]);

@@ -1,52 +1,58 @@
 import type { ChallengeMove, LightColour } from '@countersign/identity-engine';
 
 export interface Challenge {
-  /** The id that every frame names, so that frames of an earlier film count for nothing. */
+  /** The id that each frame must repeat, so that frames of an earlier recording are refused. */
   readonly nonce: string;
-  /** Drawn by `drawMoves` of the identity engine (`face/liveness/moves.ts`). */
+  /** The moves that the user is asked for. `drawMoves` of the identity engine draws them at random. */
   readonly steps: readonly ChallengeMove[];
-  /** ISO 8601. */
+  /** The time by which the selfie must be finished (ISO 8601). */
   readonly deadline: string;
-  /** The numbers of the frames that have come, in their order. */
+  /** The numbers of the received frames, in the order in which they arrived. */
   readonly frames: readonly number[];
   /**
-   * The link that the next frame has to name: at first the nonce, then the hash of the previous link and frame.
-   * Challenges that an earlier version began have none, and take no more frames.
+   * The hash that the next frame must name: first the nonce, then the hash of the previous link and frame. Challenges
+   * begun in an earlier version have none, and accept no more frames.
    */
   readonly link?: string;
-  /** The link that the last frame named. The frame may come again when its answer was lost. */
+  /** The link that the last frame named. With it the page may send that frame again if the response was lost. */
   readonly linkBefore?: string;
-  /** How many films were begun for these moves, after frames of the previous one had come. */
+  /** How often the recording was started again for the same moves, after at least one frame had arrived. */
   readonly restarts?: number;
-  /** Colours that light the face after the moves, where the user takes part in that. The page is told one at a time. */
+  /**
+   * Colours of the screen that light the face after the moves, if the user agrees. The page learns one colour at a
+   * time.
+   */
   readonly colours?: readonly LightColour[];
-  /** How many of the colours the page has been told. */
+  /** How many of the colours were sent to the page. */
   readonly told?: number;
-  /** When the page was told the last one. ISO 8601. */
+  /** When the last colour was sent to the page (ISO 8601). */
   readonly toldAt?: string;
-  /** A colour was answered sooner than the page can show it. */
+  /** A frame of a colour arrived sooner than the page can show the colour, so a script may have sent it. */
   readonly isHasty?: true;
-  /** The name of the camera is one of a program that plays films as a camera. */
+  /** The name of the camera belongs to a program that plays recordings as a camera. */
   readonly isVirtualCamera?: true;
-  /** The browser claims not to be that of a phone. */
+  /** The browser says that it does not run on a phone. */
   readonly isDesktop?: true;
-  /** The user does not move, so a person has to look at the selfie. */
+  /** The user does not make the moves, so a reviewer must see the selfie. */
   readonly isStill?: true;
 }
 
 export type BoundChallenge = Challenge & { readonly link: string };
 
-/** The user only has to look at the camera, for those who cannot, or would rather not, move their head. */
+/** The moves for users who cannot, or do not want to, move their head: they only look at the camera. */
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
 /** Frames of the moves are numbered from 0, and frames of the colours from this number on. */
 export const MOST_FRAMES = 24;
-/** The page shows a colour for 650 ms before it takes the frame. */
+/**
+ * A frame that arrives sooner after its colour was sent counts as hasty. Our page shows a colour for 650 ms before it
+ * takes the frame.
+ */
 const LEAST_MS_FOR_COLOUR = 500;
 
 export const isBound = (challenge: Challenge): challenge is BoundChallenge => challenge.link !== undefined;
 
-/** The number of the frame that is wanted now. Undefined when all have come. */
+/** The number of the frame that is expected next. Undefined when all frames have arrived. */
 export function expectedFrame({ frames, colours = [], told = 0 }: Challenge): number | undefined {
   if (told === 0) return frames.length < MOST_FRAMES ? frames.length : undefined;
   const number = MOST_FRAMES + told - 1;
@@ -59,14 +65,14 @@ export function colourNow(challenge: Challenge): LightColour | undefined {
   return expectedFrame(challenge) === undefined ? undefined : colours[told - 1];
 }
 
-/** Tells the next colour, at that time. If there is no other one, nothing changes. */
+/** Marks the next colour as sent to the page at the time `now`. Changes nothing after the last colour. */
 export function toldColour<C extends Challenge>(challenge: C, now: Date): C {
   const { colours = [], told = 0 } = challenge;
   return told < colours.length ? { ...challenge, told: told + 1, toldAt: now.toISOString() } : challenge;
 }
 
 /**
- * Notes a frame. With the frame of a colour, the next colour is told. `link` is the hash of the previous link and the
+ * Adds a frame. A frame of a colour also makes the next colour current. `link` is the hash of the previous link and the
  * frame.
  */
 export function withFrame(challenge: BoundChallenge, number: number, link: string, now: Date): BoundChallenge {
@@ -78,7 +84,7 @@ export function withFrame(challenge: BoundChallenge, number: number, link: strin
   return isLit ? toldColour(taken, now) : taken;
 }
 
-/** Whether a colour still has no frame. */
+/** Whether the frame of any colour is missing. */
 export const lacksFrames = ({ colours = [], frames }: Challenge): boolean =>
   colours.some((_, index) => !frames.includes(MOST_FRAMES + index));
 

@@ -3,16 +3,16 @@ import { expectedFrame, isBound, type BoundChallenge, type Challenge } from './c
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { PictureType } from '../pictures/picture.js';
 
-/** Bytes that a browser sends. `type`: as it was named. */
+/** Bytes that a browser sends. `type` is the content type that the browser named. */
 type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 
-/** Sent with each frame and at the end: the challenge, and the link that the frames so far have produced. */
+/** The client sends these with each frame and at the end: the challenge's nonce, and the hash of all frames so far. */
 export interface ChainPlace {
   readonly nonce: string | undefined;
   readonly link: string | undefined;
 }
 
-/** Passes the bytes of a frame on, and hashes them. */
+/** Passes the bytes of a frame through, and computes the next link of the hash chain from them. */
 export class LinkedFrame {
   readonly bytes: GivenBytes;
   readonly #hash;
@@ -28,14 +28,15 @@ export class LinkedFrame {
     this.bytes = Object.assign(passed(), given.type !== undefined && { type: given.type });
   }
 
-  /** Available once all bytes have passed. */
+  /** The link of the hash chain after this frame. Call it once all bytes were read. */
   link(): string {
     return this.#hash.digest('base64url');
   }
 }
 
 /**
- * A frame counts only after the previous one: with the next number, and the link that the previous one has produced.
+ * Refuses a frame that does not follow the previous one: it needs the next number and the current link of the hash
+ * chain.
  */
 export function mustFollow(
   challenge: Challenge,
@@ -47,12 +48,12 @@ export function mustFollow(
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expected ?? null });
 }
 
-/** A request after the last frame has to name the link that this frame has produced. */
+/** Refuses a request after the last frame that does not name the current link of the hash chain. */
 export function mustBeLast(challenge: Challenge, { link }: ChainPlace): asserts challenge is BoundChallenge {
   if (!isBound(challenge) || link !== challenge.link)
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
 }
 
-/** Whether this may be a repetition of the last frame, whose answer did not arrive. */
+/** Whether this may be the last frame again, sent because the response to it was lost. */
 export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPlace, number: number): boolean =>
   linkBefore !== undefined && link === linkBefore && number === frames.at(-1);

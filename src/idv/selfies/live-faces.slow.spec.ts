@@ -22,7 +22,7 @@ import { running } from '../../../test/support/idv/running.js';
 const LIVE = Tenant.of('default', false);
 const SCOPE = Tenant.all('a test looks everywhere');
 
-/** Findings of the document are put in place, since another part reads it. */
+/** The findings of the document are inserted directly: the tests of the document reader cover reading it. */
 describe('Live users before the built-in engine', () => {
   afterAll(endFilming);
   const get = <T>(type: abstract new (...args: never[]) => T): T => running().app.get(type);
@@ -63,7 +63,7 @@ describe('Live users before the built-in engine', () => {
     return sent(session, nonce, await filmed(face, steps));
   };
 
-  /** The picture of a camera before which nobody moves. */
+  /** A selfie by a camera in front of which nobody moves. */
   const stillSelfie = async (session: Awaited<ReturnType<typeof atSelfie>>, frames: Buffer[]): Promise<StepOutcome> => {
     const { nonce, steps } = await get(SelfieSteps).beginChallenge(await session(), { still: true });
     expect(steps).toEqual(['look_straight']);

@@ -35,7 +35,7 @@ interface Filmed {
 const TIME_LIMIT_MS = 30_000;
 const UNLIT: SeenFault = { fault: 'face_unlit', frame: MOST_FRAMES };
 
-/** Judges the frames of a challenge: whether somebody is there, and whether it is the face of the document. */
+/** Judges the frames of a challenge: whether they show a live person, and whether the face is that of the document. */
 @Injectable()
 export class SelfieJudge {
   readonly #judging = new Set<string>();
@@ -47,12 +47,14 @@ export class SelfieJudge {
     private readonly returning: ReturningFaces,
   ) {}
 
-  /** `tookMs`: since the challenge was given. */
+  /** `tookMs` is the time since the challenge was drawn. */
   judge(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
     return this.#alone(session, () => withQueueKey(session.turn, () => this.#judged(session, challenge, tookMs)));
   }
 
-  /** One challenge is judged once at a time: each takes as much of the engine as fifty pictures. */
+  /**
+   * Refuses to judge one session twice at the same time, because each run uses the engine as much as fifty pictures.
+   */
   async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
     if (this.#judging.has(sessionId)) {
       throw KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -108,7 +110,7 @@ export class SelfieJudge {
   }
 }
 
-/** None until there is a frame for each colour. */
+/** Empty until every colour has a frame. */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
   return lit.every(({ number }) => frames.includes(number)) ? lit : [];

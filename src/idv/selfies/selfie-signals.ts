@@ -5,14 +5,17 @@ import type { SessionSettings } from '../sessions/rules/session-settings.js';
 export const LEAST_LIGHT = 0.5;
 
 /**
- * Whether the colours have to be found. `required`: a selfie fails without them. `expected`: the device says that it is not a
- * phone. Nobody can check that, so a selfie without the colours raises two signals: the missing light, and the claim.
+ * Whether the selfie must reflect the colours of the screen. `required`: without them it fails. `expected`: the browser
+ * says that it is not on a phone, which cannot be verified. A selfie without the colours then raises two signals: the
+ * missing light, and that claim.
  */
 export type LightRule = 'required' | 'expected' | 'free';
 
 type LightSettings = Pick<SessionSettings, 'requireLight'>;
 
-/** Unless the client says otherwise, light is needed. Tests have no camera that could see it. */
+/**
+ * Whether the colours of the screen are checked. Yes by default, but not in test mode, where no real camera sees them.
+ */
 export const needsLight = ({ requireLight }: LightSettings, test: boolean): boolean => requireLight ?? !test;
 
 export function lightRule(settings: LightSettings, test: boolean, isDesktop: boolean): LightRule {
@@ -22,23 +25,23 @@ export function lightRule(settings: LightSettings, test: boolean, isDesktop: boo
 
 export interface SelfieFacts {
   readonly moves: number;
-  /** The time from the challenge until all frames had come, by the clock of the server. */
+  /** The time from the challenge until the last frame had arrived, measured by the server. */
   readonly tookMs: number;
-  /** A colour was answered sooner than the page can show it. */
+  /** A frame of a colour arrived sooner than the page can show the colour. */
   readonly isHasty?: boolean;
   readonly isVirtualCamera: boolean;
   /** The part of the frames that repeat an earlier frame. */
   readonly repeated?: number | undefined;
-  /** How well the colours of the screen were found, where they were looked for. */
+  /** How clearly the colours of the screen were found in the face, from 0 to 1. Undefined if nobody looked for them. */
   readonly light?: number | undefined;
   readonly lightRule: LightRule;
 }
 
-/** A person who hears what to do, does it and comes back takes longer. The page takes twice as long. */
+/** A person needs longer than this to hear, make and end a move. Our page takes twice as long for each move. */
 const LEAST_MS_FOR_MOVE = 1_500;
 const MOST_REPEATED = 0.1;
 
-/** Hints about how a selfie was made. `suspicious` says what they lead to. */
+/** Signals that a selfie may be faked. `isSuspicious` decides about their effect. */
 export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
   const { moves, tookMs, isHasty = false, isVirtualCamera, repeated = 0 } = facts;
   const light = facts.light ?? (facts.lightRule === 'free' ? undefined : 0);
@@ -59,7 +62,7 @@ export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
     }));
 }
 
-/** Names that programs which play films as a camera use. Whoever knows this list chooses another name. */
+/** Names of programs that present a recording as a camera. An attacker who knows this list can choose another name. */
 const VIRTUAL =
   /\b(?:obs|virtual|manycam|xsplit|splitcam|snap camera|camtwist|mmhmm|epoccam|droidcam|iriun|dummy|fake|v4l2loopback|vcam)\b/i;
 

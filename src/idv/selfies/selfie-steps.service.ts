@@ -20,12 +20,12 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 
 /** How the selfie is taken, as the page reports it. */
 export interface SelfieWay {
-  /** The user does not want to move. */
+  /** The user does not want to move the head. */
   readonly still?: boolean;
-  /** The page can light the face, and the user does not mind. */
+  /** The page can light the face with the colours of the screen, and the user agrees to that. */
   readonly light?: boolean;
   readonly isVirtualCamera?: boolean;
-  /** The browser claims not to be that of a phone. */
+  /** The browser says that it does not run on a phone. */
   readonly isDesktop?: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface Asked {
 }
 
 const CHALLENGE_MS = 180_000;
-/** Films of one challenge that were broken off. Each shows colours that the next one does not. */
+/** How often the recording of one challenge may be started again. Each recording uses other colours. */
 const MOST_RESTARTS = 3;
 
-/** The selfie: moves in front of the camera, and whether it is the face of the document. */
+/** The selfie step: the user moves in front of the camera, and the face is compared with that of the document. */
 @Injectable()
 export class SelfieSteps {
   constructor(
@@ -50,9 +50,9 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * The running challenge, from its first frame on, or a new one. A challenge whose time is up counts as an attempt, or
-   * whoever holds a recording could wait until its order comes. So does one that was begun again too often. A still
-   * selfie replaces a challenge with moves, if a person may decide.
+   * Restarts the running challenge from its first frame, or draws a new one. An expired challenge counts as a failed
+   * attempt, so that an attacker with a recording cannot wait for matching moves; so does one restarted too often. A
+   * challenge without moves replaces one with moves if a person reviews.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {
@@ -77,7 +77,10 @@ export class SelfieSteps {
     return { ...begunFilm(way), steps, deadline, ...(still && { isStill: true }) };
   }
 
-  /** With the frame of a colour, the next colour is told. A frame whose answer was lost may come again. */
+  /**
+   * Stores a frame. The answer to a frame of a colour is the next colour. A frame whose response was lost may be sent
+   * again.
+   */
   async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPlace): Promise<Asked> {
     const asked = challengeOf(session, this.changes.now, place);
     if (mayBeAgain(asked, place, number)) return answeredAgain(asked, given);
@@ -93,7 +96,7 @@ export class SelfieSteps {
     });
   }
 
-  /** The movements are over: the page asks for the first colour. */
+  /** The page asks for the first colour once all moves are recorded. */
   async beginLight({ ref }: Session, place: ChainPlace): Promise<Asked> {
     return this.changes.change(ref, (session, now) => {
       const challenge = challengeOf(session, now, place);
@@ -112,7 +115,7 @@ export class SelfieSteps {
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      // Moves of one person and the face of another must not pass together.
+      // Checks the chain again under the lock: moves of one person and the face of another must not pass together.
       mustBeLast(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
@@ -147,7 +150,10 @@ function begunFilm({ light, isVirtualCamera, isDesktop }: SelfieWay) {
   };
 }
 
-/** The same moves with the same end, but other colours, because the earlier ones are known. */
+/**
+ * Starts the recording again with the same moves and deadline, but with new colours, because the page knows the old
+ * ones.
+ */
 function filmedAgain({ steps, deadline, isStill, frames, ...before }: BoundChallenge, way: SelfieWay): BoundChallenge {
   const restarts = (before.restarts ?? 0) + (frames.length > 0 ? 1 : 0);
   const isVirtualCamera = before.isVirtualCamera ?? way.isVirtualCamera ?? false;
@@ -159,7 +165,7 @@ function askedBy(challenge: Challenge): Asked {
   return colour === undefined ? {} : { colour };
 }
 
-/** A frame is the same only if its bytes are. */
+/** Accepts a repeated frame only if its bytes are unchanged. */
 async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise<Asked> {
   const frame = new LinkedFrame(given, challenge.linkBefore ?? '');
   await finished(Readable.from(frame.bytes).resume());

@@ -8,7 +8,7 @@ import { StepsModule } from '../steps/steps.module.js';
 import { SelfieJudge } from './selfie-judge.service.js';
 import { SelfieSteps } from './selfie-steps.service.js';
 
-/** Takes the selfie with its challenge, and compares it with the portrait. */
+/** Records the selfie with its challenge, and compares the face with the portrait. */
 @Module({
   imports: [EnginesModule, EvidenceModule, FacesModule, PicturesModule, SessionsModule, StepsModule],
   providers: [SelfieJudge, SelfieSteps],

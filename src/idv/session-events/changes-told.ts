@@ -19,7 +19,7 @@ export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, cl
   ...{ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil },
 });
 
-/** Names what a change of a session has brought about, in the order in which people would. */
+/** Compares a session before and after a change and returns its events, in the order that people expect. */
 export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
   ...startOrHandover(before, now),
   ...attempts(before, now),
@@ -37,7 +37,7 @@ function attempts(before: Told, now: Told): NewSessionEvent[] {
   return attempted
     .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
     .map((attempt): NewSessionEvent => {
-      const [reason] = now.reasons; // an attempt that has passed leaves none
+      const [reason] = now.reasons; // passing clears the reasons
       const { step } = before;
       if (reason === undefined) return { kind: 'attempt-passed', step, details: { attempt } };
       const left = Math.max(0, MOST_ATTEMPTS - now.attempts[attempt]);

@@ -4,14 +4,14 @@ import type { Step } from '../sessions/rules/session-step.js';
 import type { SessionEventKind } from './session-event.js';
 import { Session } from '../sessions/session.entity.js';
 
-/** Something that happened in a session. It goes with the session. */
+/** Something that happened in a session. It is deleted with the session. */
 @Entity({ schema: 'idv', name: 'session_event' })
 @Index('session_event_once', { synchronize: false })
 export class SessionEvent {
   @ForeignKey(() => Session, { name: 'session_event_session_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid', name: 'session_id' })
   sessionId!: string;
-  /** Given by the database, in the order of the events. */
+  /** Assigned by the database in the order of the events. */
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS', name: 'event_id' })
   eventId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

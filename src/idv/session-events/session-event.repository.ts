@@ -6,11 +6,13 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { NewSessionEvent, SessionEventKind } from './session-event.js';
 import { SessionEvent } from './session-event.entity.js';
 
-/** Kinds that are always stored. A browser can repeat the others, so a session has a limited number of them. */
+/**
+ * Kinds that are always stored. A browser can cause the other kinds repeatedly, so their number per session is limited.
+ */
 const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
 const MOST_OTHERS = 400;
 
-/** The only access to what happened in a session. */
+/** The only access to the events of a session. */
 @Injectable()
 export class SessionEventRepository {
   constructor(
@@ -18,17 +20,17 @@ export class SessionEventRepository {
     @InjectRepository(SessionEvent) private readonly rows: Repository<SessionEvent>,
   ) {}
 
-  /** One statement, which nobody waits for before the commit. */
+  /** Sends one statement in the transaction. Its result is awaited only at the commit. */
   add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
     if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
   }
 
-  /** The same, without a change of the session. If it can be noted once only, the first one stays. */
+  /** Stores an event outside any transaction. If its kind may occur only once, the first event stays. */
   async note(ref: SessionRef, at: Date, event: NewSessionEvent): Promise<void> {
     await this.db.rows(ADD, valuesOf(ref, at, [event]));
   }
 
-  /** The oldest first. */
+  /** Returns events in the order in which they happened. */
   page({ tenant, sessionId }: SessionRef, limit: number, after = '0'): Promise<SessionEvent[]> {
     const { enterpriseId, test } = tenant;
     const where = { enterpriseId, test, sessionId, eventId: MoreThan(after) };

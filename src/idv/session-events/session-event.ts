@@ -9,7 +9,7 @@ export const sessionEventKinds = [
 
 export type SessionEventKind = (typeof sessionEventKinds)[number];
 
-/** Something that happened in a session. It holds nothing about the person. */
+/** Something that happened in a session. It contains no personal data. */
 export interface NewSessionEvent {
   readonly kind: SessionEventKind;
   readonly step?: Step;

@@ -6,7 +6,7 @@ import { isEligible } from './rules/eligibility.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Cancels the open sessions of a user whose new status is one in which nobody is verified. */
+/** Cancels the open sessions of a user whose new status does not allow verification. */
 @EventsHandler(UserStatusChanged)
 export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
   constructor(
@@ -21,7 +21,7 @@ export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'idv/cancel-sessions-of-user'))) return;
       const now = this.changes.now;
-      // A session that was opened later belongs to a user who may be verified again.
+      // A session opened after the event belongs to a user who may be verified again, so it stays open.
       const open = await this.sessions.lockOpenOf(tx, Tenant.of(enterpriseId, test), sub);
       for (const session of open.filter(({ createdAt }) => createdAt <= new Date(event.occurredAt))) {
         await this.changes.apply(tx, session, now, () =>

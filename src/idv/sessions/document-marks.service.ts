@@ -7,7 +7,7 @@ import { SessionRepository } from './session.repository.js';
 
 const PURPOSE = 'idv/document';
 
-/** Finds a document again under another user of the enterprise, without storing its number. */
+/** Detects that another user of the enterprise has used the same document. It stores a keyed hash, not the number. */
 @Injectable()
 export class DocumentMarks {
   constructor(
@@ -19,7 +19,7 @@ export class DocumentMarks {
     return this.index.hash(textOf(document), PURPOSE);
   }
 
-  /** Specimens may be used by everybody. */
+  /** Always false in test mode, where several users may show the same specimen. */
   async isOfAnother(session: Session, document: DocumentData): Promise<boolean> {
     if (session.test) return false;
     const texts = [textOf(document), textOf(document, document.type)];
@@ -27,16 +27,25 @@ export class DocumentMarks {
     return this.sessions.isOfAnother(session, marks);
   }
 
-  /** For the transaction that verifies. If two users show one document at the same time, the later one is found. */
+  /**
+   * Call this in the transaction that verifies the session. If two users show one document at the same time, the second
+   * is detected.
+   */
   async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
     const { documentMark, test } = session;
     return !test && documentMark !== null && this.sessions.isOfAnotherByNow(tx, session, documentMark);
   }
 }
 
-/** Many cards do not say which kind of card they are. Their type is then what the user has chosen. */
+/**
+ * Treats residence permits as identity cards: many cards do not say which they are, so the user chooses, and the hash
+ * must not depend on that choice.
+ */
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
-/** The text to hash, without separators between groups of characters. Earlier marks have the type as it was read. */
+/**
+ * The text to hash, without separators between groups of characters. Hashes of earlier versions contain the type as it
+ * was read.
+ */
 const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
   JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

@@ -23,7 +23,9 @@ describe('Endings', () => {
     const token = await portal.token(await portal.enrol(userId), fields);
     return { token, visitor: await IdvVisitor.start(running(), token) };
   };
-  /** Tokens of callers go by the clock too, so the API is asked when it is back. */
+  /**
+   * Moves the clock only during `work`. The access tokens of API calls would expire too, so the clock is back for them.
+   */
   const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
     moveClock(running().app, minutes * MINUTE);
     try {

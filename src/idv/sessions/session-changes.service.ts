@@ -19,8 +19,8 @@ import { SessionEventRepository } from '../session-events/session-event.reposito
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
 
 /**
- * Every change of a session goes through here: one transaction, the row locked, and what follows from the new status
- * written with it.
+ * The only way to change a session. It locks the row and, in the same transaction, writes all consequences of a new
+ * status.
  */
 @Injectable()
 export class SessionChanges {
@@ -38,7 +38,10 @@ export class SessionChanges {
     return this.clock.now();
   }
 
-  /** A session whose time is up becomes EXPIRED instead, and the change fails with `idv/expired`. */
+  /**
+   * Runs a change with the session locked. An expired session gets the status EXPIRED instead, and the call fails with
+   * `idv/expired`.
+   */
   async change<T>(ref: SessionRef, change: Change<T>): Promise<T> {
     const done = await this.uow.run(async (tx) => {
       const session = await this.sessions.lock(tx, ref);
@@ -51,7 +54,7 @@ export class SessionChanges {
     return done.value;
   }
 
-  /** Returns the session as it is now: EXPIRED when its time is up. Any other change leaves it as it was. */
+  /** Returns the current session. If its time is up it first gets the status EXPIRED; nothing else changes. */
   async closeIfDue(ref: SessionRef): Promise<Session> {
     return this.uow.run(async (tx) => {
       const session = await this.sessions.lock(tx, ref);
@@ -73,7 +76,7 @@ export class SessionChanges {
     return value;
   }
 
-  /** Pages that wait for a change of the session read it again. */
+  /** Tells open pages that the session has changed, so that they read it again. */
   notifyPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
     const isPlaced = enterpriseId !== undefined && test !== undefined;
     const place: JsonObject = isPlaced ? { enterpriseId, test } : {};
@@ -115,7 +118,7 @@ export class SessionChanges {
     });
   }
 
-  /** Reports once more that a person has to decide. The session must be locked. */
+  /** Sends the webhook for a pending review again. Lock the session before the call. */
   async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
     await this.webhooks.emit(tx, session.tenant, {
       type: idvReviewRequired,
@@ -126,7 +129,10 @@ export class SessionChanges {
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
-  /** Drops the evidence and tells the enterprise, which may hold references to it. The session must be locked. */
+  /**
+   * Drops the evidence and tells the enterprise, which may have stored references to it. Lock the session before the
+   * call.
+   */
   async dropEvidence(tx: Tx, session: Session, now: Date, by: string): Promise<void> {
     const { ref, tenant, sub, sessionId } = session;
     await this.evidence.drop(ref);

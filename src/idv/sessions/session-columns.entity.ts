@@ -30,7 +30,7 @@ export interface Claim {
   readonly until: Date;
 }
 
-/** Values of a session that was just opened. */
+/** The initial values of the columns of a new session. */
 export const atFirst = {
   lastStep: 'welcome',
   attempts: { document: 0, selfie: 0 },
@@ -56,13 +56,12 @@ export const atFirst = {
   version: 1,
 };
 
-/** Indexes that TypeORM cannot describe. */
+/** Declares indexes that migrations create because TypeORM cannot describe them, so that it does not drop them. */
 export const IndexesOfMigrations =
   (names: string) =>
   (target: abstract new () => object): void =>
     names.split(' ').forEach((name) => Index(`session_${name}`, { synchronize: false })(target));
 
-/** Columns of a session. */
 export abstract class SessionColumns extends Aggregate {
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
@@ -71,47 +70,52 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
 
-  /** Hash of the `web_session_id`. */
+  /** A hash of the `web_session_id`, by which a session is found. */
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
-  /** The `web_session_id` and the payload, sealed. */
+  /** The `web_session_id` and the payload, encrypted. */
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
-  /** The language of all its pages: the one that the enterprise gave, otherwise the one that it was started in. */
+  /**
+   * The language of the session's pages: the one that the enterprise set, otherwise the one in which the user started.
+   */
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
-  /** Settings of the client, as they were when the session was made. */
+  /** A copy of the client's settings, made when the session was created. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;
   @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
-  /** Whether it runs on the pages of a vendor, not on ours. */
+  /** Whether the user is verified on the pages of a vendor instead of ours. */
   @Column({ type: 'boolean', default: false, name: 'by_vendor' }) byVendor!: boolean;
 
   @Column({ type: 'text' }) status!: SessionStatus;
   @Column({ type: 'text' }) step!: Step;
-  /** The step that it is at, or stopped at; `done` when all were passed. Null for those that ended in an earlier version. */
+  /**
+   * The step at which the session is, or at which it ended; `done` if all were passed. Null if it ended in an earlier
+   * version.
+   */
   @Column({ type: 'text', nullable: true, name: 'last_step' }) lastStep!: Step | null;
   @Column({ type: 'jsonb' }) attempts!: Attempts;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
-  /** Doubts for a reviewer to look at. */
+  /** The reasons why a reviewer has to decide. */
   @Column({ type: 'text', array: true }) doubts!: Reason[];
-  /** Cost of all pictures that were sent, refused ones too. */
+  /** The cost of all uploaded pictures, including refused ones. */
   @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
   @Column({ type: 'text', nullable: true, name: 'document_type' }) documentType!: DocumentType | null;
   @Column({ type: 'text', nullable: true, name: 'document_country' }) documentCountry!: string | null;
-  /** A keyed hash that finds the same document under another user. */
+  /** A keyed hash of the document, to detect that another user shows the same document. */
   @Column({ type: 'text', nullable: true, name: 'document_mark' }) documentMark!: string | null;
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
-  /** Readings and judgements, sealed under the key of the session's evidence. */
+  /** The data read from the document and all scores, encrypted with the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
-  /** The id of the vendor's session. */
+  /** The vendor's id for this verification. */
   @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
   @Column({ type: 'boolean', name: 'keep_face' }) keepFace!: boolean;
 
-  /** The hash of the secret in the cookie of the browser that may continue. */
+  /** A hash of the secret in the cookie of the browser that may continue the session. */
   @Column({ type: 'text', nullable: true, name: 'owner_hash' }) ownerHash!: string | null;
-  /** The hash of the browser that has passed the session on, and may watch. */
+  /** A hash of the secret of the browser that has handed the session over and may only watch it. */
   @Column({ type: 'text', nullable: true, name: 'follower_hash' }) followerHash!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -119,19 +123,21 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
-  /** When the evidence is dropped. Null before the end, and when it is gone. */
+  /** When the evidence is to be dropped. Null until the session has ended, and after the evidence is gone. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
-  /** The reviewer who has claimed the review, as `operator:<sub>` or `client:<id>`, and until when. */
+  /**
+   * The reviewer who has reserved the review, as `operator:<sub>` or `client:<id>`. The claim ends at `claimedUntil`.
+   */
   @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'claimed_until' }) claimedUntil!: Date | null;
-  /** Grows with every change that a page shows. */
+  /** Incremented by every change that is visible on a page. */
   @Column({ type: 'int' }) version!: number;
 
   get tenant(): Tenant {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The queue key of the session: tenants, and the sessions of a tenant, take turns. */
+  /** The key for fair queues, in which tenants, and the sessions of one tenant, are served alternately. */
   get turn(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }
@@ -149,13 +155,16 @@ export abstract class SessionColumns extends Aggregate {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
   }
 
-  /** The reviewer who works on it at the moment. */
+  /** The reviewer who has reserved the review, unless the claim has expired. */
   claimAt(now: Date): Claim | undefined {
     const { claimedBy: by, claimedUntil: until } = this;
     return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;
   }
 
-  /** The reviewer works on it for a while. The caller has made sure that nobody else does. */
+  /**
+   * Reserves the review for one reviewer until that time. The caller must refuse a review that another reviewer has
+   * claimed.
+   */
   claim(by: string, until: Date): void {
     this.claimedBy = by;
     this.claimedUntil = until;
@@ -170,7 +179,7 @@ export abstract class SessionColumns extends Aggregate {
     return isOpen(this.status) && this.expiresAt <= now;
   }
 
-  /** The user is there. Nothing else changes. */
+  /** Extends the idle timeout, because the user is still there. */
   extend(now: Date): void {
     if (this.startedAt === null) return;
     this.touchedAt = now;
@@ -178,15 +187,15 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /**
-   * Called when the evidence is dropped. The keyed hash of the document stays, because a second use of it could not be
-   * found otherwise.
+   * Called when the evidence is dropped. `documentMark` stays, so that a later use of the document by another user is
+   * still detected.
    */
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;
   }
 
-  /** Forgets what was read and judged. The status and its reasons stay. */
+  /** Deletes the findings. The status and its reasons stay. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

@@ -3,10 +3,13 @@ import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { Session } from './session.entity.js';
 
-/** Content that the database must not show: with the token anyone could start the session. */
+/** Content that is encrypted in the database, because anyone with the token can start the session. */
 export type SessionContent = { readonly token: string; readonly payload: JsonObject | null };
 
-/** Seals the token and the payload of sessions. They outlive the session's evidence, so they have another key. */
+/**
+ * Encrypts the token and the payload of sessions. Both are kept longer than the session's evidence, so they have a key
+ * of their own.
+ */
 @Injectable()
 export class SessionSecrets {
   constructor(private readonly sealer: Sealer) {}

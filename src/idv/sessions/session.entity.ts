@@ -27,7 +27,7 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Index('session_of_sub', ['sub'])
 @IndexesOfMigrations('listed_type listed_country reasons vendor one_open owner follower due document drop_at in_review')
 export class Session extends SessionColumns {
-  /** Without its sealed content, which the caller seals. */
+  /** Creates a session without `sealedContent`, which the caller must set. */
   static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
     return Object.assign(new Session(), {
       ...given,
@@ -49,7 +49,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Another browser continues; the previous one may watch. */
+  /** Hands the session over to another browser. The previous browser may still watch. */
   passOn(ownerHash: string, now: Date): void {
     if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
     this.followerHash = this.ownerHash;
@@ -64,7 +64,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The vendor has a session for this one. */
+  /** Stores the id of the verification that the vendor has created for this session. */
   sendToVendor(vendorRef: string, now: Date): void {
     this.vendorRef = vendorRef;
     this.#changed(now);
@@ -97,7 +97,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** `doubts`: what the engine was not sure about. A new reading replaces those of the one before. */
+  /** `doubts` are the reasons why the engine was not sure. They replace the doubts of an earlier reading. */
   noteReading(doubts: readonly Reason[], now: Date, chipWanted = false): void {
     this.#attempt('document');
     this.step = chipWanted
@@ -108,7 +108,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The chip was read, the user continues without it, or it is held to the phone again. */
+  /** Called when the chip was read, or when the user skips it or tries to read it again. */
   afterChip(action: ChipAction, now: Date, { doubts = this.doubts, reasons = [] as readonly Reason[] } = {}): void {
     const chipOptional = this.settings.chip === 'offered';
     this.step = sessionStep.move(this.step, action, { chipOptional, attemptsLeft: true });
@@ -121,7 +121,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The user says that it was read wrongly. */
+  /** The user says that the document was read wrongly, and photographs it again. */
   retakeDocument(now: Date): void {
     this.step = sessionStep.move(this.step, 'retakeDocument', { attemptsLeft: this.attemptsLeft('document') > 0 });
     this.forgetFindings();
@@ -162,24 +162,24 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** After the last step. A user who refuses here has refused everything. */
+  /** The decision after the last step. A user who does not agree ends the session as DECLINED. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
     if (agreed) this.lastStep = this.step;
-    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor gives us no picture of it
+    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor sends us no picture
     if (!agreed) this.end('DECLINED', ['consent_denied'], now);
     else if (this.doubts.length > 0) this.#askForReview(now);
     else this.end('VERIFIED', [], now);
   }
 
-  /** Too late for another attempt. */
+  /** Ends the session for that reason, and allows no further attempt. */
   refuseDocument(reason: DocumentReason, now: Date): void {
     this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
     this.end(reasonFacts[reason].status, [reason], now);
   }
 
-  /** A session in test mode ends as its payload says, or a reviewer decides about what was drawn. */
+  /** In test mode: ends the session with the result that its payload names, or asks for a review. */
   simulate(now: Date): void {
     if (!this.simulation) throw new Error('This session simulates nothing');
     const { status, reasons } = this.simulation;
@@ -203,7 +203,7 @@ export class Session extends SessionColumns {
     return {
       timeIsUp: this.isDue(now),
       passedAndOptedIn: this.step === 'done' && this.optIn === true,
-      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor has attempts of its own
+      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor counts attempts itself
     };
   }
 

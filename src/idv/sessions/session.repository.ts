@@ -9,7 +9,7 @@ import { ChipReading } from '../chips/chip-reading.entity.js';
 import { Handover } from '../handover/handover.entity.js';
 import { Session } from './session.entity.js';
 
-/** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
+/** The only access to sessions. A lookup by the token or by the owner's secret needs no tenant. */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -45,7 +45,9 @@ export class SessionRepository {
     return tx.lock(Session, { ...of(tenant), sessionId });
   }
 
-  /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */
+  /**
+   * Locks the open sessions of a user. Concurrent requests for one user wait here, so that only one session stays open.
+   */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
     const open = await tx.rows<{ id: string }>(OPEN_OF, [tenant.enterpriseId, tenant.test, sub, openStatuses]);
@@ -61,29 +63,29 @@ export class SessionRepository {
     await tx.add(session);
   }
 
-  /** Returns what the pictures of the session have cost, with this one. */
+  /** Adds a cost to the session's pictures, and returns the new total. */
   async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
     const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
     return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;
   }
 
-  /** Whether the document of that mark was verified for another user of the tenant. */
+  /** Whether a document with one of these keyed hashes was verified for another user of the tenant. */
   async isOfAnother({ enterpriseId, test, sub }: Session, marks: readonly string[]): Promise<boolean> {
     return (await this.db.rows(OF_ANOTHER, [enterpriseId, test, marks, sub])).length > 0;
   }
 
-  /** The same check, after transactions that verify with this mark have waited for each other. */
+  /** Like `isOfAnother`, but waits for concurrent transactions that verify a document with the same keyed hash. */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
-  /** The sessions whose time is up, the longest due first. */
+  /** Sessions whose time is up and that are still open, the longest overdue first. */
   due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(DUE, [now, limit, except]);
   }
 
-  /** The sessions whose evidence must go, the longest due first. */
+  /** Sessions whose evidence must be dropped, the longest overdue first. */
   toDrop(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
   }

@@ -27,7 +27,7 @@ const SCHEMA = {
   },
 };
 
-/** This id opens the pages of the person, so operators are not shown it. */
+/** Masked when operators see webhooks, because the id opens the user's pages. */
 const KEYS = ['web_session_id'];
 
 export const idvFinished = declareWebhookType('idv.finished', {

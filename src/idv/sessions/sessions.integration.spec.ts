@@ -11,7 +11,7 @@ import { jpegOf } from '../../../test/support/pictures.js';
 import { portalOf } from '../../../test/support/tokens.js';
 import { running } from '../../../test/support/idv/running.js';
 
-/** One user's way through all steps, by the services that the pages call. */
+/** Takes one user through all steps, with the services that the pages call. */
 describe('Sessions', () => {
   it('A session in test mode goes from its opening to VERIFIED', async () => {
     const { app } = running();

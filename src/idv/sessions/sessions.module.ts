@@ -10,7 +10,7 @@ import { SessionEventsModule } from '../session-events/session-events.module.js'
 import { SessionSecrets } from './session-secrets.service.js';
 import { Session } from './session.entity.js';
 
-/** Holds the sessions, and writes each change of one with all that follows from it. */
+/** Stores sessions. Each change is written in one transaction with its events, webhooks and audit entries. */
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), EvidenceModule, SessionEventsModule],
   providers: [CancelSessionsOfUser, CloseExpired, DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],

@@ -23,7 +23,7 @@ export class DrawnSpecimens extends Specimens {
   }
 }
 
-/** A zone has the letters A to Z only. */
+/** Converts a name for the machine-readable zone, which has the letters A to Z only. */
 function inZone(name: string): string {
   const letters = name
     .normalize('NFD')

@@ -37,7 +37,7 @@ export interface PracticeHolder {
   readonly expiryDate: string;
 }
 
-/** A drawn passport and a drawn selfie, which may or may not show the same person: reviewers practise on them. */
+/** Draws a passport and a selfie that may or may not show the same person, for reviewers to practise on. */
 @Injectable()
 export class PracticeReview {
   constructor(private readonly specimens: Specimens) {}

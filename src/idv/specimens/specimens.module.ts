@@ -3,7 +3,7 @@ import { Specimens } from '../contract/specimens.port.js';
 import { DrawnSpecimens } from './drawn-specimens.adapter.js';
 import { PracticeReview } from './practice-review.service.js';
 
-/** Draws documents of a state that does not exist. */
+/** Draws documents of a fictitious state, for tests. */
 @Module({
   providers: [{ provide: Specimens, useClass: DrawnSpecimens }, PracticeReview],
   exports: [Specimens, PracticeReview],

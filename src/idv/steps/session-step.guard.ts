@@ -18,15 +18,18 @@ import type { Step } from '../sessions/rules/session-step.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Sessions } from './sessions.service.js';
 
-/** The cookie of the browser that owns a session. Its value is the owner's secret. Browsers take the prefix over TLS only. */
+/**
+ * The cookie of the browser that owns a session. Its value is the owner's secret. Over TLS its name has the prefix
+ * `__Host-`.
+ */
 const OWNER_COOKIE = 'cs-idv-session';
 
 const STEPS = 'countersign:session-steps';
 const found = new WeakMap<Request, Session>();
 
 /**
- * Turns a request away when its browser owns no session, or when the session is at another step. It reads before the row
- * is locked: the change decides, under the lock.
+ * Refuses a request if its browser owns no session, or if the session is at another step. The guard reads without a
+ * lock, so the change must check the step again under the lock.
  */
 @Injectable()
 export class SessionStepGuard implements CanActivate {
@@ -50,21 +53,21 @@ export class SessionStepGuard implements CanActivate {
 const refusalOf = ({ status, step }: Session) =>
   status === 'EXPIRED' ? IdvErrors.expired() : IdvErrors.wrongStep(undefined, { step });
 
-/** The browser must own a session that is at one of these steps; at any, when none is named. */
+/** Requires that the browser owns a session at one of these steps. Without arguments every step is allowed. */
 export const AtStep = (...steps: readonly Step[]) =>
   applyDecorators(SetMetadata(STEPS, steps), UseGuards(SessionStepGuard));
 
-/** The session of the browser, as the guard has found it. */
+/** The session that `SessionStepGuard` has found for the browser. */
 export const CurrentSession = createParamDecorator((_data, context): Session => {
   const session = found.get(context.switchToHttp().getRequest<Request>());
   if (!session) throw IdvErrors.noSession();
   return session;
 });
 
-/** The session whose picture comes with a request: the guard has run before. */
+/** The queue key of the session to which an upload belongs. `SessionStepGuard` must have run before. */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.turn;
 
-/** Empty without the cookie. */
+/** Returns an empty string if the request has no such cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {
   const start = `${idvUrl.startsWith('https:') ? '__Host-' : ''}${OWNER_COOKIE}=`;
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());

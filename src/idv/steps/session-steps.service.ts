@@ -22,7 +22,7 @@ export type StepOutcome =
     }
   | { readonly final: FinalStatus | 'REVIEW' };
 
-/** The steps that are answered by a form. */
+/** The steps that the user answers with a form. */
 @Injectable()
 export class SessionSteps {
   constructor(
@@ -65,7 +65,7 @@ export class SessionSteps {
     });
   }
 
-  /** The last step. If the user refuses, everything is dropped at once. */
+  /** The last step. If the user does not agree, the evidence is dropped at once. */
   optIn({ ref }: Session, { agreed, keepFace }: { agreed: boolean; keepFace: boolean }): Promise<StepOutcome> {
     return this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'optIn');
@@ -76,7 +76,7 @@ export class SessionSteps {
     });
   }
 
-  /** Cancelled by the user. */
+  /** Ends the session because the user cancels it. */
   cancel({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       if (!isOpen(session.status)) throw IdvErrors.wrongStep(undefined, { step: session.step });
@@ -85,7 +85,10 @@ export class SessionSteps {
     });
   }
 
-  /** The user can use none of the ways to take the selfie, so the enterprise has to find another one. */
+  /**
+   * Ends the session because the user cannot take a selfie in any offered way, so the enterprise must verify them
+   * otherwise.
+   */
   needAnotherWay({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
@@ -94,7 +97,7 @@ export class SessionSteps {
     });
   }
 
-  /** The user is still there. Returns when the session now ends. */
+  /** Extends the idle timeout, and returns the new end of the session. */
   extend({ ref }: Session): Promise<Date> {
     return this.changes.change(ref, (session, now) => {
       if (session.status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step: session.step });

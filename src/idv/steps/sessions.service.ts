@@ -12,11 +12,13 @@ const SECRET = /^[\w-]{43}$/;
 
 export interface Started {
   readonly session: Session;
-  /** The secret for the cookie of the browser that continues. */
+  /** The secret for the cookie of the browser that now owns the session. */
   readonly ownerSecret: string;
 }
 
-/** Finds sessions for browsers: by the token of the link, and by the secret of the browser that started. */
+/**
+ * Finds sessions for browsers: by the token in the link, or by the secret in the cookie of the browser that started.
+ */
 @Injectable()
 export class Sessions {
   constructor(
@@ -24,14 +26,14 @@ export class Sessions {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Does not use the link up. A session whose time is up is returned as EXPIRED. */
+  /** Finds a session by its link, which stays valid. A session whose time is up is returned as EXPIRED. */
   async byToken(token: string): Promise<Session | undefined> {
     return this.#current(isSecret(token) && this.sessions.findByTokenAnywhere(BY_SECRET, secretDigest(token)));
   }
 
   /**
-   * The first browser to start has the session. With a `browserSecret`, which the browser got with the welcome page, a
-   * second press of the button is answered like the first. `language`: that of the page, for a session that has none.
+   * The first browser that starts the session owns it. The welcome page sets `browserSecret`, so a second click on its
+   * button returns the same result. `language` is that of the page, used if the session has none.
    */
   async start(token: string, browserSecret: string = newSecret(), language: string | null = null): Promise<Started> {
     const found = await this.byToken(token);
@@ -46,7 +48,7 @@ export class Sessions {
     });
   }
 
-  /** Found even when it is over, so that a page can say how it ended. */
+  /** Also finds a session that has ended, so that a page can show the result. */
   async owned(ownerSecret: string): Promise<Session> {
     const found = await this.#current(
       isSecret(ownerSecret) && this.sessions.findByOwner(BY_SECRET, secretDigest(ownerSecret)),
@@ -55,14 +57,14 @@ export class Sessions {
     return found;
   }
 
-  /** The session that this browser has passed on to another, to watch it. */
+  /** Finds the session that this browser has handed over to another browser and may still watch. */
   async followed(followerSecret: string): Promise<Session | undefined> {
     return this.#current(
       isSecret(followerSecret) && this.sessions.findByFollower(BY_SECRET, secretDigest(followerSecret)),
     );
   }
 
-  /** Another browser continues. The secret of the previous one becomes that of a watcher. */
+  /** Makes another browser the owner. With its old secret the previous browser may only watch. */
   passOn(ref: SessionRef): Promise<Started> {
     const ownerSecret = newSecret();
     return this.changes.change(ref, (session, now) => {
@@ -71,7 +73,7 @@ export class Sessions {
     });
   }
 
-  /** From now on all its pages are in that language, even on a phone that takes over. */
+  /** Sets the language of all later pages of the session, including those on a phone that takes over. */
   async speak(session: Session, language: string): Promise<void> {
     if (session.language === language) return;
     await this.changes.change(session.ref, (changed) => {
@@ -79,7 +81,7 @@ export class Sessions {
     });
   }
 
-  /** Reads from the database how the session is now. */
+  /** Reads the current state of the session from the database. */
   async current(ref: SessionRef): Promise<Session> {
     const found = await this.#current(this.sessions.find(ref));
     if (!found) throw IdvErrors.noSession();

@@ -10,11 +10,11 @@ import type { Session } from '../sessions/session.entity.js';
 import { outcomeOf, type StepOutcome } from './session-steps.service.js';
 
 const COUNTRY = 'UTO';
-/** A score at which the engine is not sure. */
+/** A face score for which the engine would ask a reviewer. */
 const DOUBTFUL = 0.58;
 const SURE = 0.97;
 
-/** In test mode, where the payload named an outcome: ends the session by it, or hands it to the reviewers. */
+/** In test mode, if the payload names a result: ends the session with it, or starts a review. */
 @Injectable()
 export class SimulatedEndings {
   constructor(
@@ -34,7 +34,7 @@ export class SimulatedEndings {
     });
   }
 
-  /** Drawn before the row is locked: a drawing takes a second. */
+  /** Draws the pictures before the row is locked, because drawing takes a second. */
   async #handToReviewers(session: Session): Promise<StepOutcome> {
     mustBeSimulated(session);
     const holder = await this.users.find(session.sub);

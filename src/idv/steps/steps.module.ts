@@ -9,7 +9,7 @@ import { SessionStepGuard } from './session-step.guard.js';
 import { SimulatedEndings } from './simulated-endings.service.js';
 import { SessionSteps } from './session-steps.service.js';
 
-/** Leads a browser through the steps of its session. */
+/** Takes a browser through the steps of its session. */
 @Module({
   imports: [EnginesModule, EvidenceModule, PicturesModule, SessionsModule, SpecimensModule],
   providers: [Sessions, SessionStepGuard, SessionSteps, SimulatedEndings],

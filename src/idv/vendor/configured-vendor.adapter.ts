@@ -5,7 +5,7 @@ import { Outbound } from '../../shared/outbound/index.js';
 import { LiveVendor, type IdvVendor } from './vendor.port.js';
 import { HttpVendor } from './http-vendor.adapter.js';
 
-/** The vendor of the settings. */
+/** The vendor that is named in the settings. */
 @Injectable()
 export class ConfiguredVendor extends LiveVendor {
   readonly #vendor: IdvVendor | undefined;

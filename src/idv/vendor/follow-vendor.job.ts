@@ -17,8 +17,8 @@ type Payload = {
 };
 
 /**
- * Makes the vendor's session, then asks for its result until there is one or the session has ended. A webhook, and the
- * user who comes back, only make it ask at once: without them it takes a minute longer at most.
+ * Creates the vendor's session, then asks for its result until there is one or our session has ended. A webhook or the
+ * returning user only triggers the next question sooner; without them the result arrives up to a minute later.
  */
 @Injectable()
 @HandlesJob(FOLLOW_VENDOR, { concurrency: 16, laneConcurrency: 8, leaseSeconds: 60 })
@@ -42,7 +42,7 @@ export class FollowVendor extends JobHandler<Payload> {
     await this.changes.request(nextTurn(session, turn, this.changes.now));
   }
 
-  /** A vendor that fails is asked again in the next turn, as one that has no result yet. */
+  /** Whether the job is done. A vendor that fails is asked again later, like one that has no result yet. */
   async #isSettled(session: Session): Promise<boolean> {
     const vendor = this.live.get();
     if (!vendor) {

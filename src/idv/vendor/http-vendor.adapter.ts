@@ -15,7 +15,7 @@ import { BadVendorAnswer, isVendorRef, toVendorOutcome, toVendorSession } from '
 export interface VendorAddress {
   readonly url: string;
   readonly token: string;
-  /** Secret by Standard Webhooks: `whsec_` and base64. */
+  /** The secret in the format of Standard Webhooks: `whsec_` and base64. */
   readonly webhookSecret: string;
 }
 
@@ -26,10 +26,13 @@ export interface VendorTimeouts {
 
 const TIMEOUTS: VendorTimeouts = { timeoutMs: 10_000, connectTimeoutMs: 3_000 };
 const RETRY_AFTER_SECONDS = 10;
-/** How old or early a signature may be. */
+/** How far the timestamp of a signature may lie in the past or future. */
 const TOLERANCE_SECONDS = 300;
 
-/** A vendor, or a small service of yours in front of one, that speaks the HTTP interface of the operators' guide. */
+/**
+ * A vendor, or a small service of the operator in front of one, that implements the HTTP interface in the operators'
+ * guide.
+ */
 export class HttpVendor extends IdvVendor {
   readonly #log = new Logger(HttpVendor.name);
 

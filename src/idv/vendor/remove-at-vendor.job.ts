@@ -5,7 +5,7 @@ import { LiveVendor } from './vendor.port.js';
 
 type Payload = { readonly vendorRef: string };
 
-/** Deletes data at the vendor, too, after a user refused or the retention is over. */
+/** Deletes the data at the vendor after the user did not consent, or when the retention is over. */
 @Injectable()
 @HandlesJob(REMOVE_AT_VENDOR, { attempts: 40 })
 export class RemoveAtVendor extends JobHandler<Payload> {

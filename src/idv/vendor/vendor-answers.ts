@@ -2,7 +2,10 @@ import { isCountry, isDocumentType, type DocumentData, type Scores } from '@coun
 import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sessions/rules/reasons.js';
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 
-/** The vendor's answer has not the form that was agreed on. It says where, and nothing of the content. */
+/**
+ * The vendor's answer does not have the agreed form. The message names the wrong field but not its content, which may
+ * be personal data.
+ */
 export class BadVendorAnswer extends Error {}
 
 type Members = Readonly<Record<string, unknown>>;
@@ -20,7 +23,7 @@ export function toVendorSession(answer: unknown): VendorSession {
   return { vendorRef: id, redirectUrl };
 }
 
-/** `vendorRef` is the id of the session that was asked for. A result of another session is refused. */
+/** `vendorRef` is the id of the requested session. A result of another session is refused. */
 export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
   const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
   if (id !== vendorRef) throw new BadVendorAnswer('`id` is that of another session');
@@ -43,7 +46,7 @@ export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutco
 export const isVendorRef = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_REF && /^[!-~]+$/.test(value);
 
-/** Plain http is allowed to this machine, for development and tests. */
+/** Plain http is allowed for this machine only, for development and tests. */
 const isPage = (value: string): boolean =>
   URL.canParse(value) && (new URL(value).protocol === 'https:' || /^http:\/\/(?:localhost|127\.0\.0\.1):/.test(value));
 
@@ -53,7 +56,7 @@ function membersOf(value: unknown, what: string): Members {
   return value as Members;
 }
 
-/** Words of a later version are left out. */
+/** Ignores unknown reasons, which a later version of the interface may define. */
 function reasonsIn(value: unknown): Reason[] {
   if (!Array.isArray(value)) throw new BadVendorAnswer('`reasons` must be a list');
   return value.filter(isReason);

@@ -10,13 +10,16 @@ interface OfTenant {
   readonly test: boolean;
 }
 
-/** While the user is there, the vendor is asked soon at first, and then each minute until the session has ended. */
+/**
+ * The waits between questions to the vendor, in seconds: short at first, because the user is waiting. After the last
+ * one the vendor is asked every minute.
+ */
 const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
 const LONGEST_SECONDS = 60;
 
 /**
- * `turn`: how often the vendor has been asked since somebody wanted to know. Without `dueAt` it is asked now, also when a
- * job of the session waits already.
+ * `turn` counts the questions since a webhook or the user last asked for the result, and selects the next wait. Without
+ * `dueAt` the job runs now, even if one for this session is already waiting.
  */
 export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0, dueAt?: Date) => ({
   kind: FOLLOW_VENDOR,
@@ -29,7 +32,7 @@ export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0,
 export const nextTurn = (session: OfTenant, turn: number, now: Date) =>
   vendorJob(session, turn + 1, new Date(now.getTime() + 1_000 * (WAIT_SECONDS[turn] ?? LONGEST_SECONDS)));
 
-/** Removes at the vendor what the vendor holds of a session. */
+/** Schedules the deletion of the vendor's data about a session. */
 export function forgetAtVendor(tx: Tx, { vendorRef }: { readonly vendorRef: string | null }): void {
   if (vendorRef !== null) tx.pending.jobs.push(removalAtVendor(vendorRef));
 }

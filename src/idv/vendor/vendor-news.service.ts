@@ -8,7 +8,10 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** Any news that there may be a result only makes us ask the vendor now. Nothing else in it is trusted. */
+/**
+ * Handles webhooks of the vendor and returning users. Both only make us ask the vendor for the result at once: nothing
+ * else in them is trusted.
+ */
 @Injectable()
 export class VendorNews {
   constructor(
@@ -17,7 +20,7 @@ export class VendorNews {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** A webhook about a session that we do not know, or that is over, need not be repeated by the vendor. */
+  /** A webhook about an unknown or ended session is accepted without effect, so that the vendor does not repeat it. */
   async take(webhook: ReceivedWebhook): Promise<void> {
     const vendor = this.live.get();
     if (!vendor) throw KernelErrors.notFound();

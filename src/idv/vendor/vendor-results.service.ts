@@ -19,7 +19,7 @@ type Passed = Extract<VendorOutcome, { readonly outcome: 'passed' }>;
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** Applies the answers of the vendor to a session. One that is not at the vendor any more does nothing. */
+/** Applies the vendor's answers to a session. Answers for a session that has left the step `vendor` are ignored. */
 @Injectable()
 export class VendorResults {
   readonly #log = new Logger(VendorResults.name);
@@ -32,7 +32,7 @@ export class VendorResults {
     private readonly orders: VendorOrders,
   ) {}
 
-  /** Notes the vendor's session. Where ours has ended meanwhile, it is deleted there. */
+  /** Stores the id of the vendor's session. If our session has ended meanwhile, the vendor's session is deleted. */
   async noteSession(session: Session, { vendorRef, redirectUrl }: VendorSession): Promise<void> {
     if (await this.#isOfAnother(session, vendorRef)) return;
     const noted = await this.#whileThere(session, async (locked, now) => {
@@ -50,8 +50,8 @@ export class VendorResults {
   }
 
   /**
-   * The vendor has judged the document. Whether it belongs to the user, and whether we accept its kind, is decided
-   * here.
+   * Applies a document that the vendor has accepted. We still check that it belongs to the user and that its type is
+   * allowed.
    */
   async #pass(session: Session, { document, scores, doubts }: Passed): Promise<void> {
     const fault = await this.#faultOf(session, document);
@@ -89,7 +89,7 @@ export class VendorResults {
     return true;
   }
 
-  /** Returns false when the session is not at the vendor any more. */
+  /** Returns false when the session has left the step `vendor`. */
   async #whileThere({ ref }: Session, change: Change<void>): Promise<boolean> {
     try {
       return await this.changes.change(ref, async (session, now, tx) => {

@@ -10,7 +10,7 @@ import { VendorNews } from './vendor-news.service.js';
 import { VendorOrders } from './vendor-orders.service.js';
 import { VendorResults } from './vendor-results.service.js';
 
-/** Has live users verified on the pages of a vendor. */
+/** Verifies live users on the pages of a vendor. */
 @Module({
   imports: [OutboundModule, EvidenceModule, SessionsModule],
   providers: [

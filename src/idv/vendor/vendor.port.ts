@@ -3,7 +3,7 @@ import type { DocumentData, DocumentType, Scores } from '@countersign/identity-e
 import type { DocumentReason, Reason } from '../sessions/rules/reasons.js';
 import type { Holder } from '../engines/engine.port.js';
 
-/** Order to a vendor: what to verify, and where its pages send the user afterwards. */
+/** An order to a vendor: what to verify, and where the vendor's pages send the user afterwards. */
 export interface VendorOrder {
   /** Our id of the order. If it is sent again, the vendor answers with the same session. */
   readonly reference: string;
@@ -25,7 +25,7 @@ export type VendorOutcome =
       readonly outcome: 'passed';
       readonly document: DocumentData;
       readonly scores: Scores;
-      /** Doubts of the vendor. */
+      /** Reasons why the vendor was not sure. */
       readonly doubts: readonly DocumentReason[];
     }
   | { readonly outcome: 'failed'; readonly reasons: readonly [Reason, ...Reason[]] }
@@ -33,34 +33,33 @@ export type VendorOutcome =
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they came: they are what is signed. */
+  /** The bytes exactly as received, because the signature covers them. */
   readonly body: Buffer;
 }
 
 /**
- * Verifies people on pages of its own. Calls fail with 503 when the vendor does not answer, or its answer cannot be
- * understood.
+ * A vendor that verifies people on its own pages. Calls fail with 503 when it does not answer or its answer is invalid.
  */
 export abstract class IdvVendor {
   abstract create(order: VendorOrder): Promise<VendorSession>;
 
   abstract result(vendorRef: string): Promise<VendorOutcome>;
 
-  /** Deletes what the vendor holds of the session. Nothing happens when it is gone already. */
+  /** Deletes the vendor's data about the session. Does nothing if they are already deleted. */
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
-   * Returns the session that the webhook is about. Fails when the signature does not hold. Nothing else in a webhook is
-   * trusted: we ask for the result.
+   * Returns the id of the session that the webhook is about, or throws if the signature is invalid. Nothing else in the
+   * webhook is trusted: we ask the vendor for the result.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
 }
 
 /** The vendor of live users, if there is one. */
 export abstract class LiveVendor {
-  /** Undefined: none is configured. */
+  /** Returns undefined if no vendor is configured. */
   abstract get(): IdvVendor | undefined;
 
-  /** Whether new sessions go there. Those that are at the vendor already stay there. */
+  /** Whether new sessions are sent to the vendor. Sessions that are already there stay there. */
   abstract get takesNewSessions(): boolean;
 }

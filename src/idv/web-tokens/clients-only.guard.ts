@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { admittedTo } from '../../shared/auth-guard/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 
-/** Keeps operators from the `web_session_id`, which opens the pages of the person. They have `/v1/idvSessions`. */
+/** Refuses operators, because the `web_session_id` opens the user's pages. Operators use `/v1/idvSessions` instead. */
 @Injectable()
 export class ClientsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

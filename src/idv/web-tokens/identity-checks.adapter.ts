@@ -7,10 +7,13 @@ import { LiveVendor } from '../vendor/vendor.port.js';
 import { idvUrlOf } from './dto/web-token.dto.js';
 import { WebTokens } from './web-tokens.service.js';
 
-/** Time to open the page. */
+/** How long the user has to open the page of the check. */
 const SECONDS_TO_START = 900;
 
-/** Checks that the sign-in asks for. A vendor gives us no picture of a face: there is none where a vendor verifies. */
+/**
+ * Face checks that sign-in asks for. They are not offered where a vendor verifies, because a vendor sends us no face
+ * picture.
+ */
 @Injectable()
 export class IdentityChecksByWebToken extends IdentityChecks {
   constructor(

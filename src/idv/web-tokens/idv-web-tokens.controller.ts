@@ -25,7 +25,7 @@ import { CreateIdvWebTokenDto, ListedIdvWebTokenDto, ListWebTokensQuery, IdvWebT
 
 class IdvWebTokenListDto extends listOf('idvWebTokens', () => ListedIdvWebTokenDto) {}
 
-/** The answer is a result, shown for each status. */
+/** Documents that a route answers with a result, with one example for each status. */
 const AnswersResult = () =>
   applyDecorators(
     ApiExtraModels(IdvResultDto),

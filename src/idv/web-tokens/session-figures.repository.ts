@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 
-/** The steps of a session that prove that all earlier ones were passed. */
+/** The steps counted in the funnel. A session at one of them has passed all earlier ones. */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
-/** Steps that not all sessions have, by the last one of the funnel that was passed before. */
+/** Steps that only some sessions have. Each is counted as the funnel step that the session has already reached. */
 const BESIDE = { vendor: 'consent', back: 'front', kyc: 'selfie' } as const;
 const SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
 
-/** Sessions by the hour in which they were opened. */
+/** Figures about sessions, by the hour in which they were created. */
 @Injectable()
 export class SessionFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [

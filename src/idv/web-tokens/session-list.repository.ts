@@ -21,15 +21,15 @@ export interface SessionFilter extends TimeRange {
   readonly documentCountry?: string | undefined;
 }
 
-/** When the last session of a page was opened, and its id. */
+/** The position after a page: when its last session was created, and the id of that session. */
 export type SessionPosition = [openedAt: string, sessionId: string];
 
-/** An enterprise's list of its sessions. Each order and filter has an index. */
+/** Lists the sessions of an enterprise. Each order and filter has an index. */
 @Injectable()
 export class SessionListRepository {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** `now`: a session whose time is up does not count as open, even if nobody has closed it yet. */
+  /** A session whose deadline is before `now` does not match open statuses, even if it is not yet marked as EXPIRED. */
   page(
     { enterpriseId, test }: Tenant,
     { from, to, order, reason, doubt, ...equal }: SessionFilter,

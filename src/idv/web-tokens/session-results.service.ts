@@ -13,7 +13,7 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface SessionResult {
   readonly session: Session;
-  /** Findings that the user has agreed to pass on. Empty without that agreement, and after the retention. */
+  /** The findings that the user has agreed to share. Empty without consent, and after the retention. */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;
 }
@@ -38,7 +38,7 @@ export class SessionResults {
     return this.#resultOf(await this.#byToken(tenant, token));
   }
 
-  /** If it was cancelled before, nothing changes. */
+  /** Cancels a session. If it is already cancelled, nothing changes. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
     await this.cancelRef((await this.#byToken(tenant, token)).ref);
     return this.find(tenant, token);
@@ -54,7 +54,7 @@ export class SessionResults {
       });
   }
 
-  /** Closes the sessions whose time is up before they are shown. */
+  /** Lists sessions. Those whose time is up are marked as EXPIRED before they are returned. */
   async page(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
     return Promise.all(found.map((session) => this.#current(session)));
@@ -79,7 +79,7 @@ export class SessionResults {
     return this.#current(found);
   }
 
-  /** A session whose time is up is closed before it is shown. */
+  /** Marks the session as EXPIRED before it is returned if its time is up. */
   async #current(session: Session): Promise<Session> {
     return session.isDue(this.changes.now) ? this.changes.closeIfDue(session.ref) : session;
   }
@@ -90,7 +90,7 @@ export class SessionResults {
   }
 }
 
-/** Findings are shown when the user has agreed to that, and nothing is left to do but to decide. */
+/** Whether the findings may be shown: the user has agreed, and the session has ended or is in review. */
 export const mayBeShown = ({ optIn, status }: Session): boolean =>
   optIn === true && (isFinal(status) || status === 'REVIEW');
 

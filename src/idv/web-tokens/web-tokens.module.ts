@@ -16,7 +16,7 @@ import { SessionListRepository } from './session-list.repository.js';
 import { SessionResults } from './session-results.service.js';
 import { WebTokens } from './web-tokens.service.js';
 
-/** Opens sessions for enterprises, and shows them. */
+/** Opens sessions for enterprises, and shows their results. */
 @Module({
   imports: [EnginesModule, EvidenceModule, FacesModule, SessionEventsModule, SessionsModule, VendorModule],
   controllers: [IdvWebTokensController],

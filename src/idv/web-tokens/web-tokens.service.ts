@@ -16,11 +16,11 @@ export interface Opening {
   readonly clientId: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
-  /** Null: the language of the user, or the one that the browser asks for. */
+  /** If null, the language of the user record or of the browser is used. */
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
-  /** The face has to be the one that the user keeps, and nobody else is asked about the user. */
+  /** The selfie must match the stored face of the user, and the KYC endpoint is not asked. */
   readonly keptFace?: true;
 }
 
@@ -42,7 +42,7 @@ export class WebTokens {
     private readonly events: SessionEvents,
   ) {}
 
-  /** Older sessions of the user that are still open are cancelled. */
+  /** Opens a session, and cancels older open sessions of the user. */
   async open(tenant: Tenant, opening: Opening): Promise<Opened> {
     const simulation = simulationFor(tenant, opening.payload);
     const engine = engineFor(tenant, opening.payload);

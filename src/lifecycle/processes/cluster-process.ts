@@ -7,10 +7,10 @@ import { ProcessFailed } from './process-failed.js';
 import type { ToPrimary, ToProcess } from './process-messages.js';
 import type { StartedProcess } from './process-slot.js';
 
-/** The time to wait for a report of a process that may hang. */
+/** How long to wait for a report of a process, which may hang. */
 const PATIENCE_MS = 2_000;
 
-/** A process that shares the listeners of all others. */
+/** A worker process that shares its listeners with the other workers. */
 export class ClusterProcess implements StartedProcess {
   readonly ready: Promise<readonly StartNote[]>;
   readonly exited: Promise<number>;
@@ -24,8 +24,8 @@ export class ClusterProcess implements StartedProcess {
     this.exited = new Promise((resolve) => {
       worker.once('exit', (code: number | null) => resolve(code ?? 1));
       worker.on('error', (error) => {
-        // A process that was killed takes no more messages; its exit follows. One that could not be started has no
-        // exit.
+        // The message was not sent. If the process was killed, its exit event follows; if it could not be started, none
+        // does.
         this.#log.debug({ err: error, process: number }, 'A process was not reached');
         if (worker.process.pid === undefined) resolve(1);
       });
@@ -49,7 +49,7 @@ export class ClusterProcess implements StartedProcess {
     this.#worker.process.kill(signal);
   }
 
-  /** Undefined when it does not answer in time. */
+  /** Asks the process for a report. Undefined if it does not answer in time. */
   ask<K extends ReportKind>(kind: K): Promise<OwnReports[K] | undefined> {
     const id = ++this.#lastReport;
     return new Promise<OwnReports[K] | undefined>((resolve) => {

@@ -2,7 +2,10 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll } from '../../surfaces/operations/report-messages.js';
 
-/** A process that does not answer in time counts as down: it gets its share of the connections all the same. */
+/**
+ * A process that does not answer in time (`undefined`) counts as down, because it still receives its share of
+ * connections.
+ */
 export type Answers<K extends ReportKind> = readonly (OwnReports[K] | undefined)[];
 
 type Join = { readonly [K in ReportKind]: (answers: Answers<K>, processes: number) => Promise<ReportsOfAll[K]> };
@@ -15,8 +18,8 @@ export const joined: Join = {
 const upIf = (fact: boolean): 'up' | 'down' => (fact ? 'up' : 'down');
 
 /**
- * Up when every process that serves is up. `processes` tells whether all of them serve; while one is started again the
- * others take its connections, so that alone is no reason to turn away.
+ * Healthy if all serving processes are healthy. A process that is restarting does not count, because the others take
+ * its connections; only the check `processes` then is down.
  */
 function healthOfAll(answers: Answers<'health'>, processes: number): Report {
   const reports = answers.filter((answer) => answer !== undefined);

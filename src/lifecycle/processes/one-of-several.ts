@@ -7,7 +7,7 @@ export function sendToPrimary(message: ToPrimary): void {
 }
 
 /**
- * In a process that a primary has started: waits for what it is to serve. Undefined in any other process. Node ends it
+ * In a worker process: waits until the primary says what to serve. Undefined in any other process. Node ends a worker
  * when its primary is gone.
  */
 export async function startMessage(): Promise<StartMessage | undefined> {

@@ -8,12 +8,15 @@ import { joined } from './joined-reports.js';
 import { ProcessGroup } from './process-group.js';
 import { PrimaryMetrics } from './process-metrics.js';
 
-/** Long enough for a busy machine. A process that takes longer hangs. */
+/** Long enough for a busy machine. A process that takes longer is assumed to hang. */
 const START_MS = 120_000;
-/** The time for everything that has no limit of its own when a process ends. */
+/** Time for the parts of a shutdown that have no time limit of their own. */
 const REST_OF_END_MS = 30_000;
 
-/** Starts several processes that share every listener. This one prepares, watches and reloads them, and serves nothing. */
+/**
+ * Starts several processes that share every listener. The primary prepares, watches and reloads them, but serves no
+ * requests.
+ */
 export async function startProcesses(given: Config, surroundings: StartContext): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
   const { config, tls, address } = await prepare(given, surroundings);
@@ -30,7 +33,7 @@ export async function startProcesses(given: Config, surroundings: StartContext):
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);
 }
 
-/** Requests and jobs may each take their whole time. */
+/** At shutdown, requests and jobs may each use their whole drain time. */
 const endMsOf = ({ readyDelaySeconds, drainSeconds }: Config): number =>
   (readyDelaySeconds + 2 * drainSeconds) * 1_000 + REST_OF_END_MS;
 
@@ -42,7 +45,9 @@ function reportsOfAll(group: ProcessGroup<ClusterProcess>, metrics: PrimaryMetri
   } satisfies Record<ReportKind, () => Promise<unknown>>;
 }
 
-/** A terminal that is closed sends the same signal, and wants the program to end. */
+/**
+ * SIGHUP reloads the processes. On a terminal it ends the program, because a terminal that is closed sends SIGHUP too.
+ */
 const listenForReload = (group: ProcessGroup<ClusterProcess>, { ending }: StartContext): void =>
   void process.on('SIGHUP', () => {
     if (process.stdout.isTTY) ending.ask(0);

@@ -1,4 +1,4 @@
-/** A process that ended before it was ready. It has reported the reason itself. */
+/** A process has ended before it was ready. That process has already reported the reason. */
 export class ProcessFailed extends Error {
   constructor(
     readonly number: number,

@@ -65,7 +65,7 @@ class FakeMachine {
     return this.alive.filter(({ isReady }) => !isReady);
   }
 
-  /** Every process does what it should, until nothing happens any more. */
+  /** Lets all processes become ready or end as they were told, until nothing changes any more. */
   async settle(): Promise<void> {
     for (let n = 0; n < 50; n += 1) {
       for (const process of this.starting) process.becomeReady();
@@ -187,7 +187,7 @@ describe('A group of processes', () => {
   });
 });
 
-/** Thirty random steps, each followed by a look at the figures; then everything goes well. */
+/** Takes thirty random steps and checks the counts after each; then lets all processes recover. */
 async function walk(machine: FakeMachine, random: (below: number) => number): Promise<void> {
   const one = (processes: readonly FakeProcess[]) => processes[random(processes.length)];
   const steps = [
@@ -208,7 +208,7 @@ async function walk(machine: FakeMachine, random: (below: number) => number): Pr
   await machine.settle();
 }
 
-/** Always the same numbers for one seed. */
+/** A pseudo-random generator that returns the same numbers for the same seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

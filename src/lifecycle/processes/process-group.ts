@@ -8,18 +8,18 @@ export interface GroupSettings {
   readonly processes: number;
   /** A process that is not ready after this time is killed. */
   readonly startMs: number;
-  /** A process that was told to end is killed after this time. */
+  /** A process that does not exit within this time after SIGTERM is killed. */
   readonly endMs: number;
 }
 
-/** How many processes there are, by what they do. */
+/** The number of processes in each state. */
 export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 
-/** The processes of one start, in the primary. It keeps as many as were asked for, and reloads them one by one. */
+/** The worker processes, managed by the primary. It restarts those that die, and reloads them one by one. */
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /** Every process that was started and has not ended, in a slot or not: the metric must show one that is too many. */
+  /** All running processes, including those without a slot, so that the metric also shows surplus processes. */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -49,7 +49,10 @@ export class ProcessGroup<P extends StartedProcess> {
     return counts;
   }
 
-  /** Starts the first alone, since it makes what all need, such as signing keys. Returns what a developer should know. */
+  /**
+   * Starts the first process alone, because it creates shared things such as signing keys. Returns notes for a
+   * developer.
+   */
   async start(): Promise<readonly StartNote[]> {
     const [first, ...others] = this.#slots;
     const notes = await first?.start();
@@ -57,7 +60,7 @@ export class ProcessGroup<P extends StartedProcess> {
     return notes ?? [];
   }
 
-  /** Replaces one process after the other. A replacement reads files of secrets and certificates again. */
+  /** Replaces one process after the other, so that secrets and certificates are read from their files again. */
   reload(): Promise<void> {
     for (const slot of this.#slots) slot.outdate();
     this.#reloadAgain = true;
@@ -76,7 +79,7 @@ export class ProcessGroup<P extends StartedProcess> {
     }
   }
 
-  /** Replaces each serving process. A process that is being started again is skipped: it reads the new files anyway. */
+  /** Replaces each serving process. One that is being restarted is skipped, because it reads the new files anyway. */
   async #reloadAll(): Promise<boolean> {
     for (const slot of this.#slots) {
       if (this.ending.wasAsked) return false;

@@ -2,7 +2,7 @@ import type { DatabaseAddress } from '../../../ormconfig.js';
 import type { StartNote } from '../../shared/observability/index.js';
 import type { ReportToPrimary, ReportToProcess } from '../../surfaces/operations/report-messages.js';
 
-/** Sent by the primary to a process that has started: what it is to serve. */
+/** The answer of the primary to a process that has started: what the process must serve. */
 export interface StartMessage {
   readonly type: 'start';
   readonly number: number;

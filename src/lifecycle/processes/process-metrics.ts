@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { ProcessMetrics } from '../../surfaces/operations/report-messages.js';
 import type { ProcessCounts } from './process-group.js';
 
-/** Figures that only the primary knows: how many processes there are. */
+/** Metrics that only the primary knows: the number of processes. */
 export class PrimaryMetrics {
   readonly #registry = new Registry();
 

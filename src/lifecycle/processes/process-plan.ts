@@ -1,13 +1,13 @@
 import type { Config } from '../../config.js';
 
-/** With fewer, a process would wait for itself: a transaction, a read beside it, and jobs. */
+/** With fewer connections a process could deadlock: a transaction, a read outside it, and jobs each need one. */
 const LEAST_CONNECTIONS = 4;
 
 const share = (whole: number, processes: number, least = 1): number => Math.max(least, Math.floor(whole / processes));
 
 /**
- * The settings of one process of several. Limits hold for the whole program, so each process gets its share of them.
- * Jobs run in the first process only, and so does the demo, which keeps what happened in memory.
+ * The settings of one of several processes. Limits are for the whole program, so each process gets a share. Jobs and
+ * the demo run in the first process only; the demo keeps its state in memory.
  */
 export function configOfProcess(config: Config, number: number): Config {
   const { processes, surfaces } = config;
@@ -26,6 +26,6 @@ export function configOfProcess(config: Config, number: number): Config {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait before a process is started again that has failed so many times in a row. */
+/** How long to wait before a restart after that many failures in a row. */
 export const waitBefore = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20));

@@ -4,12 +4,12 @@ import type { Ending } from '../shutdown.js';
 import { ProcessFailed } from './process-failed.js';
 import { waitBefore } from './process-plan.js';
 
-/** A process that lived longer starts again without the waits of earlier failures. */
+/** A process that lived longer than this is restarted without the growing waits for repeated failures. */
 const STEADY_MS = 60_000;
-/** The program ends after more failures in a row, if no other process serves. */
+/** After more failures in a row than this the program ends, unless another process serves. */
 const MOST_FAILURES = 5;
 
-/** A process that the primary has started. `ready` is rejected when it ends first. */
+/** A process started by the primary. `ready` is rejected if the process ends before it is ready. */
 export interface StartedProcess {
   readonly pid: number | undefined;
   readonly ready: Promise<readonly StartNote[]>;
@@ -25,26 +25,26 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** The facts that the slots of one group share. */
+/** The parts of the group that all its slots use. */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */
   readonly startMs: number;
   readonly fork: (number: number) => Member<P>;
-  /** Sends SIGTERM, and waits until the process has gone. */
+  /** Sends SIGTERM, and waits until the process has exited. */
   readonly end: (member: Member<P>) => Promise<void>;
   readonly anyServes: () => boolean;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * The place of one process in its group. Starts and replacements of one slot run one after the other, so that it never
- * starts two processes at once.
+ * Keeps one process of the group running. Starts and replacements of a slot are queued, so that it never starts two
+ * processes at once.
  */
 export class ProcessSlot<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   #serving: Member<P> | undefined;
-  /** Whether a reload was asked for since the present process began to start. */
+  /** Whether a reload was requested after the current process began to start, so that it may have read old files. */
   #outdated = false;
   /** Failures in a row. */
   #failures = 0;
@@ -63,12 +63,12 @@ export class ProcessSlot<P extends StartedProcess> {
     return this.#inTurn(() => this.#launch());
   }
 
-  /** From now on the files that the present process has read are out of date. */
+  /** Marks the files that the current process has read as outdated. */
   outdate(): void {
     this.#outdated = true;
   }
 
-  /** Returns false when the new process did not get ready. The old one goes on then. */
+  /** Replaces the process. Returns false if the new one did not become ready; the old one then keeps running. */
   replace(): Promise<boolean> {
     return this.#inTurn(() => this.#replace());
   }
@@ -85,7 +85,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a process gets one anyway, which reads the files again.
+    // A slot without a process is restarted anyway, and then reads the files again.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();
@@ -117,7 +117,9 @@ export class ProcessSlot<P extends StartedProcess> {
     return notes;
   }
 
-  /** A process that dies while its successor starts needs no other one: the slot is checked when its turn comes. */
+  /**
+   * Restarts the process when it dies. The restart is queued, and does nothing if a replacement has started meanwhile.
+   */
   async #watch(member: Member<P>, since: number): Promise<void> {
     const code = await member.process.exited;
     if (this.#serving !== member) return;
@@ -145,7 +147,7 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // A reload that was requested during its start has not included this slot.
+    // A reload that was requested during the restart has skipped this slot, so it is done now.
     await this.#replace();
   }
 }

@@ -17,10 +17,10 @@ export interface Chosen {
   readonly action: ContentAction;
 }
 
-/** An answer that was judged, and the device that signed it, if one did. */
+/** An answer whose signature and step-up were checked, and the key of the device that signed it, if any. */
 type JudgedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
 
-/** Answers one notification for its user. The first to lock its row decides. */
+/** Answers one notification for its user. Of concurrent answers, the first one to lock the row counts. */
 @Injectable()
 export class AnswerNotification {
   constructor(
@@ -31,9 +31,7 @@ export class AnswerNotification {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Looks without a lock first, so that a call that must fail costs little. Everything is checked again under the lock.
-   */
+  /** Checks without a lock first, so that a call that must fail is cheap. All checks are repeated under the lock. */
   async choose({ tenant, user }: MobileCaller, notificationUuid: string, response: string): Promise<Chosen> {
     const notification = isUuid(notificationUuid) ? await this.notifications.find(tenant, notificationUuid) : undefined;
     if (notification?.sub !== user.sub) throw NotificationErrors.notFound();
@@ -50,7 +48,7 @@ export class AnswerNotification {
     await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
   }
 
-  /** A device of the user has signed other content than what is stored. */
+  /** Closes the notification because a device of the user has signed content that differs from the stored content. */
   async refuseStatement(notification: Notification, signer: ActiveKey): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
     const change = (locked: Notification, now: Date) => locked.refuseStatement(signer.deviceId, clientIp, now);
@@ -67,14 +65,19 @@ export class AnswerNotification {
     await this.#change(notification, () => undefined);
   }
 
-  /** A user may have been blocked, or a device removed, since the call began: a step-up takes its time. */
+  /**
+   * Checks the user and the device again under the lock: a step-up takes time, and meanwhile either may have been
+   * blocked.
+   */
   async #assertUserAndDeviceActive(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
     const { status, key } = await this.devices.held(tx, sub, signer?.deviceId);
     if (status !== 'ACTIVE') throw refusalOfUser(status) ?? KernelErrors.unauthenticated('Its user is not active');
     if (signer && !isSameKey(signer, key)) throw refused.signature('the device was removed or blocked meanwhile');
   }
 
-  /** The change of state stays when the seal is broken; the caller is told all the same. */
+  /**
+   * Changes a locked notification. If its seal is broken, the status TAMPERED is committed and the call still fails.
+   */
   async #change(
     { sub, notificationUuid }: Pick<Notification, 'sub' | 'notificationUuid'>,
     change: (locked: Notification, now: Date) => void,

@@ -3,7 +3,7 @@ import { NotificationModule } from '../notification/notification.module.js';
 import { AnswerNotification } from './answer-notification.service.js';
 import { Statements } from './statements.service.js';
 
-/** The answers of users, and the statements of devices that sign them. */
+/** The answers of users, and the statements that devices sign for them. */
 @Module({
   imports: [NotificationModule],
   providers: [AnswerNotification, Statements],

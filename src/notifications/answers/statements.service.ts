@@ -19,13 +19,15 @@ import type { Notification } from '../notification/notification.entity.js';
 export interface JudgedStatement {
   readonly statement: Statement;
   readonly device: ActiveKey;
-  /** The one time at which the statement is judged and dated, however long the step-up takes. */
+  /**
+   * When the statement arrived. All time checks use this moment, so that a long step-up does not change their result.
+   */
   readonly receivedAt: Date;
-  /** Whether it is about the stored content. If not, the device was shown something else. */
+  /** Whether the statement is about the stored content. If not, the device has shown other content to the user. */
   readonly isOfContent: boolean;
 }
 
-/** Judges what devices sign, and makes evidence of valid statements. */
+/** Checks the statements that devices sign, and creates evidence from valid ones. */
 @Injectable()
 export class Statements {
   readonly #log = new Logger(Statements.name);
@@ -40,7 +42,10 @@ export class Statements {
     this.#refused = limits.limiter({ name: 'refused-statements', perSecond: 1 / 30, burst: 20 });
   }
 
-  /** `undefined` when there is no statement and none is needed. A statement that is given is judged, needed or not. */
+  /**
+   * Checks a statement, even if the notification does not require one. Returns `undefined` if none was sent and none is
+   * required.
+   */
   async judge(
     notification: Notification,
     response: string,
@@ -56,18 +61,18 @@ export class Statements {
     const receivedAt = this.clock.now();
     if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
-    // The database also finds an id in capitals. Whoever verifies the evidence compares texts.
+    // The database ignores the case of ids, but verifiers of the evidence compare them as text, so the case must match.
     if (device?.deviceId !== statement.deviceId) {
       throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }
-    // A caller with a token but without the key must not end a notification by a bad signature.
+    // An invalid signature must not close the notification: the caller may have a token, but not the key of the device.
     if (!isSigned(statement, device.publicKey))
       throw await this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);
     return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };
   }
 
-  /** Refuses the answer if anybody who verifies its evidence would reject it. */
+  /** Creates the evidence, and refuses the answer if that evidence would not pass verification. */
   async evidence(notification: Notification, judged: JudgedStatement): Promise<JsonObject> {
     const { statement, device, receivedAt } = judged;
     const { actions, body } = readContent(notification.content);

@@ -16,7 +16,9 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { CreateNotification } from '../requests/create-notification.service.js';
 import { NotificationsService } from '../requests/notifications.service.js';
 
-/** Asks by notifications that have to be signed, so that every phone that can answer one can approve. */
+/**
+ * Requests approvals by notifications that must be signed, so every phone that answers notifications can also approve.
+ */
 @Injectable()
 export class ApprovalsByNotification extends ApprovalDevice {
   constructor(
@@ -67,7 +69,7 @@ export class ApprovalsByNotification extends ApprovalDevice {
   }
 }
 
-/** The seals have compared it with the rest of the evidence. */
+/** Reads the digest without checking it, because the seals of the notification have already done so. */
 function receiptDigestOf(evidence: JsonObject | null): string {
   const receipt = evidence?.['receipt'];
   return String(parseCompactJws(typeof receipt === 'string' ? receipt : '')?.payload['evidence_digest']);
@@ -75,7 +77,7 @@ function receiptDigestOf(evidence: JsonObject | null): string {
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
 
-/** Removed after its retention, or closed. */
+/** Whether the notification is closed, or was removed after its retention. */
 const isClosed = (error: unknown): boolean =>
   error instanceof DomainError &&
   [NotificationErrors.finished, NotificationErrors.notFound].some((kind) => error.kind === kind);

@@ -4,7 +4,7 @@ import { NotificationModule } from '../notification/notification.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { ApprovalsByNotification } from './approvals-by-notification.adapter.js';
 
-/** Approvals that the authorization server asks users for. */
+/** Sends the authorization server's approval requests to users as notifications. */
 @Module({
   imports: [NotificationModule, RequestsModule],
   providers: [{ provide: ApprovalDevice, useClass: ApprovalsByNotification }],

@@ -1,7 +1,7 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { NotificationAction, NotificationStatus } from '../notification/notification-status.js';
 
-/** Names one notification in the events about it. */
+/** Identifies a notification in the events about it. */
 export interface NotificationRef {
   readonly notificationUuid: string;
   readonly sub: string;
@@ -16,13 +16,13 @@ export class NotificationClosed extends DomainEvent<
   NotificationRef & {
     readonly status: NotificationStatus;
     readonly by: NotificationAction;
-    /** Whether an address of its own may be called. Events of an earlier version do not say. */
+    /** Whether the notification has a callback URL. Absent in events of an earlier version. */
     readonly hasCallback?: boolean;
-    /** The request id of an approval that the authorization server has asked for. */
+    /** The id of the authorization server's approval request, if the notification is one. */
     readonly approvalId?: string;
   }
 > {}
 
-/** The user answered `fraud`: somebody acts in their name. */
+/** The user answered `fraud`: someone is acting in their name. */
 @Event('notifications.fraud-reported.v1', { about: 'notificationUuid' })
 export class FraudReported extends DomainEvent<NotificationRef> {}

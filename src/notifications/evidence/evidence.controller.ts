@@ -10,7 +10,10 @@ import { PageErrors, PageSender } from '../../shared/pages/index.js';
 import { EVIDENCE_PAGE, evidenceView } from './evidence.view.js';
 import type { Words } from './words/en.words.js';
 
-/** A page for anyone who holds evidence. It is one file with the published keys in it, and may connect to nothing. */
+/**
+ * Serves a page on which anyone can verify evidence. It is a single file that contains the published keys and may not
+ * make any connection.
+ */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -2,8 +2,8 @@ import { HostedPagesModule } from '../../shared/pages/index.js';
 import { languages } from './words/languages.words.js';
 
 /**
- * The page that verifies evidence, on the listener that publishes the keys. It shares the chosen language with the pages
- * of that listener.
+ * The page that verifies evidence, served where the keys are published. It uses the language that was chosen on the
+ * other pages there.
  */
 export const pagesOfEvidence = HostedPagesModule.selfContained(({ authUrl }) => ({
   context: 'auth',

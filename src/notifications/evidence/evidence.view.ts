@@ -11,7 +11,7 @@ export interface EvidenceView {
   readonly copied: { readonly at: Date; readonly from: string };
 }
 
-/** The script of the page (`web/src/evidence`) shows what it finds below the button. */
+/** The HTML of the page. Its script (`web/src/evidence`) shows the result of the check below the button. */
 export const evidenceView = ({ language, keys, copied }: EvidenceView): Html => {
   const { words } = language;
   const data = { keys, words, locale: language.locale, keysFrom: copied.from };

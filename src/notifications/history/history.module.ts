@@ -4,7 +4,7 @@ import { ListingsByDevices } from './listings-by-devices.service.js';
 import { NotificationEvents } from './notification-events.repository.js';
 import { NotificationEventRecord } from './notification-event.entity.js';
 
-/** Keeps what happened to a notification: pushes, devices that fetched it, step-ups. */
+/** Stores the history of notifications: pushes, devices that fetched them, and step-ups. */
 @Module({
   imports: [TypeOrmModule.forFeature([NotificationEventRecord])],
   providers: [ListingsByDevices, NotificationEvents],

@@ -5,7 +5,10 @@ import { NotificationEvents } from './notification-events.repository.js';
 
 const BETWEEN = ' ';
 
-/** Notes which device has fetched which notification. Gathered in memory, and written every second for all phones. */
+/**
+ * Records which device has fetched which notification. The records are buffered in memory and written together every
+ * second.
+ */
 @Injectable()
 export class ListingsByDevices implements BeforeApplicationShutdown {
   readonly #seen: LastSeenBuffer;

@@ -2,12 +2,12 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { StoredKind } from './notification-event.js';
 
-/** Something that happened to a notification between the question and its end. */
+/** An event in the life of a notification, between its creation and its end. */
 @Entity({ schema: 'notifications', name: 'notification_event' })
 @Index('notification_event_listed', { synchronize: false })
 export class NotificationEventRecord {
   @PrimaryColumn({ type: 'uuid', name: 'notification_uuid' }) notificationUuid!: string;
-  /** Given by the database, in the order of the events. */
+  /** Assigned by the database in the order of the events. */
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq!: string;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) at!: Date;
   @Column({ type: 'text' }) kind!: StoredKind;

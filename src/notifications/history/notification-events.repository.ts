@@ -13,16 +13,16 @@ export interface NewEvent {
   readonly details: JsonObject;
 }
 
-/** A device that has fetched a notification, by the grant of its token. */
+/** A device that has fetched a notification. The grant of its token identifies the device. */
 export interface Listing {
   readonly uuid: string;
   readonly grant: string | null;
 }
 
-/** The most that is read of one history. */
+/** The most events that are read from the history of one notification. */
 export const MOST_EVENTS = 200;
 
-/** Keeps what happened to notifications between the question and its end. */
+/** Stores the events in the life of notifications, between creation and end. */
 @Injectable()
 export class NotificationEvents {
   constructor(
@@ -30,7 +30,7 @@ export class NotificationEvents {
     @InjectRepository(NotificationEventRecord) private readonly records: Repository<NotificationEventRecord>,
   ) {}
 
-  /** Called in a transaction that holds the notification. It adds one statement, whose result nobody waits for. */
+  /** Adds an event in a transaction that has locked the notification. The result is awaited only at the commit. */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }
@@ -39,18 +39,18 @@ export class NotificationEvents {
     await this.db.rows(ADD, [notificationUuid, kind, null, details]);
   }
 
-  /** Only the first time that a device lists a notification is kept. */
+  /** Stores that devices have fetched notifications. Only the first time for each device is stored. */
   async noteListings(listings: readonly Listing[], at: Date): Promise<void> {
     await this.db.rows(LISTED, [JSON.stringify(listings), at]);
   }
 
-  /** Oldest first. The caller has found the notification among those of the tenant. */
+  /** Returns the oldest events first. The caller must have checked that the notification belongs to the tenant. */
   of(notificationUuid: string): Promise<NotificationEventRecord[]> {
     return this.records.find({ where: { notificationUuid }, order: { seq: 'ASC' }, take: MOST_EVENTS });
   }
 }
 
-// Hot: npm run bench -- plans: once for each device that is hinted at.
+// Runs once for each device that gets a push. Hot: npm run bench -- plans.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
 

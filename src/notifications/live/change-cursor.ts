@@ -1,11 +1,11 @@
-/** A position in the changes: a snapshot of transactions (`xmin:xmax:xip,…`), and when it was taken. */
+/** A position in the stream of changes: a PostgreSQL snapshot (`xmin:xmax:xip,…`), and when it was taken. */
 export interface ChangeCursor {
   readonly snapshot: string;
   /** Milliseconds since 1970. */
   readonly takenAt: number;
 }
 
-/** Older ones are answered by a reset. The rows are kept an hour longer. */
+/** How long a cursor is valid. An older one makes the client read everything again. Rows are kept an hour longer. */
 export const CURSOR_GOOD_MS = 24 * 3_600_000;
 
 const FORM = /^(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?) (\d{1,15})$/;
@@ -14,7 +14,7 @@ const LONGEST = 8_192;
 export const cursorText = ({ snapshot, takenAt }: ChangeCursor): string =>
   Buffer.from(`${snapshot} ${takenAt}`).toString('base64url');
 
-/** `undefined` for a cursor that we have not given out, or too long ago. */
+/** Returns `undefined` for a cursor that is malformed or too old. */
 export function readCursor(text: string, now: number): ChangeCursor | undefined {
   if (text.length > LONGEST) return undefined;
   const [, snapshot, at] = FORM.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
@@ -23,7 +23,10 @@ export function readCursor(text: string, now: number): ChangeCursor | undefined 
   return takenAt > now - CURSOR_GOOD_MS && takenAt <= now + 60_000 ? { snapshot, takenAt } : undefined;
 }
 
-/** PostgreSQL refuses others: transactions in progress lie in between, in order. */
+/**
+ * Whether PostgreSQL would accept the text as a snapshot: the running transactions must be in order and between xmin
+ * and xmax.
+ */
 function isSnapshot(text: string): boolean {
   const [xmin = '', xmax = '', running = ''] = text.split(':');
   const [from, until] = [BigInt(xmin), BigInt(xmax)];

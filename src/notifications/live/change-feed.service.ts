@@ -10,23 +10,23 @@ import {
   NOTIFICATIONS_CHANGED,
 } from './notification-changes.repository.js';
 
-/** Tells a socket what has changed since its last cursor, or that it must read everything anew. */
+/** The changes since a socket's last cursor, or `reset`, which tells the client to read everything again. */
 export interface ChangeNotice {
   readonly cursor: string;
   readonly changes: readonly NotificationChange[];
   readonly reset?: true;
 }
 
-/** Somebody who wants to know what changes for one user. */
+/** A receiver of the changes for one user, such as a socket. */
 export interface ChangeSubscriber {
   readonly sub: string;
   tell(notice: ChangeNotice): void;
 }
 
 /**
- * Tells the sockets of this process what has changed for their users. All of them share one snapshot: what is visible in it
- * they were told, and everything else comes with the next reading. So nothing is missed and nothing told twice, whatever
- * process a change was made in and however late it commits. A signal says only that there is something to read.
+ * Sends changes of notifications to the sockets of this process. All sockets share one database snapshot: each reading
+ * returns the changes that became visible since the previous one. So no change is lost or sent twice, even if its
+ * transaction commits late or in another process. The signal only triggers a reading.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit {
@@ -42,15 +42,12 @@ export class ChangeFeed implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Not awaited: whoever made the change is answered without waiting for sockets.
+    // Not awaited, so that the request that made the change does not wait for sockets.
     this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
     this.signals.onLostTrack(() => this.#wake());
   }
 
-  /**
-   * From now on `subscriber` is told about changes. Resolves with a cursor for the next connection, and with the
-   * changes since the cursor that was brought.
-   */
+  /** Subscribes to changes. Returns a cursor for the next connection, and the changes since the client's own cursor. */
   async join(subscriber: ChangeSubscriber, broughtText: string | undefined): Promise<ChangeNotice> {
     const snapshot = await this.#admitted(subscriber);
     const cursor = this.#cursor(snapshot);
@@ -66,7 +63,7 @@ export class ChangeFeed implements OnModuleInit {
     if (others?.size === 0) this.#subscribers.delete(subscriber.sub);
   }
 
-  /** Runs between two readings, so that the snapshot is the one that all share. */
+  /** Adds the subscriber between two readings, so that it starts from the snapshot that all subscribers share. */
   async #admitted(subscriber: ChangeSubscriber): Promise<string> {
     const admit = () => {
       const others = this.#subscribers.get(subscriber.sub) ?? new Set();
@@ -113,7 +110,7 @@ export class ChangeFeed implements OnModuleInit {
   }
 }
 
-/** The last state of each. */
+/** Groups changes by user, keeping only the last status of each notification. */
 function byUser(changes: readonly ChangeOfUser[]): Map<string, Map<string, string>> {
   const grouped = new Map<string, Map<string, string>>();
   for (const { sub, notification_uuid: id, status } of changes) {

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ChangeFeed } from './change-feed.service.js';
 import { NotificationChanges, PurgeChanges } from './notification-changes.repository.js';
 
-/** Changes are stored with their cause, and read by the process that has the user's sockets. */
+/** Stores changes of notifications, and sends them to sockets from whichever process a user is connected to. */
 @Module({ providers: [ChangeFeed, NotificationChanges, PurgeChanges], exports: [ChangeFeed, NotificationChanges] })
 export class LiveModule {}

@@ -1,4 +1,4 @@
-/** The topic of the signal that a user has registered a device: it goes to the sockets of the user in all processes. */
+/** The topic of the signal that a user has registered a device. Each process sends it to the sockets of that user. */
 export const DEVICE_ADDED = 'notifications.device-added';
 
 export type DeviceAdded = {

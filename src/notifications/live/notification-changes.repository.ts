@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../shared/persistence/index.js';
 import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { purge } from '../../shared/events/index.js';
 
-/** The topic of the signal that notifications of somebody have changed. */
+/** The topic of the signal that notifications have changed. */
 export const NOTIFICATIONS_CHANGED = 'notifications.changed';
 
 export interface NotificationChange {
@@ -15,15 +15,18 @@ export interface ChangeOfUser extends NotificationChange {
   readonly sub: string;
 }
 
-/** The most that a socket is told in one event, and the most that is replayed. */
+/** The most changes that a socket receives in one event or after a reconnect. */
 export const MOST_CHANGES = 1_000;
 
-/** Changes by user, for sockets. Read by snapshots, so that a late commit is not passed over. */
+/**
+ * Changes of notifications by user, for sockets. Changes are selected by transaction snapshot instead of by sequence,
+ * so that one whose transaction commits late is not skipped.
+ */
 @Injectable()
 export class NotificationChanges {
   constructor(private readonly db: Database) {}
 
-  /** In the transaction of the change itself. Every process is woken when it has committed. */
+  /** Stores a change in the transaction that makes it. After the commit all processes are notified. */
   static note(tx: Tx, { sub, notification_uuid: id, status }: ChangeOfUser): void {
     tx.send(NOTE, [sub, id, status]);
     tx.pending.signals.push({ topic: NOTIFICATIONS_CHANGED, payload: {} });
@@ -33,13 +36,13 @@ export class NotificationChanges {
     return (await this.db.one<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot'))?.snapshot ?? '';
   }
 
-  /** Reads the changes of these users since a snapshot, and the snapshot up to which they are complete. */
+  /** Reads the changes for these users since a snapshot, and returns the snapshot up to which they are complete. */
   async since(snapshot: string, subs: readonly string[]): Promise<{ snapshot: string; changes: ChangeOfUser[] }> {
     const rows = await this.db.rows<ChangeOfUser & { snapshot: string; seq: string | null }>(SINCE, [snapshot, subs]);
     return { snapshot: rows[0]?.snapshot ?? snapshot, changes: rows.filter(({ seq }) => seq !== null) };
   }
 
-  /** Reads the changes of one user between two snapshots; undefined when there are too many to tell. */
+  /** Reads the changes for one user between two snapshots. Undefined if there are more than `MOST_CHANGES`. */
   async between(sub: string, from: string, until: string): Promise<NotificationChange[] | undefined> {
     const rows = await this.db.rows<NotificationChange>(BETWEEN, [sub, from, until]);
     return rows.length > MOST_CHANGES ? undefined : rows;
@@ -58,7 +61,7 @@ const SINCE = `
     AND pg_visible_in_snapshot(change.xid, this.snapshot)
   ORDER BY change.seq`;
 
-/** The last state of each: what was in between nobody has seen. */
+/** Selects only the last status of each notification: intermediate ones are of no interest to the client. */
 const BETWEEN = `
   SELECT notification_uuid, status FROM (
     SELECT DISTINCT ON (notification_uuid) notification_uuid, status, seq FROM notifications.change
@@ -68,7 +71,7 @@ const BETWEEN = `
     ORDER BY notification_uuid, seq DESC) latest
   ORDER BY seq LIMIT ${MOST_CHANGES + 1}`;
 
-/** Deletes changes that are older than any cursor may be. */
+/** Deletes changes that are older than any valid cursor. */
 @Injectable()
 @Recurring('notifications/purge-changes', { everySeconds: 600 })
 export class PurgeChanges extends JobHandler {
@@ -81,7 +84,7 @@ export class PurgeChanges extends JobHandler {
   }
 }
 
-/** The numbers are in the order of time, so that nothing is read behind the first that is young. */
+/** Deletes in the order of `seq`, which follows time, so that it reads no rows after the first one that must stay. */
 const OLD = `
   DELETE FROM notifications.change WHERE seq = ANY (ARRAY(SELECT seq FROM notifications.change ORDER BY seq LIMIT $1))
     AND changed_at < now() - interval '25 hours'

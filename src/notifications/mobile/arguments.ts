@@ -2,17 +2,17 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import { readDate, type Span } from '../notification/content/dates.js';
 import { refused } from './mobile-codes.js';
 
-/** One argument of an operation: how it is read, and what the API documents say of it. */
+/** One argument of an operation: how it is parsed, and its description in the API documents. */
 export interface Argument<T> {
   readonly schema: JsonObject;
   readonly required: boolean;
-  /** `undefined` for a value that the argument cannot have. */
+  /** Parses a value. Returns `undefined` for a value that is not allowed. */
   readonly read: (value: unknown) => T | undefined;
 }
 
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 
-/** The values by name. An argument that was not given is absent. */
+/** The parsed values by name. Omitted arguments are absent. */
 export type ValuesOf<A extends Arguments> = {
   readonly [K in keyof A]: A[K] extends Required<infer T> ? T : A[K] extends Argument<infer T> ? T | undefined : never;
 };
@@ -30,7 +30,7 @@ export const whole = (min: number, max: number, description: string): Argument<n
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
 });
 
-/** One line: no character that neither a screen nor a column could take. */
+/** A single line without control characters, line separators or lone surrogates. */
 const LINE = /^[^\p{Cc}\p{Surrogate}\u2028\u2029]*$/u;
 
 export const text = (max: number, description: string, more: JsonObject = {}): Argument<string> => ({
@@ -58,7 +58,7 @@ export const oneOf = <const V extends string | number>(values: readonly V[], des
   read: (value) => values.find((one) => one === value),
 });
 
-/** One or several, separated by commas, each once. */
+/** One or more of the values, separated by commas, without repetition. */
 export const someOf = <const V extends string>(values: readonly V[], description: string): Argument<readonly V[]> => ({
   schema: { type: 'string', pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$`, description },
   required: false,
@@ -76,7 +76,7 @@ export const date = (description: string): Argument<Span> => ({
   read: (value) => (typeof value === 'string' && value.length <= 40 ? readDate(value) : undefined),
 });
 
-/** Its members are checked by the operation that uses it. */
+/** An object. The operation itself checks its members. */
 export const object = (description: string, more: JsonObject = {}): Argument<JsonObject> => ({
   schema: { type: 'object', description, ...more },
   required: false,
@@ -87,8 +87,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the arguments of a call: a list in the documented order, or an object with their names. An empty text is an
- * argument that was not given, and so is `null`, which lists have where a program has nothing.
+ * Parses the arguments of a call: a list in the documented order, or an object by name. An empty string and `null`
+ * count as omitted, because a list cannot leave out an argument in the middle.
  */
 export function readArguments<A extends Arguments>(given: unknown, positional: number, declared: A): ValuesOf<A> {
   const names = Object.keys(declared);

@@ -1,4 +1,4 @@
-/** Codes of the mobile operations: `0` accepts a call, all others are the outcome of one. */
+/** Codes of the mobile operations: `0` means that a call was accepted; all others are results of a call. */
 export const mobileCodes = {
   accepted: 0,
   invalid: 4,
@@ -23,7 +23,10 @@ export const mobileTitles: Readonly<Record<MobileCode, string>> = {
   153: 'Attempts used up',
 };
 
-/** Why a call failed, for programs. With code 39 `unknown` means the error, with code 4 the thing that was named. */
+/**
+ * The machine-readable reason why a call failed. With code 39, `unknown` means an unknown error; with code 4, that the
+ * named object does not exist.
+ */
 export const reasons = [
   'invalid',
   'unknown',

@@ -11,8 +11,8 @@ import { httpStatusOf } from './mobile-failures.mapper.js';
 import { MobileOperations } from './mobile-operations.service.js';
 
 /**
- * Answers every failure of a call with the event of the operation, in guards and interceptors too: a blocked user gets
- * 141. Only a fault of the request itself, such as its token, is a problem document.
+ * Answers a failed call with the event of its operation, even if a guard or interceptor failed: a blocked user gets
+ * 141. Faults of the request itself, such as an invalid token, are problem documents.
  */
 @Injectable()
 @Catch()
@@ -46,7 +46,10 @@ export class MobileErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Errors without a code of the operations: no valid token, no such operation, an unreadable body. */
+/**
+ * Returns errors that have no code of the operations, such as an invalid token, an unknown operation or an unreadable
+ * body.
+ */
 function problemIn(caught: unknown): DomainError | undefined {
   if (caught instanceof OperationRefused) return undefined;
   const error = domainErrorOf(caught);

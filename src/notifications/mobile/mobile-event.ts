@@ -2,7 +2,10 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import { mobileCodes, mobileTitles, type OperationRefused } from './mobile-codes.js';
 import { operationOf, type OperationName } from './operations.js';
 
-/** Some items of a list, as JSON with commas between them: bytes, so that nothing else of them is held. */
+/**
+ * Some items of a list as JSON, separated by commas. They are stored as bytes, so that the items themselves can be
+ * freed.
+ */
 export interface ListPage {
   readonly json: Buffer;
   readonly count: number;
@@ -13,14 +16,16 @@ export const listPage = (items: readonly JsonObject[]): ListPage => ({
   count: items.length,
 });
 
-/** A list that is sent while it is read. `beside` holds the other members, which are sent when the list is complete. */
+/**
+ * A list that is sent while it is being read. `beside` returns the other members, which are sent after the last item.
+ */
 export interface Listing {
   readonly name: string;
   readonly pages: AsyncIterable<ListPage>;
   readonly beside: (count: number) => JsonObject;
 }
 
-/** Result of an operation: the members of `ResponseData`. */
+/** The result of an operation: the members of `ResponseData`. */
 export type Performed = JsonObject | Listing;
 
 export const isListing = (performed: Performed): performed is Listing =>
@@ -34,7 +39,7 @@ export function failureOf(name: OperationName, given: unknown, failure: Operatio
   return envelope(event, failure.code, failure.message, { ...data, reason: failure.reason });
 }
 
-/** A failed update has its code twice, as a successful one has. */
+/** The data of a failed update. Like that of a successful one, it repeats the code. */
 function updateFailure(given: unknown, { code, message }: OperationRefused): JsonObject {
   const named: unknown = Array.isArray(given) ? given[0] : Reflect.get(Object(given) as object, 'notificationID');
   return {
@@ -61,7 +66,7 @@ export interface CallOfEvent {
 export const eventText = (name: OperationName, data: JsonObject, call?: CallOfEvent): string =>
   JSON.stringify({ ...call, ...successOf(name, data) });
 
-/** The event of a long list, in parts: it is never in memory as a whole. */
+/** The event of a long list in parts, so that the whole list is never in memory. */
 export async function* listingText(name: OperationName, listing: Listing, call?: CallOfEvent): AsyncGenerator<Buffer> {
   const [head = '', tail = ''] = eventText(name, { $: null }, call).split('"$":null');
   let count = 0;

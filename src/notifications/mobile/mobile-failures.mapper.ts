@@ -4,7 +4,7 @@ import { DeviceErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-codes.js';
 
-/** Errors of others whose reason does not follow from their code. */
+/** Reasons for errors of other modules, where the code alone does not tell the reason. */
 const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.notFound, 'unknown'],
   [DeviceErrors.proofRefused, 'signature'],
@@ -29,7 +29,7 @@ const reasonOf = new Map<ErrorKind, Reason>([
 const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
   code !== undefined && code !== 0 && code !== 100 && (Object.values(mobileCodes) as number[]).includes(code);
 
-/** Turns anything thrown into what the caller of an operation is told. The cause is the original error. */
+/** Converts any thrown error to one that the caller of an operation may see. `cause` is the original error. */
 export function failureFrom(caught: unknown): OperationRefused {
   if (caught instanceof OperationRefused) return caught;
   const error = domainErrorOf(caught);
@@ -44,7 +44,7 @@ function told(error: DomainError, code: OperationRefused['code']): OperationRefu
   return new OperationRefused(code, reason, error.message);
 }
 
-/** A notification that has ended says how it ended. */
+/** The reason for a notification that has already ended: how it ended. */
 function finishedBy({ kind, extra }: DomainError): Reason | undefined {
   if (kind !== NotificationErrors.finished) return undefined;
   if (extra['from'] === 'EXPIRED') return 'expired';
@@ -52,7 +52,8 @@ function finishedBy({ kind, extra }: DomainError): Reason | undefined {
 }
 
 /**
- * Over HTTP, a call that could not be judged has the status of its error. Every other outcome is an answer with 200.
+ * The HTTP status of a failed call. Only calls that could not be processed have an error status; all other failures are
+ * answered with 200 and a code.
  */
 export function httpStatusOf({ code, cause }: OperationRefused): number {
   if (cause instanceof DomainError && cause.kind === KernelErrors.weakSignIn) return 401;

@@ -4,22 +4,22 @@ import type { UserRef } from '../../users/contract/index.js';
 import type { Performed } from './mobile-event.js';
 import type { ArgumentsOf, OperationName } from './operations.js';
 
-/** The caller of an operation: a user, by a token that a client has. */
+/** The caller of an operation: a user, authenticated by a token that a client obtained. */
 export interface MobileCaller {
   readonly user: UserRef;
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** The grant of the token, which a device is bound to. */
+  /** The grant of the token. A device can be bound to it. */
   readonly grantId: string | undefined;
-  /** Time of the user's last login, in seconds. */
+  /** When the user last logged in, in seconds since 1970. */
   readonly authTime: number | undefined;
-  /** The level of that login. */
+  /** The authentication level of that login. */
   readonly level: Level | undefined;
   /** The user's language. */
   readonly language: string | undefined;
 }
 
-/** Refuses a token that belongs to no user. */
+/** Reads the caller from a token. Refuses tokens that belong to no user. */
 export function callerFrom(
   { sub, userId, enterpriseId, test, ...token }: Principal,
   language?: string | null,
@@ -36,7 +36,7 @@ export function callerFrom(
   };
 }
 
-/** One operation, independent of the transport. */
+/** One operation, independent of HTTP and sockets. */
 export abstract class MobileOperation<N extends OperationName = OperationName> {
   abstract readonly name: N;
 

@@ -9,17 +9,17 @@ import { operationOf, type OperationName } from './operations.js';
 import { failureFrom } from './mobile-failures.mapper.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.port.js';
 
-/** The operations that exist, for injection. */
+/** The injection token for the list of all operations. */
 export const MOBILE_OPERATIONS = Symbol('mobile operations');
 
-/** A call whose arguments were read. */
+/** A call whose arguments were parsed. */
 export interface MobileCall {
   readonly name: OperationName;
-  /** The arguments, as the table of operations declares them. */
+  /** The arguments, with the types that the table of operations declares. */
   readonly values: object;
 }
 
-/** The one implementation of every operation, for both transports. Everything that goes wrong is an `OperationRefused`. */
+/** Runs every operation for both HTTP and sockets. It throws every failure as an `OperationRefused`. */
 @Injectable()
 export class MobileOperations {
   readonly #log = new Logger(MobileOperations.name);
@@ -42,7 +42,7 @@ export class MobileOperations {
     return { name, values: readArguments(given, positional, declared) };
   }
 
-  /** Refuses users who are on hold, which their token may not show yet. */
+  /** Refuses users who are blocked or otherwise not active, because their token may be older than that status. */
   async admit(caller: MobileCaller): Promise<MobileCaller> {
     const user = await this.users.find(caller.user.sub);
     const refusal = refusalOfUser(user?.status);
@@ -60,7 +60,10 @@ export class MobileOperations {
     }
   }
 
-  /** Logs failures that are our fault. A lack of room has a metric instead. */
+  /**
+   * Converts an error, and logs it if the server is at fault. Refusals for lack of memory are counted by a metric
+   * instead.
+   */
   failure(caught: unknown): OperationRefused {
     const failure = failureFrom(caught);
     const { cause } = failure;

@@ -15,7 +15,7 @@ import { callerFrom, type MobileCaller } from './mobile-operation.port.js';
 import { type MobileCall, MobileOperations } from './mobile-operations.service.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
 
-/** The operations over HTTP. Their documents are written from the table of operations. */
+/** The operations over HTTP. Their API documentation is generated from the table of operations. */
 @ApiExcludeController()
 @Controller('mobile/v1')
 @UseFilters(MobileErrorFilter)
@@ -67,19 +67,22 @@ export class MobileController {
     const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
-        // Once a piece was sent, only cutting the connection shows the failure. Anything else would look like a whole
-        // answer.
+        // After the first piece was sent, only a broken connection can signal the failure. A normal end would look like
+        // a complete answer.
         .setErrorHandler((error, response) => {
           this.operations.failure(error);
           response.destroy?.();
         })
-        // The client is gone.
+        // Errors are not logged here, because they only mean that the client has disconnected.
         .setErrorLogger(() => undefined)
     );
   }
 }
 
-/** A request for the next piece shows that the previous one was taken. */
+/**
+ * Extends the reader's deadline with every piece: a request for the next piece means that the previous one was
+ * received.
+ */
 async function* inTime(pieces: AsyncIterable<Buffer>, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     patience.refresh();

@@ -43,7 +43,7 @@ const operations = [
   RemoveDevice,
 ];
 
-/** The mobile surface: the operations, by HTTP and by socket. */
+/** The mobile API: the operations over HTTP and WebSocket. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([GrantDevice]),

@@ -11,17 +11,17 @@ import {
   whole,
 } from './arguments.js';
 
-/** One operation of the mobile surface: its arguments in their order, and the event that it ends with. */
+/** One operation of the mobile API: its arguments in their documented order, and the event that carries its result. */
 interface Operation {
   readonly event: string;
   readonly arguments: Arguments;
-  /** How many of the arguments a list may have. The others are given by name only. */
+  /** How many of the arguments can be given by position. The others can only be given by name. */
   readonly positional?: number;
   /** The lists that the event always has: empty, when the operation fails. */
   readonly lists?: readonly string[];
 }
 
-/** Statuses that a notification ends in, as the history names them. */
+/** The final statuses of a notification, as the history names them. */
 export const finalStatuses = ['UPDATED', 'EXPIRED', 'TAMPERED', 'DISMISSED', 'DISCARD', 'CANCELLED'] as const;
 export const platforms = ['web', 'ios', 'android'] as const;
 
@@ -55,7 +55,7 @@ const deviceName = text(255, 'The name that the user gave the device.', { exampl
 const platform = required(oneOf(platforms, 'The kind of device.'));
 const publicKey = required(object('The public key of the device, as a JWK on the curve P-256.'));
 
-/** Every operation. Names and order of the arguments are part of the interface. */
+/** All operations. The names and the order of the arguments are part of the public interface, and must not change. */
 export const operations = {
   GetNotifications: {
     event: 'onGetNotifications',
@@ -147,5 +147,5 @@ export const isOperation = (name: unknown): name is OperationName =>
 
 export const operationOf = (name: OperationName): Operation => operations[name];
 
-/** Whether it reads a list, which may be long. */
+/** Whether the operation reads a list, which may be long. */
 export const readsList = (name: OperationName): boolean => Object.hasOwn(operations[name].arguments, 'recordCount');

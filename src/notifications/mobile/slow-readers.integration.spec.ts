@@ -16,7 +16,7 @@ import { Phone, PhoneSocket } from '../../../test/support/phone.js';
 import { dataOf, mobile } from '../../../test/e2e/notifications/mobile.js';
 
 const ALL = { recordCount: 0, startIndex: 1 };
-/** More than the buffers of a connection can take. */
+/** The number of notifications: enough that their list does not fit into the buffers of a connection. */
 const MANY = 400;
 const MIB = 1024 * 1024;
 
@@ -38,7 +38,7 @@ describe('Slow readers', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => limited.close());
 
-  /** Somebody who was asked more than any connection holds for a reader who takes nothing. */
+  /** Creates a user whose list is larger than the buffers of a connection whose client reads nothing. */
   const asked = async (tenant?: Tenant): Promise<Phone> => {
     const phone = await phoneOf(tenant);
     const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(60 * 1024) }];
@@ -47,7 +47,7 @@ describe('Slow readers', () => {
     return phone;
   };
 
-  /** A connection whose client takes nothing of the answer. */
+  /** Opens a connection whose client requests a list but does not read the answer. */
   const unread = async (phone: Phone): Promise<Socket> => {
     const { hostname, port, pathname } = new URL(limited.url('mobile', '/mobile/v1/GetNotifications'));
     const body = JSON.stringify(ALL);

@@ -9,12 +9,12 @@ export type AlteredPart = 'question' | 'outcome' | 'evidence';
 
 type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
 
-/** How many altered notifications are remembered as reported, so that one that is read repeatedly fills neither log. */
+/** How many altered notifications are remembered as reported. One that is read often then does not fill the logs. */
 const MOST = 10_000;
 
 /**
- * Tells operators that a notification was altered in the database: in the metric at every look, and once for each
- * notification and process in the log and in the audit log.
+ * Reports a notification that was altered in the database. Each read counts in the metric; the log and the audit log
+ * get one entry for each notification and process.
  */
 @Injectable()
 export class AlterationAlarm implements BeforeApplicationShutdown {
@@ -37,24 +37,24 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
 
   raise(part: AlteredPart, altered: Altered): void {
     this.#found.inc({ part });
-    // Not the row itself, whose texts would stay in memory until its entry is written.
+    // Copies the ids, so that the row with its texts does not stay in memory until the audit entry is written.
     const { notificationUuid, enterpriseId, test } = altered;
     if (this.#named.has(notificationUuid)) return;
     if (this.#named.size >= MOST) this.#named.clear();
     this.#named.add(notificationUuid);
     this.#log.error({ notificationUuid, part }, 'A notification was altered in the database');
-    // Written one after the other, and outside the transaction of a request, which may fail.
+    // Written in order, and outside the transaction of the request, which may be rolled back.
     runInBackground(() => {
       this.#audited = this.#audited.then(() => this.#enter(part, { notificationUuid, enterpriseId, test }));
     });
   }
 
-  /** Waits for the entries that are on their way. */
+  /** Waits for audit entries that are still being written. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#audited;
   }
 
-  /** No person is named, because the owner of the notification may be what was altered. */
+  /** The entry names no user, because the notification's user may be the part that was altered. */
   async #enter(part: AlteredPart, { notificationUuid, enterpriseId, test }: Altered): Promise<void> {
     try {
       const details = { notificationUuid, part };

@@ -10,7 +10,7 @@ import { SealStart } from './seal-start.provider.js';
 const QUESTION = 'notifications/seal';
 const OUTCOME = 'notifications/outcome-seal';
 
-/** A row read by `SEALED_COLUMNS`. */
+/** The columns of a row selected with `SEALED_COLUMNS`. */
 export type SealedRow = Pick<
   Notification,
   | 'notificationUuid'
@@ -35,8 +35,9 @@ export type SealedRow = Pick<
 > & { readonly content?: string };
 
 /**
- * A notification has two seals, which are keyed hashes: one over all that decides what an answer means, one over the
- * outcome. Whoever can write to the database, but has no key, can change neither without being noticed.
+ * A notification has two seals (keyed hashes): one over the content and everything else that gives an answer its
+ * meaning, one over the outcome. An attacker who can write to the database but has no key cannot change either
+ * unnoticed.
  */
 @Injectable()
 export class NotificationSeals {
@@ -47,8 +48,8 @@ export class NotificationSeals {
   ) {}
 
   /**
-   * Seals a new notification. Before the start of outcome seals, a process of the last release may close it, which
-   * knows only one seal.
+   * Seals a new notification. Its outcome is not sealed before `SealStart`, because until then a process of the
+   * previous release, which does not know that seal, may close it.
    */
   seal(notification: Notification): void {
     notification.seal = this.index.hash(question(notification), QUESTION);
@@ -60,17 +61,17 @@ export class NotificationSeals {
     notification.outcomeSeal = this.index.hash(outcome(notification), OUTCOME);
   }
 
-  /** Whether a notification, read in whole, is as the service wrote it. If not, somebody is alarmed. */
+  /** Whether a notification with all its columns is unaltered. If it was altered, the alarm is raised. */
   holds(notification: Notification): boolean {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
   }
 
-  /** The same for a row that was read for a list or a sweep, with or without its content. */
+  /** Like `holds`, for a row of a list or a sweep, whose content may not have been read. */
   holdsInPart(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
   }
 
-  /** Returns what may be shown of a notification that was read in whole. */
+  /** Returns the notification, or, if it was altered, a copy with the status TAMPERED and without its outcome. */
   told(notification: Notification): Notification {
     return this.holds(notification) ? notification : withheld(notification);
   }
@@ -86,7 +87,7 @@ export class NotificationSeals {
 
   #altered(row: SealedRow): AlteredPart | undefined {
     if (!this.#outcomeHolds(row)) return 'outcome';
-    // The row is already marked as altered.
+    // The row is already known to be altered, so it does not raise the alarm again.
     if (row.status === 'TAMPERED') return undefined;
     const isContent = row.content === undefined || contentDigest(row.content) === row.contentDigest;
     return isContent && this.index.matches(row.seal, question(row), QUESTION) ? undefined : 'question';
@@ -98,7 +99,7 @@ export class NotificationSeals {
   }
 }
 
-/** An outcome that is older than the seals must at least agree with itself. */
+/** Whether an outcome from before outcome seals is at least consistent with the rest of its row. */
 function isPlausible(row: SealedRow): boolean {
   const { status, signingStatus, actionResponse, deviceId, notificationUuid } = row;
   if (status !== 'UPDATED') return actionResponse === null && signingStatus !== 'Verified' && row.evidence === null;
@@ -111,7 +112,7 @@ function isPlausible(row: SealedRow): boolean {
   );
 }
 
-/** The receipt, which the outcome's seal covers, is over the rest of the evidence. */
+/** Compares the evidence with the digest in its receipt. The receipt itself is covered by the seal of the outcome. */
 function alteredEvidence({ status, evidence }: Notification): AlteredPart | undefined {
   if (evidence === null || status === 'TAMPERED') return undefined;
   const { receipt, ...basis } = evidence;
@@ -119,7 +120,7 @@ function alteredEvidence({ status, evidence }: Notification): AlteredPart | unde
   return claims?.['evidence_digest'] === digestOf(basis) ? undefined : 'evidence';
 }
 
-/** Undefined for what is nested too deeply. */
+/** Returns undefined if the value is nested too deeply. */
 function digestOf(value: JsonObject): string | undefined {
   try {
     return canonicalDigest(value);
@@ -128,7 +129,7 @@ function digestOf(value: JsonObject): string | undefined {
   }
 }
 
-/** The row to show instead of an altered notification, without any of its content. */
+/** The row shown instead of an altered notification, without its outcome and evidence. */
 const withheld = <R extends SealedRow>(row: R): R =>
   Object.assign(Object.create(Object.getPrototypeOf(row) as object) as R, row, {
     status: 'TAMPERED',
@@ -143,25 +144,30 @@ const withheld = <R extends SealedRow>(row: R): R =>
     expiryAt: possible(row.expiryAt),
   });
 
-/** The stored text may no longer be valid content. */
+/** Returns content that can be parsed, since the altered text may not be valid JSON. */
 function readable(content: string): string {
   try {
     const { actions, body } = readContent(content);
     if (Array.isArray(actions) && Array.isArray(body)) return content;
   } catch {
-    // no JSON
+    // not JSON
   }
   return '{"actions":[],"body":[]}';
 }
 
-/** The text of each is that of RFC 8785: these are texts and booleans only. */
+/**
+ * The text that the first seal covers. For strings and booleans JSON.stringify equals the canonical JSON of RFC 8785.
+ */
 const question = (row: SealedRow): string => {
   const { notificationUuid, enterpriseId, test, sub, userId, msgId, contentDigest: digest, dsRequired } = row;
   const times = [timeText(row.createdAt), timeText(row.expiryAt)];
   return JSON.stringify([notificationUuid, enterpriseId, test, sub, userId, msgId, digest, dsRequired, ...times]);
 };
 
-/** The statement is bound to the question by its seal, and to the evidence by both signatures in it. */
+/**
+ * The text that the seal of the outcome covers. It includes the first seal, so that an outcome cannot be moved to
+ * another notification.
+ */
 const outcome = (row: SealedRow): string => {
   const { notificationUuid, seal, status, actionResponse, signingStatus, deviceId, clientIp, updatedAt } = row;
   const evidence = row.evidence && [evidenceText(row, 'statement'), evidenceText(row, 'receipt')];
@@ -174,7 +180,7 @@ function evidenceText({ evidence }: SealedRow, name: 'statement' | 'receipt'): s
   return typeof value === 'string' ? value : null;
 }
 
-/** PostgreSQL has times that JavaScript has not: `infinity`, or the year 290,000. */
+/** Whether JavaScript can represent the time. PostgreSQL also has `infinity` and the year 290,000. */
 const isPossible = (time: unknown): time is Date => time instanceof Date && !Number.isNaN(time.getTime());
 const timeText = (time: unknown): string => (isPossible(time) ? time.toISOString() : String(time));
 const possible = (time: unknown): Date => (isPossible(time) ? time : new Date(0));

@@ -12,7 +12,7 @@ import { AllowsNotificationAction, NotificationStatusGuard } from './notificatio
 
 const ID = newId();
 
-/** One notification, of one tenant. */
+/** A repository with one notification of one tenant. */
 const holding = (status: NotificationStatus) => ({
   statusOf: ({ enterpriseId, test }: Tenant, id: string) =>
     Promise.resolve(enterpriseId === 'bank' && !test && id.toLowerCase() === ID ? status : undefined),
@@ -26,7 +26,7 @@ interface Asked {
   readonly holds?: NotificationStatus;
 }
 
-/** The error that a request meets at the door, or "passes". */
+/** Runs the guard. Returns the error, or "passes". */
 async function knock(action: NotificationAction, status: NotificationStatus, asked: Asked = {}): Promise<unknown> {
   const { id = ID, enterpriseId = 'bank', test = false, repeats = false, holds } = asked;
   class Routes {

@@ -16,7 +16,7 @@ import { NotificationRepository } from './notification.repository.js';
 
 interface StatusCheck {
   readonly action: NotificationAction;
-  /** The state that the route leaves unchanged. */
+  /** A status in which the route is allowed too, because the action then changes nothing. */
   readonly holds?: NotificationStatus;
 }
 
@@ -24,8 +24,8 @@ const STATUS_CHECK = 'countersign:notification-status-check';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Turns a request away when the notification's state has no arrow for it. It reads the table of the state machine, but
- * before the row is locked: the entity decides, under the lock. The notification is the one of the path.
+ * Refuses a request whose action the notification's status does not allow. The guard reads without a lock, so the
+ * entity must check again under the lock. The path names the notification.
  */
 @Injectable()
 export class NotificationStatusGuard implements CanActivate {
@@ -41,18 +41,18 @@ export class NotificationStatusGuard implements CanActivate {
     if (!check) return true;
     const status = await this.#statusOf(request);
     if (status === undefined || status === check.holds || allows(status, check.action)) return true;
-    // The first answer to an Idempotency-Key holds, whatever has become of the notification since.
+    // A repeated request with an Idempotency-Key gets its first answer, even if the status has changed since.
     if (await this.answers.isRepetition(request)) return true;
     throw NotificationErrors.finished(`The notification is ${status}`, { from: status, action: check.action });
   }
 
-  /** Leaves malformed ids and unknown notifications to the route. */
+  /** Returns undefined for malformed ids and unknown notifications: the route itself refuses them. */
   #statusOf(request: Request): Promise<NotificationStatus | undefined> {
     const id = String(request.params['notificationUuid']);
     return UUID.test(id) ? this.notifications.statusOf(admittedTo(request).tenant, id) : Promise.resolve(undefined);
   }
 }
 
-/** The machine must have an arrow for this action, unless its effect holds already. */
+/** Requires that the notification's status allows the action, or that the status is `holds`. */
 export const AllowsNotificationAction = (action: NotificationAction, holds?: NotificationStatus) =>
   applyDecorators(SetMetadata(STATUS_CHECK, { action, holds }), UseGuards(NotificationStatusGuard));

@@ -6,7 +6,10 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-01T00:00:30Z');
 const OVERDUE = new Date('2026-01-01T00:01:00Z');
 
-/** Every arrow, written out by hand: the tests below follow the table and would pass for a wrong one. */
+/**
+ * All transitions, repeated here by hand: the tests below are derived from the table and would not notice an error in
+ * it.
+ */
 const EXPECTED = `
   [*] ACTIVE create
   ACTIVE UPDATED answer

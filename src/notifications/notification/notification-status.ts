@@ -17,14 +17,14 @@ export const notificationStatus = defineMachine('Notification status', Notificat
 export type NotificationStatus = StateOf<typeof notificationStatus.arrows>;
 export type NotificationAction = Exclude<(typeof notificationStatus.actions)[number], 'create'>;
 
-/** Whether a notification in this state may take that step, apart from its condition. */
+/** Whether the status allows that action, without checking the action's condition. */
 export const allows = (status: NotificationStatus, action: NotificationAction): boolean =>
   notificationStatus.arrows.some(([from, other]) => from === status && other === action);
 
 export const signingStatuses = ['Verified', 'Failed', 'NA'] as const;
-/** Result of judging a signature; `NA`: none was judged. */
+/** The result of checking a signature. `NA` means that none was checked. */
 export type SigningStatus = (typeof signingStatuses)[number];
 
 export const deliveryStatuses = ['NONE', 'NOTIFIED', 'PARTIALLY_NOTIFIED', 'FAILED_TO_NOTIFY'] as const;
-/** How far the push services accepted the pushes about it. */
+/** To how many of the user's devices the push services accepted a push. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -17,10 +17,10 @@ import { FraudReported, NotificationClosed, type NotificationRef } from '../cont
 import { deliveryStatusOf, type Pushes, type PushOutcome } from '../push/push.js';
 import { searchText } from './content/search-text.js';
 
-/** The value of an answer that reports a fraud. */
+/** The response by which a user reports fraud. */
 const FRAUD = 'fraud';
 
-/** An answer whose statement and step-up have been judged. */
+/** An answer whose signature and step-up were checked. */
 export interface Answer {
   readonly response: string;
   readonly signatureVerified: boolean;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly evidence: JsonObject | null;
 }
 
-/** A question to one user. Nothing about what was asked ever changes; its state does, once. */
+/** A question to one user. Its content never changes; its status changes once. */
 @Sealed<Notification>('notifications.notification', {
   only: [
     'notificationUuid',
@@ -68,16 +68,16 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', collation: 'C', name: 'msg_id' }) msgId!: string;
   @Column({ type: 'text', name: 'request_digest' }) requestDigest!: string;
 
-  /** The canonical form, stored and served as it is. */
+  /** The content as canonical JSON, stored and sent unchanged. */
   @Column({ type: 'text' }) content!: string;
   @Column({ type: 'text', name: 'content_digest' }) contentDigest!: string;
-  /** The seal over all that decides what an answer means. */
+  /** A keyed hash over the content and everything else that gives an answer its meaning. */
   @Column({ type: 'text' }) seal!: string;
-  /** The seal over the outcome. */
+  /** A keyed hash over the outcome. */
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /** As long as the content. Only PostgreSQL uses it, so it is not read. */
+  /** Only searched within PostgreSQL. It is as long as the content, so it is not selected. */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;
@@ -98,12 +98,12 @@ export class Notification extends Aggregate {
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
   @Column({ type: 'text', nullable: true }) kind!: NotificationKind | null;
   @Column({ type: 'jsonb', nullable: true }) request!: JsonObject | null;
-  /** The seal over where it is called back, the text of its push, and who asked. */
+  /** A keyed hash over the callback URL, the push message and the creator. */
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
-  /** Unsealed: the caller seals it. */
+  /** Creates a notification without seals, which the caller must set. */
   static create(addressee: Addressee, asked: NewNotification, now: Date): Notification {
     const { content, expiresInSeconds, msgId, requestDigest, dsRequired, pushMessage, callbackUrl } = asked;
     const { template, createdBy, kind, request } = asked;
@@ -151,29 +151,32 @@ export class Notification extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The length of a new one’s long columns: the texts as they are shown and as they are searched. */
+  /** The size of the long columns of a new notification, which counts against the enterprise's daily limit. */
   get bytes(): number {
     const request = this.request ? JSON.stringify(this.request) : '';
     return Buffer.byteLength([this.content, this.searchText, JSON.stringify(this.pushMessage), request].join(''));
   }
 
-  /** Whether its time is over by the clock, even if no sweep has run yet. */
+  /** Whether the notification has expired, even if no sweep has closed it yet. */
   isOverdue(now: Date): boolean {
     return now >= this.expiryAt;
   }
 
-  /** The action with this value, if it is offered. */
+  /** The action with this value. Undefined if the notification does not offer it. */
   actionOf(response: string): ContentAction | undefined {
     return readContent(this.content).actions.find(({ action }) => action === response);
   }
 
-  /** The value that the device signed. */
+  /** The value that the device signed. `actionResponse` may be a shortened form of it. */
   get chosenAction(): string {
     const { actions } = readContent(this.content);
     return actions.find(({ action }) => this.#told(action) === this.actionResponse)?.action ?? '';
   }
 
-  /** The answers of each kind end with the digest of the request, which nobody wants to read. */
+  /**
+   * Removes the digest of the request, with which the responses of approvals and signatures end, because readers do not
+   * need it.
+   */
   #told(response: string): string {
     return this.kind ? response.replace(/\.[\w-]{43}$/, '') : response;
   }
@@ -193,7 +196,7 @@ export class Notification extends Aggregate {
     if (answer.response === FRAUD) this.record(new FraudReported(this.ref));
   }
 
-  /** Throws the error that any answer would get: it is finished, or its time is over. */
+  /** Throws if the notification cannot be answered any more: it has ended or expired. */
   assertAnswerable(now: Date): void {
     if (notificationStatus.finals.includes(this.status)) {
       throw NotificationErrors.finished(undefined, { from: this.status, action: 'answer' });
@@ -201,13 +204,13 @@ export class Notification extends Aggregate {
     if (this.isOverdue(now)) throw NotificationErrors.expired();
   }
 
-  /** A device of the user has signed other content than what is stored. */
+  /** Closes the notification because a device of the user has signed content that differs from the stored content. */
   refuseStatement(deviceId: string, clientIp: string | null, now: Date): void {
     this.#close('refuseStatement', now, { statementDiffers: true });
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
   }
 
-  /** Voids its answer. Evidence, if there is any, stays in the row for an investigation. */
+  /** Marks the notification as altered, and removes the answer. Evidence stays in the row for an investigation. */
   findSealBroken(now: Date): void {
     this.#close('findSealBroken', now, { sealBroken: true });
     Object.assign(this, { actionResponse: null, signingStatus: 'NA', deviceId: null, clientIp: null });

@@ -19,7 +19,7 @@ const sealStart = {
   useFactory: openSealStart,
 };
 
-/** The notifications as they are kept: sealed, so that an altered row is noticed wherever it is read. */
+/** Stores notifications with keyed hashes, so that every read detects altered rows. */
 @Module({
   imports: [TypeOrmModule.forFeature([Notification, SealStartRecord]), LiveModule, OperationsModule],
   providers: [

@@ -16,8 +16,8 @@ interface Standing {
 }
 
 /**
- * The only access to rows of notifications. Every call names a tenant; a caller that has a user's `sub` from a token or
- * an event needs none, for it is unique across tenants.
+ * The only access to notifications in the database. Calls name a tenant, or a user's `sub`, which is unique across
+ * tenants.
  */
 @Injectable()
 export class NotificationRepository {
@@ -59,7 +59,7 @@ export class NotificationRepository {
     return tx.lock(Notification, { notificationUuid, enterpriseId, test });
   }
 
-  /** A notification of another user is not found. */
+  /** Locks a notification of that user. A notification of another user is not found. */
   lockOfUser(tx: Tx, sub: string, notificationUuid: string): Promise<Notification | null> {
     return tx.lock(Notification, { notificationUuid, sub });
   }
@@ -69,14 +69,17 @@ export class NotificationRepository {
   }
 
   /**
-   * Until the transaction ends, nobody else creates or discards for this user. Whatever depends on the number of active
-   * ones, or on the user's status, is decided under this lock.
+   * Locks the notifications of a user against creating and discarding until the transaction ends. Decisions that depend
+   * on the number of active ones, or on the user's status, need this lock.
    */
   lockUser(tx: Tx, sub: string): void {
     tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
   }
 
-  /** Counts what limits one more notification: the user's active ones, and the enterprise's bytes of today. */
+  /**
+   * Reads what limits a new notification: the user's active notifications, and the bytes that the enterprise has stored
+   * today.
+   */
   async standing(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<Standing> {
     const [standing] = await tx.rows<Standing>(
       `SELECT (SELECT count(*)::int FROM notifications.notification WHERE sub = $4 AND status = 'ACTIVE') AS active,
@@ -86,7 +89,7 @@ export class NotificationRepository {
     return standing ?? { active: 0, storedBytes: 0 };
   }
 
-  /** Counts the active ones of an enterprise, up to `most`. */
+  /** Counts the active notifications of an enterprise, up to `most`. */
   async openCount({ enterpriseId, test }: Tenant, most: number): Promise<number> {
     const counted = await this.db.one<{ active: number }>(
       `SELECT count(*)::int AS active FROM (
@@ -97,21 +100,23 @@ export class NotificationRepository {
     return counted?.active ?? 0;
   }
 
-  /** Adds a sealed notification. `duplicate` is raised when the enterprise has used its `msg_id`. */
+  /** Adds a sealed notification. Throws `duplicate` if the enterprise has already used the `msg_id`. */
   async add(tx: Tx, notification: Notification, duplicate: () => DomainError): Promise<void> {
     await tx.add(notification, duplicate);
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-created', {});
   }
 
-  /** Saves a notification that was locked and closed in this transaction. */
+  /** Saves a notification that was locked and closed in this transaction, and seals its outcome. */
   async save(tx: Tx, notification: Notification): Promise<void> {
     this.seals.sealOutcome(notification);
     await tx.save(notification);
     this.noteClosed(tx, notification);
   }
 
-  /** Checks a locked notification. Returns false when it was altered: if it was open, it becomes TAMPERED. */
+  /**
+   * Checks the seals of a locked notification. Returns false if it was altered; if it was open, it becomes TAMPERED.
+   */
   async checkSeals(tx: Tx, notification: Notification, now: Date): Promise<boolean> {
     if (this.seals.holds(notification)) return true;
     if (notification.status !== 'ACTIVE') return false;
@@ -120,19 +125,19 @@ export class NotificationRepository {
     return false;
   }
 
-  /** Saves the result of its pushes, which no client shows. */
+  /** Saves the results of pushes. Sockets get no event, because apps do not show these results. */
   saveDelivery(tx: Tx, notification: Notification): Promise<void> {
     return tx.save(notification);
   }
 
-  /** Records that a notification was closed, for sockets and in the audit log. */
+  /** Records the end of a notification in the audit log, and for the sockets of its user. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
   }
 }
 
-/** Tells every socket of the user, in whichever process it is. */
+/** Sends the change to all sockets of the user, in whichever process they are. */
 function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
   NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
 }

@@ -5,19 +5,17 @@ import type { BlindIndex } from '../../shared/security/index.js';
 import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
-/** The migration sets a start within a day. A later time cannot be from it. */
+/** The latest start that is accepted. The migration sets one within a day, so a later one is not from the migration. */
 const LONGEST = `interval '25 hours'`;
 
-/**
- * The time from which the outcome of every notification is sealed. Only those that were created before may lack a seal.
- */
+/** The time from which every outcome is sealed. Only notifications created earlier may lack that seal. */
 export class SealStart {
   constructor(readonly since: Date) {}
 }
 
 /**
- * The first process after the migration seals what the migration wrote. Nothing is exempt when that was altered or is
- * gone: notifications from before then read TAMPERED, which is noticed, and none from since can be passed off as old.
+ * Reads the start, which the first process after the migration seals. If it was altered or removed, no notification may
+ * lack the seal: older ones then read TAMPERED, which operators notice, and no newer one can pass as old.
  */
 export async function openSealStart(
   records: Repository<SealStartRecord>,
@@ -34,7 +32,7 @@ export async function openSealStart(
   return new SealStart(new Date(0));
 }
 
-/** Written once. A second entry of this kind in the audit log means that somebody has put another time there. */
+/** Seals the start once. A second audit entry of this kind means that someone has replaced the start. */
 function sealIt(uow: UnitOfWork, since: Date, index: BlindIndex): Promise<void> {
   return uow.run(async (tx) => {
     const sealed = await tx.rows(SEAL, [index.hash(textOf(since), PURPOSE), since]);

@@ -1,4 +1,4 @@
-/** Columns that the seals of a row cover, without the content: for lists and sweeps, which read many rows. */
+/** The columns that the seals cover, without the content, for lists and sweeps that read many rows. */
 export const SEALED_COLUMNS = `
   notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, sub, user_id AS "userId",
   msg_id AS "msgId", content_digest AS "contentDigest", ds_required AS "dsRequired", created_at AS "createdAt",

@@ -8,7 +8,7 @@ import { performJob } from '../../../test/support/jobs.js';
 import { seeded } from '../../../test/support/notifications.js';
 import { WebhookScene } from '../../../test/support/webhooks.js';
 
-/** Where it is called back and what its hint says are sealed, beside what was asked and what became of it. */
+/** The callback URL and the push message are sealed too, in addition to the content and the outcome. */
 describe('A notification', () => {
   let scene: WebhookScene;
   let users = 0;

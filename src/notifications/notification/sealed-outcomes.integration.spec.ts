@@ -9,7 +9,7 @@ import { Phone } from '../../../test/support/phone.js';
 import { signed } from '../../../test/support/signed-answer.js';
 import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from '../../../test/e2e/notifications/mobile.js';
 
-/** Outcomes are sealed: an altered row says nothing but that it was altered. */
+/** Outcomes are sealed: of an altered row, only the status TAMPERED is shown. */
 describe('Outcomes', () => {
   let users = 0;
   const phoneOf = async () => (await Phone.of(mobile.running, `outcome${users++}`)).registered();
@@ -17,7 +17,7 @@ describe('Outcomes', () => {
   const rows = (sql: string, ...params: unknown[]): Promise<any[]> =>
     mobile.running.app.get(Database).rows(sql, params);
 
-  /** A question, and a signed answer to it. */
+  /** Creates a notification, and answers it with a signature. */
   const answered = async (phone: Phone, response = 'reject') => {
     const uuid = await ask(phone.user, { ds_required: true });
     const signature = await signed(phone, uuid, response);
@@ -100,7 +100,7 @@ describe('Outcomes', () => {
       expect(status).toMatchObject({ status: 'TAMPERED', ...nothing });
       expect(status.evidence).toBeUndefined();
       expect(await exported(phone, uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
-      // A list of an enterprise reads no contents.
+      // The enterprise's list does not read the content, so it cannot notice this change.
       if (!what.startsWith('what was asked'))
         expect(await listed(phone, uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
       expect(await inHistory(phone, uuid)).toMatchObject({
@@ -226,7 +226,7 @@ describe('Outcomes', () => {
         expect(await statusOf(uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
         expect((await statusOf(uuid)).evidence).toBeUndefined();
       }
-      // The proof of the answer is still there for whoever looks into it.
+      // The evidence of the answer stays in the row for an investigation.
       if (change === `status = 'ACTIVE'`) {
         const [row] = await rows('SELECT evidence FROM notifications.notification WHERE notification_uuid = $1', one);
         expect(row.evidence).toMatchObject({ statement: expect.any(String), receipt: expect.any(String) });

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Notification } from './notification.entity.js';
 
-/** A notification as the enterprise reads it, from the API and in callbacks. */
+/** A notification as enterprises see it in the API and in callbacks. */
 export interface StatusBody {
   readonly user_id: string;
   readonly notification_uuid: string;
   readonly status: string;
   readonly delivery_status: string;
-  /** The action that was chosen; `NONE` before. */
+  /** The chosen action, or `NONE` if there is no answer. */
   readonly action_response: string;
   readonly is_ds_verified: boolean;
   readonly signing_status: string;
@@ -19,10 +19,10 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
-  /** The kind `approval` or `signature`, with the client that asks for it. */
+  /** `approval` or `signature`. Then `client_id` is the client that asked for it. */
   readonly kind?: string;
   readonly client_id?: string;
-  /** The types of what the client has asked for. */
+  /** The types of the authorization details that the client has asked for. */
   readonly authorization_details_types?: readonly string[];
 }
 
@@ -36,13 +36,13 @@ export function statusBody(notification: Notification): StatusBody {
   };
 }
 
-/** The request was checked when it came. */
+/** The types in a request. They need no check, because the request was validated when it was created. */
 function typesIn(request: JsonObject | null): string[] {
   const details = request?.['authorization_details'];
   return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];
 }
 
-/** The same for lists: without the evidence, which repeats the content. */
+/** A notification in a list: without the evidence, which repeats the content. */
 export const statusLine = (notification: Notification): StatusBody => ({
   user_id: notification.userId,
   notification_uuid: notification.notificationUuid,

@@ -2,7 +2,7 @@ import type { Setting } from '../../shared/pages/index.js';
 import { BACKGROUNDS, queryOf } from './phone-app.page.js';
 import type { Words } from './phone-app.words.js';
 
-/** Makes the app installable. An app of another client is another app, with its brand. */
+/** The manifest that makes the app installable. Each client has an app of its own, with its brand. */
 export const appManifest = ({ brand, language }: Setting<Words>, clientId: string | undefined) => ({
   id: `/app/${queryOf(clientId)}`,
   name: brand.name,

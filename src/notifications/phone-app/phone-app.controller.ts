@@ -15,12 +15,12 @@ import type { Words } from './phone-app.words.js';
 
 const A_WHILE = 'public, max-age=3600';
 const CLIENT_DAYS = 365;
-/** A worker has a policy of its own, which governs what it fetches. */
+/** A service worker has its own content security policy, which applies to its requests. */
 const WORKER_POLICY = contentSecurityPolicy({ 'connect-src': ["'self'"], 'form-action': ["'none'"] });
-/** Ids that we have made have this form. */
+/** The form of client ids that may be written to a cookie. */
 const COOKIE_TEXT = /^[\w.-]+$/;
 
-/** The app that anyone can open on a phone, and install. It calls the operations as any other app does. */
+/** Serves the web app that anyone can open and install on a phone. It calls the operations like any other app. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -34,7 +34,9 @@ export class PhoneAppController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** `client` is remembered, because an enterprise gives its users a link with its own client. */
+  /**
+   * Serves the page of the app. The client in the link is stored in a cookie, so that later visits need no parameter.
+   */
   @Get('app{/}')
   async shell(@Query('client') asked: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!request.path.endsWith('/')) {

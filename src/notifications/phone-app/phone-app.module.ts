@@ -3,6 +3,6 @@ import { PhoneAppController } from './phone-app.controller.js';
 import { PhonePreviewController } from './phone-preview.controller.js';
 import { pagesOfApp } from './phone-app.pages.js';
 
-/** The app on the mobile surface. */
+/** Serves the web app from the mobile listener. */
 @Module({ imports: [pagesOfApp], controllers: [PhoneAppController, PhonePreviewController] })
 export class PhoneAppModule {}

@@ -11,16 +11,18 @@ export interface AppSettings {
   readonly accountUrl: string;
   readonly mobileUrl: string;
   readonly redirectUri: string;
-  /** Undefined where no client of the app is known: nobody can sign in. */
+  /** The OAuth client of the app. If undefined, nobody can sign in. */
   readonly clientId: string | undefined;
-  /** Undefined where Web Push is not set up. */
+  /** Undefined if Web Push is not configured. */
   readonly vapidPublicKey: string | undefined;
 }
 
-/** The colours of the screen's frame: those of `--back` in the style sheet. */
+/** The background colours of the screen, equal to `--back` in the style sheet. */
 export const BACKGROUNDS = { light: '#f4f2ee', dark: '#101412' };
 
-/** The page that the app runs in. It is the same for everybody who uses one client, so that it can be kept for when there is no network. */
+/**
+ * The page of the app. It is the same for all users of a client, so that it can be cached for use without a network.
+ */
 export function phoneAppPage({ language, brand }: Setting<Words>, settings: AppSettings): string {
   const assets = new WebAssets(APP_ASSETS);
   const { words } = language;

@@ -4,7 +4,7 @@ import { languages } from './phone-app.words.js';
 export const APP = '/app/';
 export const APP_ASSETS = '/app/assets';
 
-/** Settings that the shell of the app and its error pages share. */
+/** Settings of the app's page and its error pages. */
 export const pagesOfApp = HostedPagesModule.with(APP_ASSETS, ({ mobileUrl }) => ({
   context: 'mobile',
   url: mobileUrl,

@@ -1,6 +1,6 @@
 import { languagesWith } from '../../shared/pages/index.js';
 
-/** The app has its own words (`web/src/app/words`). These are for before it runs. */
+/** Texts shown before the app has started. The app's own texts are in `web/src/app/words`. */
 export const languages = languagesWith({
   en: {
     sampleQuestion: 'Approve the payment of 25.00 EUR?',

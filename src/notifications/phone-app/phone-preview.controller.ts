@@ -17,7 +17,7 @@ import {
 } from '../../shared/pages/index.js';
 import { languages } from './phone-app.words.js';
 
-/** A question of the app in a look that is not saved, by the style of the app. */
+/** Shows a sample question in the style of the app, with a brand that is not saved yet. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

@@ -2,8 +2,8 @@ import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 import { APP_ASSETS } from './phone-app.pages.js';
 
 /**
- * The built worker, with the list of files to keep. Browsers find a new one by comparing bytes, so a release with other
- * scripts has another worker.
+ * The built service worker, with the list of files to cache. Browsers compare its bytes, so a release with other files
+ * installs a new worker.
  */
 export function serviceWorker(): string {
   const kept = new WebAssets(APP_ASSETS).addresses('app.js', 'app.css');

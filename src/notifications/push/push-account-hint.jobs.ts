@@ -11,13 +11,13 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push-new-device';
 const TO_DEVICE = 'notifications/push-new-device-to';
-/** A phone that is off for longer learns it from its app. */
+/** How long the push is worth delivering. A phone that is off for longer shows the news when its app is opened. */
 const GOOD_FOR_MS = 86_400_000;
 
 type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
-  /** The new device, which is not told about itself. For other events, their id. */
+  /** The id of the new device, which gets no push about itself. For other events, the id of the event. */
   readonly newDeviceId: string;
-  /** The event. Without it, a new device. */
+  /** The event in the account. If absent, a new device was registered. */
   readonly what?: AccountHint;
 };
 type ToDevice = ToAll & { readonly deviceId: string };
@@ -32,7 +32,7 @@ export const pushFactorChange = ({ sub, userId, enterpriseId, test }: UserRef, e
   payload: { sub, userId, enterpriseId, test, newDeviceId: eventId, what: 'factorChanged' },
 });
 
-/** Finds the devices of a user to whose account something happened. Quiet hours do not hold this back. */
+/** Sends a push to the devices of a user after an event in the account. Quiet hours do not delay it. */
 @Injectable()
 @HandlesJob(TO_ALL, { concurrency: 2 })
 export class PushAccountHint extends JobHandler<ToAll> {

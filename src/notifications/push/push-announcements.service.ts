@@ -9,8 +9,8 @@ import { PushServices } from './services/push-services.service.js';
 import { pushToAll } from './push.jobs.js';
 
 /**
- * Has the devices of a user pushed about a new notification: not during the quiet hours of the enterprise, but after
- * them.
+ * Schedules pushes to a user's devices about a new notification. During the enterprise's quiet hours they wait until
+ * these end.
  */
 @Injectable()
 export class PushAnnouncements {
@@ -20,14 +20,14 @@ export class PushAnnouncements {
     private readonly clock: Clock,
   ) {}
 
-  /** Called before the transaction. Returns whether the push waits for a later moment. */
+  /** Returns the time until which a push must wait, if there are quiet hours now. Call it before the transaction. */
   async waitsUntil(enterpriseId: string): Promise<Date | undefined> {
     if (this.services.areNone) return undefined;
     return quietUntil((await this.enterprises.find(enterpriseId))?.quietHours, this.clock.now());
   }
 
   announce(tx: Tx, notification: Notification, dueAt: Date | undefined): void {
-    // The app that asks shows it already.
+    // The app that created this notification is already showing it.
     if (notification.kind === SIGNATURE) return;
     if (this.services.areNone || (dueAt && notification.isOverdue(dueAt))) return;
     tx.pending.jobs.push(pushToAll(notification.ref, dueAt));

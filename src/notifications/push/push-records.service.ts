@@ -6,7 +6,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 
-/** Notes on a notification what its pushes led to. */
+/** Stores the results of pushes in their notification. */
 @Injectable()
 export class PushRecords {
   constructor(
@@ -14,13 +14,13 @@ export class PushRecords {
     private readonly notifications: NotificationRepository,
   ) {}
 
-  /** Only while it can be answered: nobody gets a push about a finished notification. */
+  /** Finds a notification that is still open, because pushes about an ended one are not sent. */
   async open(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
     const notification = await this.notifications.find(tenant, notificationUuid);
     return notification?.status === 'ACTIVE' ? notification : undefined;
   }
 
-  /** Adds the jobs, one for each device, and notes that they are under way. */
+  /** Adds one job for each device, and marks their pushes as `waiting`. */
   async begin({ tenant, notificationUuid }: Notification, jobs: readonly (JobRequest & ForDevice)[]): Promise<void> {
     if (jobs.length === 0) return;
     await this.uow.run(async (tx) => {

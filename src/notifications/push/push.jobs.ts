@@ -11,7 +11,7 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push';
 const TO_DEVICE = 'notifications/push-device';
-/** A late push is worth little. */
+/** Few tries, because a late push is of little use. */
 export const RETRY_WAIT_SECONDS = [2, 10, 60, 300];
 
 type ToAll = { readonly enterpriseId: string; readonly test: boolean; readonly notificationUuid: string };
@@ -51,7 +51,10 @@ export class PushToAll extends JobHandler<ToAll> {
   }
 }
 
-/** Sends a push to one device. Each push service is a lane, so that one that hangs delays no other. */
+/**
+ * Sends a push to one device. Each push service has a lane of its own, so that a slow service does not delay the
+ * others.
+ */
 @Injectable()
 @HandlesJob(TO_DEVICE, { concurrency: 16, laneConcurrency: 6, waitSeconds: RETRY_WAIT_SECONDS })
 export class PushToDevice extends JobHandler<ToDevice> {

@@ -9,7 +9,7 @@ import { PushRecords } from './push-records.service.js';
 import { PushToAll, PushToDevice } from './push.jobs.js';
 import { pushServices } from './services/push-services.provider.js';
 
-/** Hints to devices that are not connected, by the push services that are set up. */
+/** Sends pushes through the configured push services to devices that are not connected. */
 @Module({
   imports: [HistoryModule, NotificationModule, OutboundModule],
   providers: [

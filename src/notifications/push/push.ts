@@ -1,15 +1,15 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
 
-/** The outcome of the push to one device. `gone` means that its address no longer exists. */
+/** The result of the push to one device. `gone` means that the device's push address no longer exists. */
 export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
 export type PushOutcome = (typeof pushOutcomes)[number];
 
-/** The outcomes of pushes, by the id of a device. */
+/** The results of pushes, by device id. */
 export type Pushes = Readonly<Record<string, PushOutcome>>;
 
 /**
- * The status in the words of the contract: all devices, some, or none. While some wait and none has it, there is no
- * status.
+ * The delivery status for enterprises: accepted for all devices, some or none. It is NONE while pushes wait and none
+ * was accepted.
  */
 export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   const outcomes = Object.values(pushes);
@@ -19,7 +19,10 @@ export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   return outcomes.length === 0 || outcomes.includes('waiting') ? 'NONE' : 'FAILED_TO_NOTIFY';
 }
 
-/** The text if the enterprise gives none. It does not even say that money is concerned. */
+/**
+ * The text of a push if the enterprise gives none. Since it may appear on a locked screen, it does not even mention
+ * money.
+ */
 const HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'There is something for you to answer.',
@@ -30,8 +33,7 @@ const HINTS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The texts leave out the name of the device, because whoever registered it chose that name, and they are shown on
- * locked screens.
+ * The texts do not contain the name of the device: an attacker may have chosen it, and locked screens show the text.
  */
 const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -51,7 +53,7 @@ const FACTOR_CHANGED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Events of an account that its devices get a push about. */
+/** The events in an account about which its devices get a push. */
 const ACCOUNT_HINTS = { newDevice: NEW_DEVICE, factorChanged: FACTOR_CHANGED } as const;
 export type AccountHint = keyof typeof ACCOUNT_HINTS;
 

@@ -1,18 +1,19 @@
 const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
 
-/** When nobody is to be disturbed: local times, `HH:MM`, in a time zone. When `to` is not after `from`, on the next day. */
+/**
+ * When no pushes are sent: local times (`HH:MM`) in a time zone. If `to` is not after `from`, it is on the next day.
+ */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** When the quiet hours end that this moment lies in; `undefined`: in none. */
+/** When the quiet hours at this moment end. Undefined if the moment is not in quiet hours. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
-  // Counted by the local clock, minute by minute: if the clock is set forward or back, they end when it shows their
-  // end.
+  // Uses the local clock: when it is set forward or back, the quiet hours still end at the local time `to`.
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const left = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, minute) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const expected = new Date(minute.getTime() + left * MINUTE_MS);

@@ -18,13 +18,13 @@ import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.j
 
 export interface Created {
   readonly notification: Notification;
-  /** True: an earlier request had created it. */
+  /** True if an earlier request has already created the notification. */
   readonly repeated: boolean;
-  /** The values of the actions that the user could not choose at present. */
+  /** The actions that the user cannot choose, because the user lacks a step-up method for them. */
   readonly unmetActions: readonly string[];
 }
 
-/** Who asks: the client or the operator, by name. Also what a client wants to do, if it asks for an approval. */
+/** Who asks: the client or operator. For an approval or a signature, also its kind and the request itself. */
 interface Asker extends Pick<NewNotification, 'createdBy' | 'kind' | 'request'> {
   readonly together?: Together | undefined;
 }
@@ -33,7 +33,7 @@ type Stored = Omit<Created, 'unmetActions'>;
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** Creates notifications. A repeated request, recognised by its `msg_id`, finds the one that it has created. */
+/** Creates notifications. A repeated request, recognised by its `msg_id`, returns the existing notification. */
 @Injectable()
 export class CreateNotification {
   constructor(
@@ -74,7 +74,7 @@ export class CreateNotification {
       const asked = { ...request, ...requested, ...made };
       return { notification: await this.#add(user, asked, together), repeated: false };
     } catch (error) {
-      // Another request with this msg_id was faster.
+      // A concurrent request with the same `msg_id` has already created the notification.
       const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, made.requestDigest));
       if (first) return first;
       throw error;
@@ -89,8 +89,8 @@ export class CreateNotification {
   }
 
   /**
-   * The job that discards a user's notifications takes the same lock, after the user's status has changed: so it either
-   * finds this one, or this one finds that status.
+   * Takes the lock that the discarding job also takes after a change of the user's status. So either that job finds
+   * this notification, or this call sees the new status and refuses.
    */
   async #add(user: UserRef, asked: NewNotification, together?: Together): Promise<Notification> {
     const pushAt = await this.announcements.waitsUntil(user.enterpriseId);

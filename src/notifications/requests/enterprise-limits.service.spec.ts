@@ -7,7 +7,7 @@ import { EnterpriseLimits } from './enterprise-limits.service.js';
 
 const bank = Tenant.of('bank', false);
 
-/** An enterprise with so many active notifications, as the database would count them. */
+/** Limits for an enterprise whose number of active notifications in the database is `active`. */
 function limitsOf({ active = 0, most = 100, burst = 1_000 } = {}) {
   const state = { active, counts: 0, at: 0, fails: false };
   const repository = {

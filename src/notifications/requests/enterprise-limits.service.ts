@@ -7,7 +7,9 @@ import { NotificationRepository } from '../notification/notification.repository.
 
 type Settings = Pick<Config, 'notificationRate' | 'notificationBurst' | 'notificationsOpen'>;
 
-/** How long a count is used. Near the limit, where some may have been answered meanwhile, it is shorter. */
+/**
+ * How long a count of active notifications is reused. Near the limit it is shorter, because answers may have made room.
+ */
 const GOOD_FOR_MS = 60_000;
 const NEAR_GOOD_FOR_MS = 5_000;
 const NEAR = 0.9;
@@ -16,15 +18,14 @@ const RETRY_AFTER_SECONDS = 60;
 interface Count {
   readonly active: number;
   readonly takenAt: number;
-  /** Created by this process since the count. */
+  /** How many this process has created since the count. */
   added: number;
 }
 
 /**
- * Limits what one enterprise may create, whatever its clients and users, so that a program that runs wild fills no disk
- * and keeps no other enterprise waiting. Live and test data count apart. Counting with every creation would cost more
- * than creating, so the active ones are counted from time to time, and several processes may together exceed the limit
- * a little.
+ * Limits the notifications of one enterprise, so that a faulty program does not fill the disk or delay other
+ * enterprises. Live and test data are limited separately. Active notifications are counted only from time to time,
+ * because counting costs more than creating. So several processes together may slightly exceed the limit.
  */
 @Injectable()
 export class EnterpriseLimits {
@@ -42,8 +43,8 @@ export class EnterpriseLimits {
   }
 
   /**
-   * Creates a notification. It is counted before it is stored, so that many at once do not exceed the limits; a failure
-   * is not counted.
+   * Creates a notification within the limits. A notification is counted before it is stored, so that concurrent calls
+   * do not exceed the limits, and the count is undone on failure.
    */
   async creating<T>(tenant: Tenant, create: () => Promise<T>): Promise<T> {
     const { allowed, retryAfterSeconds } = await this.#created.takeShared(tenant.key);
@@ -73,7 +74,7 @@ export class EnterpriseLimits {
     return count;
   }
 
-  /** Callers that come during a count wait for the same one. */
+  /** The current count. Concurrent callers share one database query. */
   async #countOf(tenant: Tenant): Promise<Count> {
     const key = tenant.key;
     const known = this.#counts.get(key);

@@ -2,14 +2,16 @@ import type { Content } from '@countersign/evidence';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { PushMessage } from './notification-request.js';
 
-/** The kind of notifications that a client asks for by OpenID Connect CIBA. Those of enterprises have no kind. */
+/**
+ * The kind of notifications that a client requests with OpenID Connect CIBA. Notifications of enterprises have no kind.
+ */
 export const APPROVAL = 'approval';
-/** The kind of notifications that the user's own app asks for, about data that it shows. */
+/** The kind of notifications that the user's own app requests, to have data signed that the app shows. */
 export const SIGNATURE = 'signature';
 export const notificationKinds = [APPROVAL, SIGNATURE] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The user that a notification is for. */
+/** The user who receives a notification. */
 export interface Addressee {
   readonly sub: string;
   readonly userId: string;
@@ -17,7 +19,7 @@ export interface Addressee {
   readonly test: boolean;
 }
 
-/** The version of a template that the texts came from. */
+/** The template, and its version, from which the texts were made. */
 export interface UsedTemplate {
   readonly templateId: string;
   readonly version: number;
@@ -26,16 +28,16 @@ export interface UsedTemplate {
 export interface NewNotification {
   readonly msgId: string;
   readonly content: Content;
-  /** Digest of the whole request, by which a repeated one is recognised. */
+  /** A digest of the whole request, to recognise a repeated request. */
   readonly requestDigest: string;
   readonly dsRequired: boolean;
   readonly expiresInSeconds: number;
   readonly pushMessage: PushMessage | null;
   readonly callbackUrl: string | null;
   readonly template: UsedTemplate | null;
-  /** The client or the operator that asks. */
+  /** The client or operator that created the notification. */
   readonly createdBy: string | null;
   readonly kind: NotificationKind | null;
-  /** The approved request, as a machine reads it. */
+  /** The request to approve or sign, in machine-readable form. */
   readonly request: JsonObject | null;
 }

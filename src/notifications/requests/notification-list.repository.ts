@@ -9,7 +9,7 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
 
 export interface NotificationFilter extends TimeRange {
-  /** Matches any of these. Empty matches every status. */
+  /** Selects any of these statuses. An empty list selects all. */
   readonly statuses: readonly NotificationStatus[];
   readonly sub: string | undefined;
   readonly msgId: string | undefined;
@@ -18,14 +18,14 @@ export interface NotificationFilter extends TimeRange {
   readonly templateId: string | undefined;
 }
 
-/** Filters without an index. Rows are read for them, this many at a time. */
+/** Filters that no index supports. Each search reads at most `READ_BY_SEARCH` rows to apply them. */
 export interface NotificationSearch {
   readonly words: readonly string[];
   readonly deliveryStatus: DeliveryStatus | undefined;
   readonly kind: NotificationKind | undefined;
 }
 
-/** A notification in a list, with the subject in its first language; null where the row was altered beyond reading. */
+/** A notification in a list. `subject` is in its first language, and null if altered content cannot be parsed. */
 export interface ListedNotification {
   readonly notification: Notification;
   readonly subject: string | null;
@@ -34,25 +34,26 @@ export interface ListedNotification {
 interface Found {
   /** The ids of the rows that match. */
   readonly found: readonly string[];
-  /** The position where the search stopped, if there is more to read. */
+  /** The position where the search stopped. Undefined if all rows were read. */
   readonly end: string | undefined;
 }
 
-/** How many notifications one search reads at most, so that it costs the same however many an enterprise has. */
+/** The most notifications that one search reads, so that its cost does not depend on the size of the enterprise. */
 export const READ_BY_SEARCH = 2_000;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Columns of a list, and those that its seals cover: of the content the first subject, and only the signatures of the
- * evidence. The subject is cut out of the text: one row that somebody altered must not make all others unreadable.
+ * The columns of a list and those that its seals cover, but little of content and evidence: the first subject and the
+ * signatures. The subject is cut out as text, because parsing a single row with altered JSON would make the whole query
+ * fail.
  */
 const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
   template_id AS "templateId", template_version AS "templateVersion", kind, created_by AS "createdBy",
   substring(content FROM '"subject":("(?:[^"\\\\]|\\\\.)*")') AS subject`;
 
-/** An enterprise's list of its notifications, newest first: ids are ordered by time. */
+/** Lists an enterprise's notifications, newest first. Sorting by id suffices, because ids are ordered by time. */
 @Injectable()
 export class NotificationListRepository {
   constructor(
@@ -70,7 +71,7 @@ export class NotificationListRepository {
     return this.#told(await this.db.rows(pageOf(LINE, values, tenant, filter, limit, before), values));
   }
 
-  /** Looks through the next notifications, in the order of the list. */
+  /** Searches the next notifications in the order of the list. */
   async search(
     tenant: Tenant,
     filter: NotificationFilter,
@@ -90,7 +91,7 @@ export class NotificationListRepository {
     return { found: row?.found ?? [], end: row?.read === READ_BY_SEARCH ? (row.end ?? undefined) : undefined };
   }
 
-  /** The ids of notifications whose `msg_id` is this text or begins with it. */
+  /** The ids of notifications whose `msg_id` equals the text or, without `whole`, begins with it. */
   async named(
     { enterpriseId, test }: Tenant,
     msgId: string,
@@ -116,7 +117,7 @@ export class NotificationListRepository {
     );
   }
 
-  /** An altered notification reads TAMPERED, whatever status was asked for. */
+  /** Converts rows. An altered notification has the status TAMPERED, even if another status was requested. */
   #told(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
     return rows.map(({ subject = null, ...row }) => ({
       notification: this.seals.toldInPart(Object.assign(new Notification(), row)),
@@ -136,12 +137,15 @@ function readSubject(json: string | null): string | null {
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
 interface Branch {
-  /** Columns that an index has before the id. Without any, all that matches is read and sorted. */
+  /** The columns before the id in the index to use. If empty, all matching rows are read and sorted. */
   readonly ahead: readonly Cell[];
   readonly where: readonly string[];
 }
 
-/** The text of a page; what it needs is added to `values`. Each branch of it has an index with its rows in order. */
+/**
+ * The SQL of a page; its parameters are appended to `values`. Each branch of the UNION reads rows in the order of an
+ * index.
+ */
 function pageOf(
   columns: string,
   values: unknown[],
@@ -163,10 +167,16 @@ function pageOf(
   return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS page ORDER BY "notificationUuid" DESC LIMIT ${most}`;
 }
 
-/** The order is by bytes, which no index has. So the few rows that match are found through their filter. */
+/**
+ * An order that no index has. It makes PostgreSQL find the few matching rows by their filter instead of reading an
+ * index in order.
+ */
 const SORTED = 'uuid_send(notification_uuid) DESC';
 
-/** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */
+/**
+ * Splits a query by index: a user's notifications have one index for open and one for ended ones, and an enterprise's
+ * have one for each status.
+ */
 function branchesOf(
   { enterpriseId, test }: Tenant,
   { statuses, sub, ...filter }: NotificationFilter,

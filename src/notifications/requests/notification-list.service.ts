@@ -18,13 +18,13 @@ export interface ListedBy extends Omit<NotificationFilter, 'sub'>, Omit<Notifica
 
 export interface NotificationPage {
   readonly notifications: readonly ListedNotification[];
-  /** Where the next page begins; undefined on the last one. */
+  /** The position of the next page. Undefined on the last page. */
   readonly end: string | undefined;
 }
 
 const EMPTY: NotificationPage = { notifications: [], end: undefined };
 
-/** The list of an enterprise's notifications. It only reads. */
+/** Lists an enterprise's notifications, without changing any. */
 @Injectable()
 export class NotificationList {
   constructor(
@@ -52,7 +52,7 @@ export class NotificationList {
     await this.audit.record({ kind: 'notifications.notifications-searched', tenant, details });
   }
 
-  /** Called before the first row is sent. */
+  /** Writes an export to the audit log. Call it before the first row is sent. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     const filters = filtersIn(query);
     await this.audit.record({ kind: 'notifications.notifications-exported', tenant, details: { filters, ...asked } });
@@ -84,6 +84,8 @@ export class NotificationList {
 const wordsOf = (text: string | undefined): string[] =>
   text === undefined ? [] : [...new Set(folded(text).split(' '))];
 
-/** The log stays for ever, so it says which filters were used, but not about whom. */
+/**
+ * The audit log is kept forever, so it says which filters were used, but not their values, which may identify a user.
+ */
 const filtersIn = (query: object): string[] =>
   Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');

@@ -2,16 +2,16 @@ import { canonicalDigest, type FieldError, folded, type JsonValue, KernelErrors 
 import type { Content, ContentAction, ContentBody } from '@countersign/evidence';
 import { faultOfSize } from '../notification/content/content-size.js';
 
-/** Text for a locked screen: nothing that only the user may read. */
+/** The text of a push. Locked screens show it, so it must not contain anything private. */
 export interface PushMessage {
   readonly subject: string;
   readonly message: string;
 }
 
-/** Texts of a template in place of a body. */
+/** The texts come from a template instead of a body. */
 export interface TemplateUse {
   readonly templateId: string;
-  /** Without it, the newest version. */
+  /** The version of the template. If undefined, the newest. */
   readonly version?: number | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +22,7 @@ export interface NotificationRequest {
   readonly msgId: string;
   readonly expiresInSeconds: number;
   readonly actions: readonly ContentAction[];
-  /** Empty if a template has the texts. */
+  /** Empty if the texts come from a template. */
   readonly body: readonly ContentBody[];
   readonly template: TemplateUse | null;
   readonly dsRequired: boolean;
@@ -34,12 +34,12 @@ export const SHORTEST_LIFE_SECONDS = 15;
 export const LONGEST_LIFE_SECONDS = 2_592_000;
 export const MOST_LANGUAGES = 100;
 export const MOST_ACTIONS = 8;
-/** The most ACTIVE notifications of one user. */
+/** The most open notifications of one user. */
 export const MOST_ACTIVE = 200;
 
 /**
- * Two requests of one digest ask the same, apart from `expires_in`: the second is a repetition of the first. The digest
- * covers the name of a template but not its texts, which may have changed since.
+ * A digest that is equal for repeated requests. It ignores `expires_in`, and covers the name of a template but not its
+ * texts, which may have changed meanwhile.
  */
 export function requestDigest(request: NotificationRequest): string {
   const { userId, actions, body, template, dsRequired, pushMessage, callbackUrl } = request;
@@ -49,7 +49,7 @@ export function requestDigest(request: NotificationRequest): string {
   return canonicalDigest(asked as unknown as JsonValue);
 }
 
-/** Refuses faults that no single field shows: too much in all, a duplicate name, a label for no action. */
+/** Checks rules that span several fields: the total size, duplicate names, and labels without an action. */
 export function checkContent({ actions, body }: Content, textsComeFrom: '/body' | '/values'): void {
   const errors = [
     ...faultOfSize({ actions, body }, textsComeFrom),
@@ -72,7 +72,7 @@ const repeated = (values: readonly string[]): number[] =>
 const LOOKS_ALIKE = 'Must not look like the label of another action.';
 const alike = (labels: readonly string[]): number[] => repeated(labels.map(folded));
 
-/** Finds buttons that look alike in one language. */
+/** Reports buttons whose labels look alike in one language. */
 function labelsAlike(label: Readonly<Record<string, string>>, actions: Content['actions'], at: number): FieldError[] {
   const own = new Map(Object.entries(label));
   if (own.size === 0) return [];

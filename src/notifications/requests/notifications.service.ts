@@ -10,7 +10,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 
-/** The use cases of an enterprise for one notification. */
+/** The operations of an enterprise on one notification. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -22,7 +22,10 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A notification that was altered in the database reads TAMPERED, and becomes so if it was open. */
+  /**
+   * Finds a notification. One that was altered in the database is returned as TAMPERED; if it was open, that status is
+   * stored.
+   */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
     const told = this.seals.told(found);
@@ -34,7 +37,9 @@ export class NotificationsService {
     });
   }
 
-  /** Each look of an operator is in the log before the first byte is sent. */
+  /**
+   * Finds a notification for a caller. Views by operators are written to the audit log before the first byte is sent.
+   */
   async look(tenant: Tenant, notificationUuid: string, caller: Principal): Promise<Notification> {
     const found = await this.find(tenant, notificationUuid);
     if (caller.kind !== 'operator') return found;
@@ -44,7 +49,7 @@ export class NotificationsService {
     return found;
   }
 
-  /** Oldest first. The first and the last line are read from the notification itself. */
+  /** Returns the oldest events first. The first and the last are derived from the notification itself. */
   async history(tenant: Tenant, notificationUuid: string): Promise<NotificationEvent[]> {
     const notification = await this.find(tenant, notificationUuid);
     const { createdAt, updatedAt, status, actionResponse, deviceId, createdBy } = notification;
@@ -56,7 +61,7 @@ export class NotificationsService {
     return [created, ...between, closed].sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
-  /** Cancelling a notification again changes nothing. */
+  /** Cancels a notification. If it is already cancelled, nothing changes. */
   async cancel(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const ended = await this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
@@ -67,7 +72,7 @@ export class NotificationsService {
       await this.notifications.save(tx, notification);
       return notification;
     });
-    // Thrown after the commit, because an altered notification stays TAMPERED.
+    // Thrown after the commit, so that the status TAMPERED is stored.
     if (ended.status === 'TAMPERED') {
       throw NotificationErrors.finished('The notification is TAMPERED', { from: 'TAMPERED', action: 'cancel' });
     }

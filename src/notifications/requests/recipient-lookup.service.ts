@@ -3,7 +3,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { Devices, UserDirectory, UserErrors, type UserRef, type UserStatus } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 
-/** The users that notifications are for. */
+/** Finds the users who receive notifications. */
 @Injectable()
 export class RecipientLookup {
   constructor(
@@ -11,7 +11,7 @@ export class RecipientLookup {
     private readonly devices: Devices,
   ) {}
 
-  /** Finds the user by the enterprise's own id, not by a login name. */
+  /** Finds the user by the enterprise's own id. A login name is not accepted. */
   async find(tenant: Tenant, userId: string): Promise<UserRef> {
     const card = await this.users.findByLogin(tenant, userId);
     if (card?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
@@ -22,7 +22,7 @@ export class RecipientLookup {
     return this.users.statusOf(sub);
   }
 
-  /** Throws unless the user is ACTIVE and, to sign, has a device that may. */
+  /** Throws unless the user is ACTIVE and, if a signature is required, has a device that can sign. */
   async assertReachable(user: UserRef, mustSign: boolean): Promise<void> {
     const [status, canSign] = await Promise.all([this.users.statusOf(user.sub), !mustSign || this.canSign(user)]);
     if (status !== 'ACTIVE') throw NotificationErrors.userNotActive(`The user is ${status ?? 'erased'}`, { status });

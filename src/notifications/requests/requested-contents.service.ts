@@ -7,7 +7,7 @@ import { NotificationTemplates } from '../templates/notification-templates.servi
 
 export type RequestedContent = Pick<NewNotification, 'content' | 'template'>;
 
-/** Builds the content of a request, after the checks between its fields. */
+/** Builds the content of a notification from a request, after checks that span several fields. */
 @Injectable()
 export class RequestedContents {
   constructor(
@@ -23,7 +23,7 @@ export class RequestedContents {
     return { content, template };
   }
 
-  /** A notification may name an address of its own only if the enterprise has an endpoint there. */
+  /** Refuses a callback URL unless the enterprise has configured an endpoint for it. */
   async #assertCallbackAllowed(tenant: Tenant, url: string | null): Promise<void> {
     if (url === null || (isPlainUrl(url) && (await this.webhooks.hasOrigin(tenant, url)))) return;
     const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';

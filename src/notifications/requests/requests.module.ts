@@ -16,7 +16,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 import { RequestedContents } from './requested-contents.service.js';
 
-/** The API by which an enterprise asks its users and reads their answers. */
+/** The API with which enterprises create notifications and read the answers. */
 @Module({
   imports: [HistoryModule, NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
   controllers: [NotificationsController],

@@ -4,7 +4,7 @@ import { CredentialStepUps } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-methods.js';
 
-/** Lists the methods that users hold to confirm their answers. */
+/** Finds the step-up methods that a user has for confirming answers. */
 @Injectable()
 export class AvailableStepUpMethods {
   constructor(
@@ -12,13 +12,13 @@ export class AvailableStepUpMethods {
     private readonly faces: FaceStepUps,
   ) {}
 
-  /** The methods of this client, or without a client any that the user may have. */
+  /** The user's methods that this client allows. Without a client, all methods of the user. */
   async of(sub: string, clientId?: string): Promise<readonly StepUpMethod[]> {
     const [credentials, face] = await Promise.all([this.credentials.held(sub, clientId), this.faces.isOffered(sub)]);
     return [...credentials, ...(face ? ['face' as const] : [])];
   }
 
-  /** The values of the actions that the user cannot choose at present. */
+  /** The actions that the user cannot choose, because the user lacks a step-up method for them. */
   async unmet(sub: string, actions: readonly ContentAction[]): Promise<string[]> {
     return actions.some(asksForStepUp) ? unmetActions(actions, await this.of(sub)) : [];
   }

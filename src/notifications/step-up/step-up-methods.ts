@@ -2,7 +2,7 @@ import type { AuthLevel, ContentAction } from '@countersign/evidence';
 
 export type StepUpMethod = 'passkey' | 'password' | 'face' | 'number';
 
-/** Methods that may confirm an action, by its level. */
+/** The methods that can confirm an action of each authentication level. */
 export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]>> = {
   0: [],
   1: ['passkey', 'password'],
@@ -13,12 +13,15 @@ export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]
 /** The same value as `TYPED_NUMBER` of the authorization server. */
 const TYPED_NUMBER = 'number.typed';
 
-/** The number of a page is no method that a user holds: only the page shows it. */
+/**
+ * Whether the user must type a number that a web page shows. This is no method that a user has, so no action is
+ * unavailable without it.
+ */
 export const asksForNumber = ({ action }: ContentAction): boolean => action === TYPED_NUMBER;
 
 export const asksForStepUp = ({ authlevel }: ContentAction): boolean => stepUpMethodsOf[authlevel].length > 0;
 
-/** The actions that a user who has no more than `held` cannot choose. */
+/** The actions that a user with only these methods cannot choose. */
 export const unmetActions = (actions: readonly ContentAction[], held: readonly StepUpMethod[]): string[] =>
   actions
     .filter(

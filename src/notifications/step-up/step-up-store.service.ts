@@ -6,12 +6,12 @@ import { newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import type { StepUp } from './step-up.entity.js';
 
-/** Identifies the one answer to one notification that a step-up confirms. */
+/** The answer to a notification that a step-up confirms. It is valid for this answer only. */
 export type StepUpFor = Readonly<Pick<StepUp, 'sub' | 'notificationUuid' | 'response'>>;
 
 export type BegunStepUp = Readonly<Pick<StepUp, 'stepUpId' | 'expiresAt'>>;
 
-/** Step-ups that have begun. Each is valid once, for two minutes. */
+/** Stores started step-ups. Each can be used once, within two minutes. */
 @Injectable()
 export class StepUpStore {
   constructor(private readonly db: Database) {}
@@ -23,7 +23,7 @@ export class StepUpStore {
     return { stepUpId, expiresAt: begun.expiresAt };
   }
 
-  /** Uses the step-up up, whatever the result. */
+  /** Returns whether the step-up confirms this answer. In either case it is deleted, and cannot be used again. */
   async redeem(stepUpId: string, { sub, notificationUuid, response }: StepUpFor): Promise<boolean> {
     if (!isUuid(stepUpId)) return false;
     const used = await this.db.one<{ holds: boolean }>(REDEEM, [stepUpId, sub, notificationUuid, response]);
@@ -31,7 +31,7 @@ export class StepUpStore {
   }
 }
 
-/** If a user begins again and again, only the last ones are kept. */
+/** Starts a step-up. Only the newest ones of a user are kept, so that repeated starts do not fill the table. */
 const BEGIN = `
   WITH surplus AS (
     DELETE FROM notifications.step_up WHERE step_up_id IN (

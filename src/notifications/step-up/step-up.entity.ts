@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A step-up that has begun. It is valid once, for the one answer that it names. */
+/** A started step-up. It can be used once, and for the named answer only. */
 @Entity({ schema: 'notifications', name: 'step_up' })
 @Index('step_up_sub', ['sub', 'expiresAt'])
 @Index('step_up_expires_at', ['expiresAt'])

@@ -16,11 +16,11 @@ import { asksForNumber, type StepUpMethod, stepUpMethodsOf } from './step-up-met
 import type { MobileCaller } from '../mobile/mobile-operation.port.js';
 import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 
-/** The notification and the action that a user wants to answer it with. */
+/** A notification, and the action with which the user wants to answer it. */
 export interface IntendedAnswer {
   readonly notificationUuid: string;
   readonly action: ContentAction;
-  /** The approval that the authorization server asks for, if it is one. */
+  /** The id of the authorization server's approval request, if the notification is one. */
   readonly approvalId?: string;
 }
 
@@ -29,7 +29,7 @@ export type OfferedStepUp = BegunStepUp & {
   readonly attemptsLeft: number;
 };
 
-/** Lets users confirm who they are before an answer counts that asks for it. */
+/** Makes users confirm their identity before an answer that requires it. */
 @Injectable()
 export class StepUps {
   constructor(
@@ -51,7 +51,7 @@ export class StepUps {
     return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
   }
 
-  /** Throws unless `given` confirms this answer. An answer of level 0 needs none. */
+  /** Throws unless `given` confirms this answer. An answer of level 0 needs no confirmation. */
   async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
     const allowed = methodsFor(answer);
     if (allowed.length === 0) return;
@@ -95,8 +95,8 @@ export class StepUps {
   }
 
   /**
-   * Other moves are drawn only after a wrong try. Otherwise somebody could begin again and again until the moves match
-   * a recording.
+   * The value that the face moves are derived from. It changes only after a wrong try, so that an attacker cannot start
+   * again until the moves match a recording.
    */
   async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
     return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;

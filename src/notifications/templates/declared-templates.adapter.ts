@@ -20,7 +20,7 @@ import { checkTemplate, type Template } from './template.js';
 
 class TemplateEntryDto extends ownedEntry(CreateNotificationTemplateDto) {}
 
-/** Templates of notifications in configuration files. A change makes a new version, as it does in the API. */
+/** Notification templates in configuration files. As in the API, a change creates a new version. */
 @Injectable()
 export class DeclaredTemplates extends ConfigurationKind {
   override readonly list = 'notificationTemplates';
@@ -79,7 +79,7 @@ const presentOf = (template: NotificationTemplate): PresentObject => ({
   members: membersOf(NotificationTemplateDto.of(template)),
 });
 
-/** The order of variables has no meaning. */
+/** Compares templates by their members, because the order of variables does not matter. */
 const membersOf = ({ template_id, variables, body }: CreateNotificationTemplateDto): JsonObject =>
   plain({
     template_id,

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { checkTemplate, type Template, type Variables } from './template.js';
 
-/** One version of a template. It never changes: what was sent from it can be read again. */
+/** One version of a template. It never changes, so the texts of a notification made from it can be looked up later. */
 @Entity({ schema: 'notifications', name: 'notification_template' })
 export class NotificationTemplate {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

@@ -18,7 +18,7 @@ export class NotificationTemplateRepository {
     @InjectRepository(NotificationTemplate) private readonly rows: Repository<NotificationTemplate>,
   ) {}
 
-  /** The newest version, or the one that is named. */
+  /** Finds the named version, or the newest if none is named. */
   async find(
     { enterpriseId, test }: Tenant,
     templateId: string,
@@ -28,7 +28,7 @@ export class NotificationTemplateRepository {
     return row && asTemplate(row);
   }
 
-  /** The newest versions, by id. */
+  /** The newest version of each template, ordered by id. */
   async list({ enterpriseId, test }: Tenant, limit: number, after = ''): Promise<NotificationTemplate[]> {
     const rows = await this.db.rows(
       `SELECT DISTINCT ON (template_id) ${COLUMNS} FROM notifications.notification_template
@@ -38,7 +38,7 @@ export class NotificationTemplateRepository {
     return rows.map(asTemplate);
   }
 
-  /** Newest first. */
+  /** Returns the newest versions first. */
   versions(
     { enterpriseId, test }: Tenant,
     templateId: string,
@@ -49,19 +49,22 @@ export class NotificationTemplateRepository {
     return this.rows.find({ where, order: { version: 'DESC' }, take: limit });
   }
 
-  /** `duplicate` is raised when there is this version already. */
+  /** Adds a version. Throws `duplicate` if it already exists. */
   add(tx: Tx, template: NotificationTemplate, duplicate: () => DomainError): Promise<void> {
     return tx.add(template, duplicate);
   }
 
-  /** Every version. Returns whether there was one. */
+  /** Removes all versions. Returns whether there was any. */
   async remove(tx: Tx, { enterpriseId, test }: Tenant, templateId: string): Promise<boolean> {
     const { affected } = await tx.manager.delete(NotificationTemplate, { enterpriseId, test, templateId });
     return (affected ?? 0) > 0;
   }
 }
 
-/** Read for each notification that is made of a template: prepared, which takes a third of the time of TypeORM's. */
+/**
+ * A prepared statement, which takes a third of the time of TypeORM's. It is read for each notification made from a
+ * template.
+ */
 const FIND = `
   SELECT ${COLUMNS} FROM notifications.notification_template
   WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 AND ($4::int IS NULL OR version = $4)

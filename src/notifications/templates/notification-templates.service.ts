@@ -10,7 +10,7 @@ import { NotificationTemplate } from './notification-template.entity.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
 import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.js';
 
-/** The texts that an enterprise sends again and again, in versions that never change. */
+/** Texts that an enterprise uses repeatedly. They have versions, which never change. */
 @Injectable()
 export class NotificationTemplates {
   constructor(
@@ -28,7 +28,7 @@ export class NotificationTemplates {
     return this.templates.list(tenant, limit, after);
   }
 
-  /** Newest first; `before` is the version where the page before ended. */
+  /** Returns the newest versions first. `before` is the last version of the previous page. */
   async versions(tenant: Tenant, templateId: string, limit: number, before?: number): Promise<NotificationTemplate[]> {
     const found = await this.templates.versions(tenant, templateId, limit, before);
     return found.length === 0 && before === undefined ? notFound() : found;
@@ -38,7 +38,7 @@ export class NotificationTemplates {
     return this.#add(tenant, templateId, 1, template);
   }
 
-  /** Makes a new version. Earlier ones stay. */
+  /** Adds a new version. Earlier versions stay. */
   async change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
     const { version } = await this.find(tenant, templateId);
     return this.#add(tenant, templateId, version + 1, template);
@@ -51,7 +51,7 @@ export class NotificationTemplates {
     });
   }
 
-  /** The texts of a request: its own, or those of a template with its values. */
+  /** The texts of a request: its own, or those of its template with the values filled in. */
   async textsOf(tenant: Tenant, { body, template }: NotificationRequest): Promise<Texts> {
     if (!template) return { body, template: null };
     const { version, body: rendered } = await this.preview(tenant, template);

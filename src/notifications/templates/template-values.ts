@@ -3,7 +3,7 @@ import { isBlank, isPlainlyVisible } from '../../shared/kernel/index.js';
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-/** A value that a placeholder of a template accepts. */
+/** A variable of a template: the type of its value. */
 export interface Variable {
   readonly type: VariableType;
   /** The most characters of a text. */
@@ -17,7 +17,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
-/** Why a value is not allowed there. `undefined` means that it is. */
+/** Why a value is not allowed for a variable. `undefined` if it is allowed. */
 export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unknown): string | undefined {
   if (value === undefined) return 'A value is required.';
   switch (type) {
@@ -51,7 +51,9 @@ export function shownIn(lng: string, { type }: Variable, value: unknown): string
   }
 }
 
-/** English for what this runtime does not know: it would take the language of the machine. */
+/**
+ * The locale for formatting. Unknown languages use English, because Intl would otherwise use the locale of the server.
+ */
 function localeOf(lng: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(lng)[0] ?? 'en';
@@ -60,7 +62,7 @@ function localeOf(lng: string): string {
   }
 }
 
-/** Kept as text, so that no digit is lost: a number in JavaScript cannot hold 0.1 exactly. */
+/** Passes decimals to Intl as text, because a JavaScript number cannot represent 0.1 exactly. */
 const decimalOf = (value: unknown): Intl.StringNumericLiteral => String(value) as Intl.StringNumericLiteral;
 
 const isText = (value: unknown, max: number): boolean =>
@@ -79,7 +81,7 @@ function isMoney(value: unknown): boolean {
   return isDecimal(amount) && typeof currency === 'string' && CURRENCY.test(currency) && fits(String(amount), currency);
 }
 
-/** An amount with more digits than its currency has would be shown rounded. */
+/** Whether the amount has no more decimals than its currency. It would otherwise be shown rounded. */
 function fits(amount: string, currency: string): boolean {
   const { maximumFractionDigits: most = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -5,7 +5,7 @@ import { faultOfValue, shownIn, type Variable } from './template-values.js';
 
 export type Variables = Readonly<Record<string, Variable>>;
 
-/** Texts in several languages, with places for values: `Pay {{amount}} to {{payee}}?` */
+/** Texts in several languages, with placeholders for values: `Pay {{amount}} to {{payee}}?` */
 export interface Template {
   readonly variables: Variables;
   readonly body: readonly ContentBody[];
@@ -17,7 +17,7 @@ export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
-/** Refuses texts that name no variable, and a language that does not show what the others show. */
+/** Refuses texts with unknown or unused variables, and languages that do not all use the same variables. */
 export function checkTemplate({ variables, body }: Template): void {
   const errors = [
     ...Object.keys(variables)
@@ -31,8 +31,8 @@ export function checkTemplate({ variables, body }: Template): void {
 }
 
 /**
- * The texts with the values filled in, each as its language writes it, and without changing the direction of the text
- * around it.
+ * Fills in the values, formatted for each language. Each value is isolated, so that it cannot change the writing
+ * direction of the text around it.
  */
 export function render({ variables, body }: Template, values: Readonly<Record<string, unknown>>): ContentBody[] {
   refuse([

@@ -7,7 +7,7 @@ import { NotificationTemplatesController } from './notification-templates.contro
 import { NotificationTemplates } from './notification-templates.service.js';
 import { NotificationTemplate } from './notification-template.entity.js';
 
-/** The texts that an enterprise keeps, and fills in when it asks. */
+/** Texts that an enterprise stores, and fills in for each notification. */
 @Module({
   imports: [TypeOrmModule.forFeature([NotificationTemplate]), NotificationModule],
   controllers: [NotificationTemplatesController],

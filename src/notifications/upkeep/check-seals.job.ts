@@ -10,7 +10,8 @@ const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const CHECK_SEALS = 'notifications/check-seals';
 
 /**
- * Looks for notifications that were altered in the database, because nobody may look at them before they are answered.
+ * Searches open notifications for ones that were altered in the database, which otherwise might not be noticed before
+ * the answer.
  */
 @Injectable()
 @Recurring(CHECK_SEALS, { everySeconds: 3_600 })

@@ -10,9 +10,9 @@ import { type ActiveOf, NotificationUpkeepRepository } from './notification-upke
 const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
-/** The most active notifications that a user has. */
+/** The most active notifications of one user, so that one batch closes them all. */
 const TOGETHER = 200;
-/** Time in which a user who was blocked for wrong attempts may come back to what was open. */
+/** How long a user who was blocked for wrong attempts can return before the open notifications are discarded. */
 const BLOCKED_MS = 86_400_000;
 
 type Left = { readonly sub: string; readonly since: string };
@@ -20,7 +20,7 @@ type Signer = { readonly sub: string; readonly userId: string; readonly enterpri
 
 export const discardAll = (sub: string, since: string): JobRequest => ({ kind: DISCARD, payload: { sub, since } });
 
-/** The latest of several blocks counts; the job is put off when it finds a later one. */
+/** Discards a day after a block for wrong attempts. If the user was blocked again meanwhile, the job is postponed. */
 export const discardBlocked = (sub: string, since: string): JobRequest => ({
   kind: DISCARD_BLOCKED,
   payload: { sub, since },
@@ -33,7 +33,7 @@ export const discardUnsignable = ({ sub, userId, enterpriseId, test }: UserRef):
   payload: { sub, userId, enterpriseId, test },
 });
 
-/** Discards active notifications of a user, under the lock that whoever creates one takes. */
+/** Discards active notifications of a user, under the same lock that creating one takes. */
 @Injectable()
 export class Discards {
   constructor(
@@ -43,7 +43,7 @@ export class Discards {
     private readonly clock: Clock,
   ) {}
 
-  /** `which` decides under the lock, and may discard nothing. */
+  /** Calls `which` under the lock. It selects the notifications, or returns undefined to discard none. */
   run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, sub);
@@ -55,7 +55,7 @@ export class Discards {
   }
 }
 
-/** Discards after RESET, DELETED, or BLOCKED by the enterprise. */
+/** Discards a user's notifications after the user became RESET, DELETED, or BLOCKED by the enterprise. */
 @Injectable()
 @HandlesJob(DISCARD)
 export class DiscardAll extends JobHandler<Left> {
@@ -66,7 +66,7 @@ export class DiscardAll extends JobHandler<Left> {
     super();
   }
 
-  /** A user who is ACTIVE again keeps what was asked since. */
+  /** If the user is ACTIVE again, notifications created after the change of status stay. */
   perform({ sub, since }: Left): Promise<void> {
     return this.discards.run(sub, async () => {
       const isBack = (await this.users.statusOf(sub)) === 'ACTIVE';
@@ -75,7 +75,7 @@ export class DiscardAll extends JobHandler<Left> {
   }
 }
 
-/** A day after a user was BLOCKED for wrong attempts. */
+/** Discards a user's notifications a day after the user was BLOCKED for wrong attempts. */
 @Injectable()
 @HandlesJob(DISCARD_BLOCKED)
 export class DiscardBlocked extends JobHandler<Left> {
@@ -101,7 +101,7 @@ export class DiscardBlocked extends JobHandler<Left> {
   }
 }
 
-/** Discards what can no longer be signed after a device was removed or blocked. */
+/** Discards notifications that must be signed, after the user's device was removed or blocked and none can sign. */
 @Injectable()
 @HandlesJob(DISCARD_UNSIGNABLE)
 export class DiscardUnsignable extends JobHandler<Signer> {

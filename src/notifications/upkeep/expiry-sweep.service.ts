@@ -13,16 +13,16 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('the sweep closes what is overdue, whosever it is');
-/** Overdue notifications should be closed within two seconds. */
+/** How often the sweep runs, so that expired notifications are closed within two seconds. */
 const EVERY_MS = 500;
 const TOGETHER = 200;
 const WORK = 'notifications/expire';
-/** How long those that could not be closed are left out of normal turns. */
+/** How long notifications that could not be closed are skipped before the next try. */
 const LEFT_OUT_MS = 60_000;
 
 /**
- * Closes notifications whose time is over. Every process with the surface `worker` sweeps; each row is closed by the one
- * that locks it, so that they share the work and none waits for another.
+ * Closes expired notifications. Every process with the surface `worker` runs it; rows locked by another process are
+ * skipped, so the processes share the work without waiting.
  */
 @Injectable()
 export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -49,7 +49,7 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     await this.#loop.stop();
   }
 
-  /** Closes all that are overdue now. Returns how many were closed together. */
+  /** Closes all expired notifications. Returns how many were closed in batches. */
   async sweep(): Promise<number> {
     let [all, closed] = [0, TOGETHER];
     try {
@@ -87,7 +87,7 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     return overdue.length;
   }
 
-  /** Tries notifications that could not be closed in a turn of their own, from time to time. */
+  /** The ids to skip: notifications that could not be closed. From time to time they are tried again, one by one. */
   async #except(): Promise<readonly string[]> {
     if (performance.now() < this.#leftOutUntil) return this.#leftOut;
     await this.#lookUpLeftOut();

@@ -3,7 +3,7 @@ import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../f
 
 const SECONDS = [5, 10, 20, 40, 60, 120, 300];
 
-/** Notifications that are over, by the hour in which they were created. */
+/** Figures about notifications that have ended, by the hour in which they were created. */
 @Injectable()
 export class NotificationFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [

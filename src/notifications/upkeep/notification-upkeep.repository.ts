@@ -9,14 +9,13 @@ import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
 const ROWS_A_PAGE = 100;
-/** Contents of more bytes are not read at once, unless one row alone has them. */
+/** The most bytes of content that are read at once. A single row with more content is still read. */
 const PAGE_BYTES = 256 * 1024;
-/** In PostgreSQL's order: before every id. */
+/** An id that PostgreSQL sorts before all others. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const SCOPE = Tenant.all('what was locked is locked again, in whole');
 
-/** The most that are closed at once. */
 type EndAction = 'expire' | 'discard';
 
 export interface Alarming {
@@ -32,7 +31,7 @@ export interface ActiveOf {
   readonly onlySigned: boolean;
 }
 
-/** Rows of many users at once, for sweeps and jobs. */
+/** Reads and closes rows of many users, for sweeps and jobs. */
 @Injectable()
 export class NotificationUpkeepRepository {
   readonly #columns: string;
@@ -45,7 +44,7 @@ export class NotificationUpkeepRepository {
     this.#columns = columnsOf(db.dataSource, Notification);
   }
 
-  /** Skips those that another process is closing. */
+  /** Locks expired notifications, and skips those that another process has locked. */
   async lockOverdue(
     tx: Tx,
     _scope: AllTenants,
@@ -69,7 +68,7 @@ export class NotificationUpkeepRepository {
     );
   }
 
-  /** One of them, unless it was closed meanwhile, or another process is closing it. */
+  /** Locks one expired notification. Empty if it was closed meanwhile or another process has locked it. */
   async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
     const rows = await tx.rows(
       `SELECT ${SEALED_COLUMNS} FROM notifications.notification
@@ -90,8 +89,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Closes and saves, in one statement, many that were locked in this transaction. An altered one becomes TAMPERED
-   * instead: it may have been finished before, and another end must not be sealed.
+   * Closes many locked notifications in one statement. An altered one becomes TAMPERED instead: it may already have had
+   * another end, so it must not get a valid seal for this one.
    */
   async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
     const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
@@ -115,7 +114,7 @@ export class NotificationUpkeepRepository {
     }
   }
 
-  /** A page of active ones, with all that their seals cover, in the order in which they expire. */
+  /** A page of active notifications with all columns that the seals cover, ordered by expiry. */
   activeAfter(_scope: AllTenants, last?: Notification): Promise<Notification[]> {
     return this.#page(
       '"expiryAt", "notificationUuid"',
@@ -127,7 +126,7 @@ export class NotificationUpkeepRepository {
     );
   }
 
-  /** A page of all of one user, the oldest first. */
+  /** A page of all notifications of one user, the oldest first. */
   pageOf(sub: string, last?: Notification): Promise<Notification[]> {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
       (state) => `WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid`,
@@ -135,7 +134,7 @@ export class NotificationUpkeepRepository {
     return this.#page('"notificationUuid"', [sub, last?.notificationUuid ?? NO_ID], branches);
   }
 
-  /** The first of these rows in an order, as many as a page holds. */
+  /** The first rows in an order, limited by number and by the bytes of their content. */
   async #page(order: string, params: SqlParams, branches: readonly string[]): Promise<Notification[]> {
     const first = branches.map(
       (branch) => `(SELECT ${this.#columns} FROM notifications.notification ${branch} LIMIT ${ROWS_A_PAGE})`,
@@ -152,8 +151,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Removes the oldest of those between two ids, which are ordered by time. Returns the last id of a full batch: the next
-   * one goes on behind it, and does not pass by what the batches before have left in the index.
+   * Removes the oldest ended notifications between two ids, which are ordered by time. After a full batch it returns
+   * the last id. The next batch starts there, so that it does not scan index entries of rows already removed.
    */
   async removeBetween(_scope: AllTenants, after: string, before: string, limit: number): Promise<string | undefined> {
     const removed = await this.db.rows<{ id: string }>(
@@ -166,7 +165,7 @@ export class NotificationUpkeepRepository {
     return removed.length === limit ? removed.at(-1)?.id : undefined;
   }
 
-  /** How many of a tenant, from an id on, were altered or answered with a report of fraud; each up to `most`. */
+  /** Counts the notifications of a tenant, from an id on, that were altered or reported as fraud; each up to `most`. */
   async alarming({ enterpriseId, test }: Tenant, from: string, most: number): Promise<Alarming> {
     const found = await this.db.one<Alarming>(ALARMING, [enterpriseId, test, from, most]);
     return found ?? { tampered: 0, tamperedSince: null, fraud: 0, fraudSince: null };
@@ -189,7 +188,9 @@ const counted = (name: string, condition: string): string => `(
 const ALARMING = `
   SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
 
-/** Also removes their histories. An array, and not a join, which may read all notifications when many are removed. */
+/**
+ * Removes notifications with their history. It uses an array, because for many ids a join might read the whole table.
+ */
 const removeThose = (ids: string): string => `
   WITH removed AS (
     DELETE FROM notifications.notification WHERE notification_uuid = ANY (ARRAY(${ids})) RETURNING notification_uuid

@@ -6,7 +6,7 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { statusBody } from '../notification/status-body.mapper.js';
 
-/** Exports the questions to a person and their answers, while they are kept. */
+/** Exports the notifications of a user, with the answers, as long as they are stored. */
 @Injectable()
 export class NotificationsSection extends PersonalData {
   constructor(

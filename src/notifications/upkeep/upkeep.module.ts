@@ -13,7 +13,7 @@ import { NotificationUpkeepRepository } from './notification-upkeep.repository.j
 import { NotificationsSection } from './notifications.section.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './user-changes.handlers.js';
 
-/** Ends notifications without an answer, and removes them in time. */
+/** Ends unanswered notifications, and removes old ones after their retention. */
 @Module({
   imports: [NotificationModule, OperationsModule, RequestsModule],
   providers: [

@@ -4,7 +4,7 @@ import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
 import { eraseAllOf } from './erase-notifications.job.js';
 
-/** Discards open notifications when the status of their user changes. PAUSED and INACTIVE keep them. */
+/** Discards open notifications when the status of their user changes. In PAUSED and INACTIVE they stay. */
 @EventsHandler(UserStatusChanged)
 export class DiscardOnStatusChange implements IEventHandler<UserStatusChanged> {
   constructor(private readonly uow: UnitOfWork) {}

@@ -17,7 +17,7 @@ const EXAMPLE = {
   device_id: null,
 };
 
-/** Schema of a look-up's answer. */
+/** Refers to the schema of the API's answer, because webhooks carry the same data. */
 const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
 
 export const notificationClosed = declareWebhookType('notification.closed', {

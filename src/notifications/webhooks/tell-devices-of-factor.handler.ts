@@ -5,7 +5,10 @@ import { UserDirectory } from '../../users/contract/index.js';
 import { pushFactorChange } from '../push/push-account-hint.jobs.js';
 import { PushServices } from '../push/services/push-services.service.js';
 
-/** A thief who changes how a user signs in may also read their mail. The phone is still in the user's pocket. */
+/**
+ * Sends a push to a user's phones when a credential has changed. An attacker who changed it may read the user's mail,
+ * but does not have the phone.
+ */
 @EventsHandler(CredentialsChanged)
 export class TellDevicesOfFactor implements IEventHandler<CredentialsChanged> {
   constructor(

@@ -12,7 +12,10 @@ import { deviceRegistered, notificationClosed, notificationFraudReported } from 
 
 type Told = NotificationClosed | FraudReported;
 
-/** Tells the enterprise what has become of a notification: its endpoints, and the address of this notification. */
+/**
+ * Reports the end of a notification to the enterprise: to its webhook endpoints, and to the notification's callback
+ * URL.
+ */
 @EventsHandler(NotificationClosed, FraudReported)
 export class TellOfNotification implements IEventHandler<Told> {
   constructor(
@@ -30,7 +33,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     const [type, occurredAt] = [typeOf(event), new Date(event.occurredAt)];
     const subscribers = await this.webhooks.subscribers(tenant, type);
     const mayCallBack = event instanceof NotificationClosed && event.payload.hasCallback !== false;
-    // Many enterprises poll instead of being told. They cost no transaction.
+    // Many enterprises poll and have no webhooks; for those no transaction is opened.
     if (subscribers.length === 0 && !mayCallBack) return;
     const notification = await this.notifications.find(tenant, notificationUuid);
     if (!notification) return;

@@ -5,7 +5,9 @@ import { DEVICE_ADDED, type DeviceAdded } from '../live/new-device.js';
 import { pushNewDevice } from '../push/push-account-hint.jobs.js';
 import { PushServices } from '../push/services/push-services.service.js';
 
-/** A device that the user has not added could answer for the user, so the other devices report it. */
+/**
+ * Reports a new device to the user's other devices, because an attacker who registered it could answer for the user.
+ */
 @EventsHandler(DeviceRegistered)
 export class TellOtherDevices implements IEventHandler<DeviceRegistered> {
   constructor(

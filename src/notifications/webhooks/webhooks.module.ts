@@ -5,7 +5,7 @@ import { TellOfDevice, TellOfNotification } from './tell-enterprise.handlers.js'
 import { TellDevicesOfFactor } from './tell-devices-of-factor.handler.js';
 import { TellOtherDevices } from './tell-other-devices.handler.js';
 
-/** Tells the enterprise what has become of a notification, and a user's devices of what has changed in the account. */
+/** Reports the end of notifications to enterprises, and changes in an account to the user's devices. */
 @Module({
   imports: [NotificationModule, PushModule],
   providers: [TellOfDevice, TellOfNotification, TellDevicesOfFactor, TellOtherDevices],

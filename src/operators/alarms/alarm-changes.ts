@@ -1,7 +1,7 @@
 export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** An alarm as a source reports it. `info` is no alarm. */
+/** An alarm as its source reports it. One with the severity `info` does not count as an alarm. */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity | 'info';
@@ -17,23 +17,25 @@ export interface OpenAlarm {
   readonly toldAt: Date;
 }
 
-/** The news for people. `open` holds every alarm that is still there, including new ones. */
+/** The changes to report. `open` contains all alarms that are still open, including new ones. */
 export interface AlarmChanges {
   readonly started: readonly OpenAlarm[];
   readonly ended: readonly OpenAlarm[];
   readonly open: readonly OpenAlarm[];
-  /** Whether people are told now. */
+  /** Whether a message is sent now. */
   readonly isTold: boolean;
 }
 
-/** The result of one look, for each least severity. `warning` has every alarm. */
+/** The changes for receivers of each lowest severity. `warning` contains all alarms. */
 export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 
-/** An alarm that comes and goes is told once: it ends only when it has not been seen for this long. */
+/**
+ * An alarm ends only after its condition was absent for this long, so that an intermittent one is reported only once.
+ */
 export const QUIET_MS = 10 * 60_000;
 export const REMINDED_AFTER_MS = 24 * 3_600_000;
 
-/** `isComplete` means that every source has answered. Otherwise nothing ends. */
+/** Compares open alarms with those found now. If a source did not answer (`isComplete` is false), no alarm ends. */
 export function changesOf(
   before: readonly OpenAlarm[],
   found: readonly Found[],
@@ -52,7 +54,7 @@ export function changesOf(
     const was = known.get(alarm.kind);
     return was === undefined || (!isCritical(was) && isCritical(alarm));
   });
-  /** For those who want critical alarms only, these are over. */
+  /** Alarms that are now only warnings. For receivers of critical alarms they have ended. */
   const eased = seen.flatMap((alarm) => (isCritical(alarm) ? [] : (known.get(alarm.kind) ?? []))).filter(isCritical);
   const open = [...seen, ...unseen.filter((alarm) => !ended.includes(alarm))];
   const isDue = open.some(({ toldAt }) => now.getTime() - toldAt.getTime() >= REMINDED_AFTER_MS);

@@ -36,14 +36,14 @@ const told = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
   ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
 });
 
-/** As a new alarm, so that a receiver takes it as it would take one. */
+/** A test message in the form of a new alarm, so that receivers handle it like a real one. */
 export const testNews = (now: Date): AlarmNews => ({
   started: [{ kind: 'test', summary: 'This is a test.', severity: 'warning', count: 1, since: now.toISOString() }],
   ended: [],
   open: [],
 });
 
-/** `why`: how the receiver came to be one. */
+/** `why` explains in the mail why the receiver gets it. */
 export function alarmMail(brand: string, consoleUrl: string, why: string, news: AlarmNews) {
   const lists = [
     { title: 'New', alarms: news.started },

@@ -10,10 +10,10 @@ import type { Receiver, Server } from './alarm-receivers.service.js';
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
-/** `id`: receivers of calls know by it what they have already had. */
+/** `id` identifies the message, so that a webhook receiver can recognise a repeated one. */
 export type AlarmRun = Pick<JobRun, 'id'> & Partial<Pick<JobRun, 'signal'>>;
 
-/** Brings one message to one receiver. */
+/** Sends one message to one receiver. */
 @Injectable()
 export class AlarmMessenger {
   constructor(
@@ -23,7 +23,7 @@ export class AlarmMessenger {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers the status of a call. Null: a mail, which is on its way. */
+  /** Returns the HTTP status of a webhook call, or null for a mail that was queued. */
   async send(receiver: Receiver, news: AlarmNews, run: AlarmRun): Promise<number | null> {
     if ('url' in receiver) return this.#post(receiver, news, run);
     const { brandName, consoleUrl } = this.config;

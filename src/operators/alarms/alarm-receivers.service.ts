@@ -10,17 +10,23 @@ import { type AlarmServer, AlarmSubscriptionRepository } from './own/alarm-subsc
 
 export type Channel = 'mail' | 'url';
 
-/** As it is stored in a job: an address or a URL of the settings, or with `by` the `sub` of an operator. */
+/**
+ * A receiver as it is stored in a job. `to` is an email address or URL from the settings or, if `by` is set, the `sub`
+ * of an operator.
+ */
 export type StoredReceiver = { readonly to: string; readonly by?: Channel };
 
 export interface ListedReceiver {
   readonly receiver: StoredReceiver;
   readonly least: Severity;
-  /** The lane of its messages: one that hangs delays no other. */
+  /** The job lane of its messages, so that a slow receiver does not delay the others. */
   readonly lane: string;
 }
 
-/** `why` tells how the mailbox came to be a receiver, `owner` whose server it is. */
+/**
+ * `why` explains in the mail why the mailbox gets alarms. `owner` is the `sub` of the operator whose server it is; a
+ * server in the settings has none.
+ */
 export type Mailbox = { readonly email: string; readonly why: string };
 export type Server = AlarmServer & { readonly owner?: string };
 export type Receiver = Mailbox | Server;
@@ -28,7 +34,7 @@ export type Receiver = Mailbox | Server;
 const BY_SETTINGS = 'ALARM_MAIL names your address for alarms of this service.';
 const BY_OPERATOR = 'You turned on alarms of this service on your page at the console.';
 
-/** All receivers of alarms: those of the settings, and operators who have subscribed. */
+/** All receivers of alarms: those in the settings, and operators who have subscribed. */
 @Injectable()
 export class AlarmReceivers {
   constructor(
@@ -47,7 +53,7 @@ export class AlarmReceivers {
     return [...addresses, ...urls, ...(await this.#subscribed())];
   }
 
-  /** Undefined: it is to get nothing, or nothing any more. */
+  /** Returns undefined if the receiver no longer gets alarms. */
   async find({ to, by }: StoredReceiver): Promise<Receiver | undefined> {
     if (by !== undefined) return this.#ofOperator(to, by);
     const { alarmMail, alarmUrl, alarmSecret = '' } = this.config;
@@ -55,9 +61,9 @@ export class AlarmReceivers {
     return alarmMail.includes(to) ? { email: to, why: BY_SETTINGS } : undefined;
   }
 
-  /** Null: no mail reaches the operator. */
+  /** Returns null if no mail can reach the operator. */
   async mailboxOf({ sub, userId, endsAt }: Operator): Promise<string | null> {
-    if (endsAt !== null) return null; // somebody of an emergency, who has no mailbox
+    if (endsAt !== null) return null; // emergency operators have no mailbox
     const email = (await this.users.find(sub))?.emailId ?? userId;
     return (await this.sender.canReach({ email, mobile: null })) ? email : null;
   }

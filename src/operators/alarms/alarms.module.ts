@@ -17,7 +17,7 @@ import { StoredAlarm } from './stored-alarm.entity.js';
 import { TellAlarms } from './tell-alarms.job.js';
 import { WatchAlarms } from './watch-alarms.job.js';
 
-/** Tells the people who run the service what needs them, by mail and by a webhook. */
+/** Sends alarms to the operators of the service, by mail and by webhook. */
 @Module({
   imports: [
     DiscoveryModule,

@@ -13,7 +13,9 @@ export class OpenAlarmRepository {
     return this.alarms.find();
   }
 
-  /** Two looks never compare with the same state: the later one waits for the earlier one. */
+  /**
+   * Locks the open alarms until the transaction ends, so that two concurrent checks do not compare with the same state.
+   */
   async lockAll(tx: Tx): Promise<OpenAlarm[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alarms]);
     return tx.manager.find(StoredAlarm);

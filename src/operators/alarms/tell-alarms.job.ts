@@ -10,8 +10,8 @@ import { AlarmReceivers, type Channel, type StoredReceiver } from './alarm-recei
 
 export const TELL_ALARMS = 'operators/tell-alarms';
 /**
- * Tries for an hour and a half. A receiver that is away longer learns what is still open from the reminder of the next
- * day.
+ * The waits between tries, almost an hour and a half in all. A receiver that is down for longer gets the alarms that
+ * are still open with the daily reminder.
  */
 const WAIT_SECONDS = [10, 60, 300, 900, 3_600];
 
@@ -32,7 +32,7 @@ export class TellAlarms extends JobHandler<Payload> {
     super();
   }
 
-  /** A receiver that was removed gets nothing more. */
+  /** A receiver that was removed meanwhile gets no message. */
   async perform(payload: Payload, run: JobRun): Promise<void> {
     const receiver = await this.receivers.find(payload);
     if (!receiver) return;
@@ -46,14 +46,16 @@ export class TellAlarms extends JobHandler<Payload> {
     await this.#note('done', payload);
   }
 
-  /** An undelivered alarm raises no further alarm: the log, the audit log and a metric show it. */
+  /**
+   * A message that could not be delivered raises no alarm itself: it is shown in the log, the audit log and a metric.
+   */
   override async giveUp(payload: Payload): Promise<void> {
     const operator = payload.by && { operator: payload.to };
     this.#log.error({ receiver: channelOf(payload), ...operator }, 'A message with alarms did not reach its receiver');
     await this.#note('refused', payload);
   }
 
-  /** The address of a mailbox is left out, because entries cannot be erased. */
+  /** Writes the result to the audit log, without the mail address, because its entries cannot be erased. */
   #note(outcome: 'done' | 'refused', payload: Payload): Promise<void> {
     const { started, ended, open } = payload.news;
     const kinds = (alarms: AlarmNews['open']): string[] => alarms.map(({ kind }) => kind);

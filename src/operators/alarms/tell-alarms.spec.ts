@@ -29,7 +29,7 @@ class Sender extends MessageSender {
   }
 }
 
-/** An operator who may receive alarms, but for what is given. */
+/** How the operator differs from one who may receive alarms. */
 interface Told {
   readonly grants?: readonly Grant[];
   readonly status?: string;

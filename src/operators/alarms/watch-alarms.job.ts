@@ -11,10 +11,10 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TELL_ALARMS } from './tell-alarms.job.js';
 
 const NOBODY = { operator: undefined, has: () => false };
-/** Sources about the whole service do not use the tenant. */
+/** A placeholder: alarms about the whole service do not depend on a tenant. */
 const NO_TENANT = Tenant.of('', false);
 
-/** Looks each minute at what needs the people who run the service. New and ended alarms become one message. */
+/** Checks every minute for alarms about the service. New and ended alarms are reported in one message. */
 @Injectable()
 @Recurring('operators/watch-alarms', { everySeconds: 60, concurrency: 1 })
 export class WatchAlarms extends JobHandler {
@@ -44,7 +44,7 @@ export class WatchAlarms extends JobHandler {
     });
   }
 
-  /** A source that fails does not hide the others. */
+  /** Asks all sources. If one fails, the alarms of the others are still reported. */
   async #look(): Promise<{ readonly needs: readonly Need[]; readonly isComplete: boolean }> {
     const sources = instancesOf(this.discovery, AttentionSource).filter(({ ofDeployment }) => ofDeployment);
     const answers = await Promise.allSettled(sources.map((source) => source.needs(NO_TENANT, NOBODY)));

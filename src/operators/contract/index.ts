@@ -1,3 +1,3 @@
-/** All that other contexts may import from `operators`. A leaf: it reaches no module, service or entity. */
+/** The only part of `operators` that other contexts may import. It imports no module, service or entity itself. */
 export { OperatorErrors } from './operators.errors.js';
 export { OperatorNames, type OperatorCard } from './operator-names.port.js';

@@ -1,4 +1,4 @@
-/** The operator behind a `sub`, as other operators know them. */
+/** How other operators see an operator. */
 export interface OperatorCard {
   readonly sub: string;
   readonly name: string;

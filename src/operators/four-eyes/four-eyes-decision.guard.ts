@@ -18,8 +18,8 @@ const ACTION = 'countersign:four-eyes-action';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Turns a decision away that the state of the request forbids. It reads the table of the state machine, but before the
- * row is locked: the service decides, under the lock.
+ * Refuses a decision that the state of the request does not allow. The guard reads without a lock, so the service must
+ * check again under the lock.
  */
 @Injectable()
 export class FourEyesDecisionGuard implements CanActivate {
@@ -33,7 +33,8 @@ export class FourEyesDecisionGuard implements CanActivate {
     const http = context.switchToHttp().getRequest<Request>();
     const { principal, tenant } = admittedTo(http);
     const id = String(http.params['requestId']);
-    // If this is no id, or not one that this caller may know, the route answers.
+    // An invalid id, or a request that the caller may not see, is left to the route, which answers without revealing
+    // it.
     if (principal.kind !== 'operator' || !UUID.test(id)) return true;
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;

@@ -5,15 +5,18 @@ import { type FourEyesAction, fourEyesState, type FourEyesState } from './four-e
 
 const DAY_MS = 86_400_000;
 
-/** The call that waits. It may name persons, so it is sealed. */
+/** The call that waits for approval. It is encrypted, because it may contain personal data. */
 export interface KeptCall {
   readonly method: string;
-  /** The path, with its query. */
+  /** The path and its query. */
   readonly path: string;
   readonly body: JsonValue;
-  /** The reason of the requester. */
+  /** Why the requester wants this call. */
   readonly comments: string;
-  /** A fingerprint of the object of the call, taken when it was requested. */
+  /**
+   * A fingerprint of the object that the call changes, taken at the request. If the object has changed since, the
+   * approved call is refused.
+   */
   readonly seen?: string | undefined;
 }
 
@@ -21,14 +24,14 @@ export interface Outcome {
   readonly state: 'done' | 'failed';
   readonly status: number;
   readonly code: string | null;
-  /** The body, for the requester. */
+  /** The body of the answer, stored for the requester. */
   readonly answer?: JsonValue | undefined;
-  /** The blob with the answer, if it is too long for a column. */
+  /** The blob with the answer, if its length was unknown. */
   readonly blobId?: string | undefined;
   readonly answerUntil?: Date | undefined;
 }
 
-/** A value, or the blob that holds it. */
+/** A stored answer: a value, or the id of the blob that contains it. */
 export type KeptAnswer = { readonly value: JsonValue } | { readonly blobId: string };
 
 export interface Asked {
@@ -42,7 +45,7 @@ export interface Asked {
 const sealed = (column: string, what: string) =>
   sealedColumn('operators.four_eyes', column, 'id', (id) => `operators/four-eyes.${what}:${id}`);
 
-/** A call of one operator that waits for a second one, and its result. */
+/** A call of one operator that needs the approval of a second one, and its result. */
 @Entity({ schema: 'operators', name: 'four_eyes' })
 @Check('four_eyes_state_check', `state IN (${fourEyesState.states.map((state) => `'${state}'`).join(', ')})`)
 @Check('four_eyes_check', `decided_by IS DISTINCT FROM asked_by OR state = 'takenBack'`)
@@ -55,11 +58,11 @@ export class FourEyesRequest {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** The name of the right, at the time of the request. */
+  /** The right that the second operator needs, as it was named when the request was made. */
   @Column({ type: 'text', name: 'right_name' }) rightName!: string;
   /** A route in this form: `PUT /v1/users/:userId/status`. */
   @Column({ type: 'text' }) route!: string;
-  /** The person that the call is about, if its path names one. */
+  /** The user whom the call is about, if its path names one. */
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
   @Column({ type: 'text' }) state!: FourEyesState;
   @Column({ type: 'uuid', name: 'asked_by' }) askedBy!: string;
@@ -69,21 +72,21 @@ export class FourEyesRequest {
   @Column({ type: 'uuid', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'decided_at' }) decidedAt!: Date | null;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_refusal' }) sealedRefusal!: Buffer | null;
-  /** The process that carries it out, until the lease ends. */
+  /** The run of the process that has leased the request. */
   @Column({ type: 'uuid', nullable: true }) run!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
-  /** How often it was tried to carry the call out. */
+  /** How often a process has tried to run the call. */
   @Column({ type: 'int', default: 0 }) attempts!: number;
-  /** The status that the route answered with. */
+  /** The HTTP status of the route's answer. */
   @Column({ type: 'int', nullable: true, name: 'answer_status' }) answerStatus!: number | null;
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
-  /** Large, so it is read separately. */
+  /** The encrypted answer. It can be large, so it is selected only when needed. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
-  /** The blob of an answer of unknown length. */
+  /** The id of the blob with the answer, if its length was unknown. */
   @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 
-  /** Opened by the repository, like the reason of a refusal. */
+  /** The decrypted call. The repository fills it in, as it does `refusal`. */
   call!: KeptCall;
   refusal!: string | null;
 
@@ -91,7 +94,7 @@ export class FourEyesRequest {
   static readonly refusalContext = sealed('sealed_refusal', 'refusal');
   static readonly answerContext = sealed('sealed_answer', 'answer');
 
-  /** The repository seals the call. */
+  /** Creates a request. The repository encrypts its call. */
   static ask(tenant: Tenant, { right, ...asked }: Asked, now: Date): FourEyesRequest {
     const { enterpriseId, test } = tenant;
     return Object.assign(new FourEyesRequest(), {
@@ -109,12 +112,12 @@ export class FourEyesRequest {
     });
   }
 
-  /** A route that no longer exists counts as the strictest. */
+  /** The right that the second operator needs. If that right no longer exists, the strictest one is used. */
   get right(): RightName {
     return rightNames.find((name) => name === this.rightName) ?? 'remove';
   }
 
-  /** Whether its time is over, even if the job has not run yet. */
+  /** Whether the request has expired, even if the job has not marked it yet. */
   isOverdue(now: Date): boolean {
     return this.state === 'waiting' && this.fallsAt <= now;
   }

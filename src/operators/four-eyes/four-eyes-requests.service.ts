@@ -25,12 +25,12 @@ import { type FourEyesFilter, FourEyesRepository, type Viewer } from './four-eye
 
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
-/** Enough for a thousand user ids of the length that programs generate. */
+/** The most bytes of a call about many users: enough for a thousand user ids of usual length. */
 const LARGEST_FOR_MANY = 64 * 1024;
 const FOR_MANY = ['POST /v1/userActions', 'POST /v1/userExports'];
 const SHORTEST_REASON = 4;
 
-/** Requests that one operator makes and another one decides. */
+/** Requests of operators for approval, and the decisions about them. */
 @Injectable()
 export class FourEyesRequests extends SecondOperators {
   constructor(
@@ -66,7 +66,10 @@ export class FourEyesRequests extends SecondOperators {
     return this.requests.page(tenant, viewerOf(principal), filter, limit, after);
   }
 
-  /** Shown to the requester and to all who could agree. Others are not even told that it exists. */
+  /**
+   * Finds a request for its requester, or for operators who could approve it. For others it looks as if it did not
+   * exist.
+   */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
     if (request.askedBy === principal.sub || hasRightToAgree(principal, request.right)) return request;
@@ -75,18 +78,18 @@ export class FourEyesRequests extends SecondOperators {
     return request;
   }
 
-  /** Notes in the audit log that an operator has looked at a request, and whose it is. */
+  /** Writes to the audit log that an operator has viewed a request. */
   async noteLook(request: FourEyesRequest): Promise<void> {
     await this.audit.record(noteOf('viewed', request));
   }
 
-  /** A list is noted by its filter, not request by request. */
+  /** Writes to the audit log that requests were listed: the filter, not each request. */
   async noteSearch(tenant: Tenant, { states, by }: FourEyesFilter, rows: number, more: boolean): Promise<void> {
     const filter = { ...(states && { states: [...states] }), ...(by && { askedBy: by }) };
     await this.audit.record({ kind: 'operators.four-eyes-searched', tenant, details: { filter, rows, more } });
   }
 
-  /** From here on the request is carried out, by this process or by the job. */
+  /** Approves a request, and then runs its call. If this process dies, the job runs the call. */
   async agree(admitted: Admitted, id: string): Promise<FourEyesRequest> {
     const sub = admitted.principal.sub ?? '';
     const { right } = await this.find(admitted, id);
@@ -110,7 +113,7 @@ export class FourEyesRequests extends SecondOperators {
     return this.find(admitted, id);
   }
 
-  /** A second operator refuses and gives a reason, or the requester takes the request back. */
+  /** Refuses a request of another operator, which needs a reason, or withdraws the caller's own request. */
   async refuse(admitted: Admitted, id: string, comments: string | undefined): Promise<FourEyesRequest> {
     const { principal } = admitted;
     const { askedBy, right } = await this.find(admitted, id);
@@ -128,7 +131,10 @@ export class FourEyesRequests extends SecondOperators {
     return this.find(admitted, id);
   }
 
-  /** The answer of the route, for the requester, if they still have the right. Each look is audited. */
+  /**
+   * The stored answer of the route. Only the requester gets it, and only with the right. Every read is written to the
+   * audit log.
+   */
   async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
     if (request.askedBy !== admitted.principal.sub) throw OperatorErrors.answerNotFound();
@@ -160,14 +166,14 @@ export class FourEyesRequests extends SecondOperators {
     return asked;
   }
 
-  /** Rejects a request whose time is over, even if the job has not run yet. */
+  /** Locks a request that is still waiting. An expired one is refused, even if the job has not marked it yet. */
   async #lockWaiting(tx: Tx, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.lock(tx, id)) ?? notFound();
     if (request.isOverdue(this.clock.now())) throw OperatorErrors.alreadyDecided();
     return request;
   }
 
-  /** Finds the person that the call is about. Fails if there is no such person. */
+  /** Finds the user whom the call is about. Throws if there is no such user. */
   async #subjectOf({ params }: Request, tenant: Tenant): Promise<string | null> {
     const userId: unknown = params['userId'];
     if (typeof userId !== 'string') return null;
@@ -182,7 +188,9 @@ const viewerOf = (caller: Principal): Viewer => ({
   rights: rightsWith((scope) => holdsScope(caller, scope) || (caller.operator?.withSecond.has(scope) ?? false)),
 });
 
-/** The same right is needed to agree, whether alone or with a second one. */
+/**
+ * Whether the caller could approve a request with this right. Having the right only with a second operator is enough.
+ */
 export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>
   viewerOf(caller).rights.includes(right);
 

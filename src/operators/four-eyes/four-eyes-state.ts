@@ -18,6 +18,6 @@ export const fourEyesState = defineMachine('Four eyes', OperatorErrors.alreadyDe
 export type FourEyesState = StateOf<typeof fourEyesState.arrows>;
 export type FourEyesAction = Exclude<(typeof fourEyesState.actions)[number], 'ask'>;
 
-/** Whether a request in this state may take that step. */
+/** Whether the state allows that action. */
 export const allows = (state: FourEyesState, action: FourEyesAction): boolean =>
   fourEyesState.arrows.some(([from, other]) => from === state && other === action);

@@ -10,7 +10,7 @@ import { FourEyesRequests } from './four-eyes-requests.service.js';
 const NAME = 'operators/mind-four-eyes';
 const KEPT_MS = 30 * 86_400_000;
 
-/** Expires requests after a day, continues those that a process has left, and deletes old ones. */
+/** Expires requests after a day, runs approved calls whose process died, and deletes old requests. */
 @Injectable()
 @Recurring(NAME, { everySeconds: 60 })
 export class FourEyesUpkeepJob extends JobHandler {
@@ -36,7 +36,7 @@ export class FourEyesUpkeepJob extends JobHandler {
       idOf,
       handle: ({ id }) => this.fourEyes.fall(id),
     });
-    // Each run looks once: a call that fails is due again later.
+    // Read once for each run of the job, because a call that fails becomes due again later.
     for (const { id } of await this.requests.dueToCarryOut(now, MOST_A_TURN)) {
       if (signal.aborted) return;
       await this.carryOut.run(id);

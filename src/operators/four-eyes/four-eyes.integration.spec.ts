@@ -62,7 +62,7 @@ describe('Four eyes', () => {
   const refuse = (id: string, by = second, body = {}) => by.call('POST', `/api/v1/fourEyes/${id}/refusal`, body);
   const look = (id: string, by = second) => by.get(`/api/v1/fourEyes/${id}`);
   const statusOf = async (userId: string) => String((await bank.get(`/v1/users/${userId}`)).body.status);
-  /** Entries about a request; looks at it have tests of their own. */
+  /** Audit entries about a request, without those about views, which are tested separately. */
   const notesOf = async (id: string) => {
     const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: ['operators.*'] }, 500);
     return entries
@@ -71,7 +71,7 @@ describe('Four eyes', () => {
       .filter((kind) => kind !== 'operators.four-eyes-viewed')
       .reverse();
   };
-  /** Blobs of an answer, and their bytes. */
+  /** The blobs with a request's answer, and their size. */
   const blobsOf = (id: string) =>
     sql(
       `SELECT c.* FROM shared.blob_key k JOIN shared.blob USING (key_id) JOIN shared.blob_chunk c USING (blob_id)
@@ -731,7 +731,7 @@ describe('Four eyes', () => {
       slow.mockRestore();
       await beside.query('ROLLBACK');
       await beside.end();
-      await sleep(300); // the route that waited for the row goes on to its end
+      await sleep(300); // the route that waited for the row now runs to its end
       expect(await statusOf(userId)).toBe('CREATED');
       await later(61_000, mind);
       expect([(await look(id)).body.state, await statusOf(userId)]).toEqual(['done', 'DELETED']);
@@ -840,7 +840,7 @@ describe('Four eyes', () => {
     it('falls after a day', async () => {
       const id = await asked();
       await later(DAY + 1, async () => {
-        // Sessions are as old as the clock says, so the state is looked at by a new one.
+        // The clock was moved, so the old session has expired and the state is read with a new one.
         const fresh = await TestOperator.signedIn(running, second.sub);
         expect((await look(id, fresh)).body).toMatchObject({ state: 'fallen', allowed: [] });
         await sql(`UPDATE operators.console_session SET passkey_at = now() WHERE sub = $1`, fresh.sub);

@@ -18,7 +18,7 @@ import { FourEyesUpkeepJob } from './four-eyes-upkeep.job.js';
 import { RequestsSection } from './personal-data/requests.section.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
-/** Calls of operators that happen only when a second operator agrees. */
+/** Calls of operators that only run once a second operator has approved them. */
 @Module({
   imports: [BlobsModule, PeopleModule, SessionsModule, TypeOrmModule.forFeature([FourEyesRequest])],
   controllers: [FourEyesController],

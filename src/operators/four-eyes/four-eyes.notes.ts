@@ -14,7 +14,9 @@ export type Noted =
   | 'viewed'
   | 'answer-read';
 
-/** The audit log shows who asked, who decided and what the result was. All entries of a request have its id. */
+/**
+ * The audit entries about a request: who asked, who decided, and the result. All of them contain the id of the request.
+ */
 export function noteOf(
   what: Noted,
   request: FourEyesRequest,

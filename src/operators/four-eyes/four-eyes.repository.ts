@@ -14,7 +14,7 @@ export interface FourEyesFilter {
   readonly by?: 'me' | 'others' | undefined;
 }
 
-/** The operator who asks for a list. They see their own requests and those that they could agree to. */
+/** The operator who lists requests, and sees only the own ones and those that this operator could approve. */
 export interface Viewer {
   readonly sub: string;
   readonly rights: readonly RightName[];
@@ -27,7 +27,7 @@ export interface Decision {
   readonly refusal?: string | undefined;
 }
 
-/** Requests of operators that wait for a second one, and what has become of them. */
+/** Stores requests for approval, the decisions about them, and their results. */
 @Injectable()
 export class FourEyesRepository {
   readonly #columns: string;
@@ -40,7 +40,10 @@ export class FourEyesRepository {
     this.#columns = columnsOf(db.dataSource, FourEyesRequest);
   }
 
-  /** Requests of one tenant, or about all, are made one after the other, because the number that wait is limited. */
+  /**
+   * Locks the waiting requests of a tenant, or those about all enterprises. Requests are then created one at a time,
+   * because the number of waiting ones is limited.
+   */
   async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant, right: RightName): Promise<FourEyesRequest[]> {
     const isOfAll = right === OF_ALL;
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
@@ -58,7 +61,7 @@ export class FourEyesRepository {
     await tx.add(request);
   }
 
-  /** Requests about all enterprises are found in each one, wherever they were made. */
+  /** Finds a request in its tenant. One about all enterprises is found in every tenant. */
   async find({ enterpriseId, test }: Tenant, id: string): Promise<FourEyesRequest | undefined> {
     const row = await this.rows.findOneBy([
       { id, enterpriseId, test },
@@ -72,7 +75,7 @@ export class FourEyesRepository {
     return row ? this.#open(row) : undefined;
   }
 
-  /** Newest first. */
+  /** Returns the newest requests first. */
   async page(
     { enterpriseId, test }: Tenant,
     { sub, rights }: Viewer,
@@ -111,13 +114,13 @@ export class FourEyesRepository {
     return found ?? { count: 0, oldest: null };
   }
 
-  /** All requests about a person, the newest first. */
+  /** All requests about a user, the newest first. */
   async about(subject: string): Promise<FourEyesRequest[]> {
     const rows = await this.rows.find({ where: { subject }, order: { id: 'DESC' } });
     return rows.map((row) => this.#open(row));
   }
 
-  /** Decides a request that is locked. */
+  /** Stores a decision about a locked request. */
   async decide(tx: Tx, request: FourEyesRequest, { action, by, at, refusal }: Decision): Promise<void> {
     request.decide(action, by, at);
     request.sealedRefusal =
@@ -125,7 +128,7 @@ export class FourEyesRepository {
     await tx.save(request);
   }
 
-  /** Takes an agreed request to carry it out, unless another process is doing so. */
+  /** Leases an approved request to run its call. Undefined if another process has leased it. */
   async claim(id: string, run: string, now: Date, until: Date): Promise<FourEyesRequest | undefined> {
     const row = await this.db.one(`${CLAIM} ${this.#columns}`, [id, run, now, until]);
     return row && this.#open(asRequest(row));
@@ -139,7 +142,7 @@ export class FourEyesRepository {
     await this.rows.update({ id, run }, { leasedUntil: until });
   }
 
-  /** Returns false when another run has taken it over. */
+  /** Stores the result. Returns false if another run has taken over the request. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
     const { state, status, code, answer, blobId, answerUntil } = outcome;
     const kept = answer === undefined ? null : this.sealer.sealJson(answer, FourEyesRequest.answerContext(id));
@@ -174,7 +177,7 @@ export class FourEyesRepository {
     await this.rows.update({ sealedAnswer: Not(IsNull()), answerUntil: LessThanOrEqual(now) }, { sealedAnswer: null });
   }
 
-  /** Finds requests whose blobs should be removed. */
+  /** Finds requests whose answers in blobs have expired. */
   async overdueBlobs(now: Date, except: readonly string[], limit: number): Promise<RequestOfAnswer[]> {
     const where = { answerBlob: Not(IsNull()), answerUntil: LessThanOrEqual(now), id: Not(In(except)) };
     return this.rows.find({ select: OF_ANSWER, where, order: { answerUntil: 'ASC' }, take: limit });
@@ -189,7 +192,7 @@ export class FourEyesRepository {
     return this.rows.find({ select: OF_ANSWER, where, order: { askedAt: 'ASC' }, take: limit });
   }
 
-  /** Leaves out requests that are being carried out. */
+  /** Locks the requests about a user, except those whose calls are about to run. */
   async settledAbout(tx: Tx, subject: string): Promise<RequestOfAnswer[]> {
     return tx.manager.find(FourEyesRequest, {
       select: OF_ANSWER,
@@ -214,7 +217,7 @@ const OF_ANSWER = { id: true, enterpriseId: true, test: true } as const;
 
 const asRequest = (row: object): FourEyesRequest => Object.assign(new FourEyesRequest(), row);
 
-/** Requests about all enterprises are listed in each one, wherever they were made. */
+/** Selects the requests of a tenant, and those about all enterprises. */
 const HERE = `((enterprise_id = $1 AND test = $2) OR right_name = '${OF_ALL}')`;
 
 const VISIBLE = `${HERE} AND (right_name = ANY ($3::text[]) OR asked_by = $4)`;
@@ -230,13 +233,13 @@ const COUNT = `
     WHERE ${HERE} AND right_name = ANY ($3::text[]) AND asked_by <> $4
       AND state = 'waiting' AND falls_at > $5 LIMIT $6) AS found`;
 
-/** One statement decides which of two processes carries it out. */
+/** A single statement, so that only one of two concurrent processes gets the request. */
 const CLAIM = `
   UPDATE operators.four_eyes SET run = $2, leased_until = $4, attempts = attempts + 1
   WHERE id = $1 AND state = 'agreed' AND (leased_until IS NULL OR leased_until <= $3)
   RETURNING`;
 
-/** In the same way, one statement decides whose result counts. */
+/** A single statement, so that only the run that still has the request can store a result. */
 const FINISH = `
   UPDATE operators.four_eyes
   SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_blob = $7, answer_until = $8,

@@ -4,21 +4,21 @@ import { type JsonObject, later } from '../../shared/kernel/index.js';
 import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
-/** The topics of two signals: that somebody watches, and what has changed. */
+/** Topics of signals: `WATCHED` says that a console is open, `CHANGED` says what has changed. */
 const WATCHED = 'operators.watched';
 export const CHANGED = 'operators.changed';
 
-/** For how long changes are reported after somebody has watched. */
+/** For how long changes are reported after the last `WATCHED` signal. */
 export const WATCH_MS = 60_000;
 const GATHER_MS = 200;
-/** If there are more than this at once, only their kind is reported. */
+/** Above this number, only the kinds of the changes are reported, without ids. */
 const MOST_AT_ONCE = 100;
 
 export type Changed = { readonly changes: readonly Change[] };
 
 /**
- * Reports to all processes what was committed in this one, collected for a moment, in one small transaction. While
- * nobody watches at any console, it does nothing.
+ * Sends the changes committed in this process to all processes, collected for a moment in one transaction. It does
+ * nothing while no console is open.
  */
 @Injectable()
 export class ChangeNotifier implements OnModuleDestroy {
@@ -46,8 +46,8 @@ export class ChangeNotifier implements OnModuleDestroy {
   }
 
   /**
-   * Call this while an operator watches in this process. It asks every process to report its changes for a while. They
-   * all know after a moment.
+   * Call this repeatedly while a console is open in this process. It makes every process report its changes for
+   * `WATCH_MS`.
    */
   async watch(): Promise<void> {
     await this.#signal(WATCHED, {});
@@ -74,7 +74,7 @@ export class ChangeNotifier implements OnModuleDestroy {
     try {
       await this.#signal(CHANGED, { changes });
     } catch (error) {
-      this.#log.warn({ err: error }, 'Consoles were not told of changes'); // they look again by themselves
+      this.#log.warn({ err: error }, 'Consoles were not told of changes'); // consoles read again by themselves
     }
   }
 

@@ -14,7 +14,9 @@ export const MOST_OF_OPERATOR = 10;
 export const MOST_OF_ENTERPRISE = 500;
 const RETRY_SECONDS = 60;
 
-/** The open streams of this process. Rights are read again before anything is sent, and with each beat. */
+/**
+ * The open streams of this process. The rights of their operators are read again before every message, and regularly.
+ */
 @Injectable()
 export class LiveStreams implements OnModuleInit, OnModuleDestroy {
   readonly #log = new Logger(LiveStreams.name);
@@ -51,7 +53,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
     return this.#streams.size;
   }
 
-  /** Refuses a stream beyond the limit of an operator, or of an enterprise, in one process. */
+  /** Refuses a stream if the operator, or all operators in the enterprise, already have too many in this process. */
   demandRoom(sub: string, enterpriseId: string): void {
     const all = [...this.#streams];
     const own = all.filter((stream) => stream.sub === sub).length;
@@ -80,7 +82,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
       await this.teller.watch();
     } catch (error) {
       this.#log.warn({ err: error }, 'Streams of consoles could not be checked');
-      this.endAll(); // nobody whose rights are unknown is told anything
+      this.endAll(); // the rights are unknown, so nothing may be sent
     }
     this.#each((stream) => stream.beat());
   }

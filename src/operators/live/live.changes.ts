@@ -9,7 +9,7 @@ import {
   UserStatusChanged,
 } from '../../users/contract/index.js';
 
-/** For each kind of thing, the scopes of which one is enough to be told that it has changed. */
+/** For each kind of object, the scopes that allow an operator to learn of its changes. One of them is enough. */
 export const scopesOfKind = {
   user: ['users:read'],
   idvSession: ['idv:read'],
@@ -22,21 +22,21 @@ export const scopesOfKind = {
 } as const;
 export type Kind = keyof typeof scopesOfKind;
 
-/** Says that something has changed. It does not say what it is now. */
+/** A message that something has changed, without its new content. */
 export type Change = {
   readonly kind: Kind;
   /** The id of the changed item. `null`: an item was added, or any item may have changed. */
   readonly id: string | null;
-  /** `null` if it belongs to no enterprise. */
+  /** `null` if the change concerns no single enterprise. */
   readonly enterpriseId: string | null;
-  /** `null` if it concerns both sides. */
+  /** `null` if the change concerns both live and test data. */
   readonly test: boolean | null;
 };
 
 export const keyOfChange = ({ kind, id, enterpriseId, test }: Change): string =>
   JSON.stringify([kind, id, enterpriseId, test]);
 
-/** Finds what a committed transaction has changed, for operators who watch. A look changes nothing. */
+/** Finds what a committed transaction has changed. Audit entries about mere reading are ignored. */
 export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'audit'>): Change[] {
   const entries = audit.filter(({ kind }) => !LOOKS.test(kind));
   return [
@@ -54,8 +54,8 @@ export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'aud
 const LOOKS = /-(?:viewed|searched|exported)$|\.searched$/;
 
 /**
- * Finds the kind of a thing from the beginning of the kind of an audit entry. Other things are reported by their events
- * and signals.
+ * Finds the kind of object from the beginning of an audit entry's kind. Objects that are missing here have domain
+ * events or signals of their own.
  */
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['notifications.notification-created', 'notification'],

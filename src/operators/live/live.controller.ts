@@ -13,7 +13,7 @@ import { takeFromQuery } from '../sessions/side-in-query.js';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
-/** Tells a page of the console that something has changed, but never to what. */
+/** Streams messages to a console page about what has changed, without the new content. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
 @Throws(
@@ -37,17 +37,17 @@ export class LiveController {
     this.#cookies = new ConsoleCookies(consoleUrl);
   }
 
-  /** A stream does not extend the session: a page that is left open does not keep it. */
+  /** Opens a stream. It does not extend the session, so that a page left open does not keep an operator signed in. */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Express would answer HEAD with this route, and keep a stream open that cannot send anything.
+    // Express also uses this route for HEAD, which would leave a stream open that cannot send anything.
     if (request.method !== 'GET') throw KernelErrors.methodNotAllowed(undefined, { allow: ['GET'] });
     const session = await this.sessions.look(this.#cookies.read(request, SESSION), browserOf(request));
     takeFromQuery(request);
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    if (response.closed) return; // otherwise nothing would show that the page has left
+    if (response.closed) return; // the page has left already, and no later event would show that
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
     stream.onOver(() => this.streams.leave(stream));

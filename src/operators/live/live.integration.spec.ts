@@ -50,7 +50,7 @@ describe('Live', () => {
     return userId;
   };
   const block = (userId: string) => portal.put(`/v1/users/${userId}/status`, { status: 'BLOCKED', comments: 'a test' });
-  /** As a commit anywhere tells it. */
+  /** Sends the signal that a commit in any process sends. */
   const tell = (changes: readonly Change[]) =>
     another.app
       .get(UnitOfWork)
@@ -82,7 +82,7 @@ describe('Live', () => {
     expect((await both.next(({ data }) => data?.id === session.sessionId))?.data.kind).toBe('idvSession');
     const live = await pageOf('support');
     const { body } = await portal.post('/v1/notifications', newNotification(userId));
-    expect(body.code).toBeDefined(); // nobody who is not active is asked
+    expect(body.code).toBeDefined(); // users who are not ACTIVE are not asked to sign in
     await tell([{ kind: 'notification', id: 'n-1', enterpriseId: 'default', test: false }]);
     expect((await live.change('notification'))?.data.id).toBe('n-1');
   });
@@ -98,7 +98,7 @@ describe('Live', () => {
       { kind: 'client', id: 'c-1', ...place },
     ]);
     await developer.change('client');
-    // that operators were made is told to every role, a moment later
+    // A moment after creating operators, every role is told about it.
     const told = developer.told.filter(({ event, data }) => event === 'change' && data.kind !== 'fourEyes');
     expect(told).toEqual([{ event: 'change', data: { kind: 'client', id: 'c-1' } }]);
   });
@@ -224,7 +224,7 @@ describe('Live', () => {
     await until(() => looking.mock.results[0]?.type === 'return');
     await looking.mock.results[0]?.value;
     looking.mockRestore();
-    expect((await operator.get('/api/v1/me')).status).toBe(200); // by then the controller has gone on
+    expect((await operator.get('/api/v1/me')).status).toBe(200); // by now the controller has continued
     expect(running.app.get(LiveStreams).open).toBe(0);
   });
 
@@ -255,7 +255,7 @@ describe('Live', () => {
     await until(() => streams.open === 1);
     const stream = joined.mock.calls[0]?.[0];
     joined.mockRestore();
-    // More than the system takes for a reader who does not read: the end cannot be sent.
+    // More than the network buffers hold for a client that does not read, so the end of the stream cannot be sent.
     const id = 'x'.repeat(32 * 1024 * 1024);
     stream?.tell([{ kind: 'user', id, enterpriseId: 'default', test: false }]);
     const { response } = stream as unknown as { readonly response: ServerResponse };

@@ -4,7 +4,7 @@ import { ChangeNotifier } from './change-notifier.service.js';
 import { LiveController } from './live.controller.js';
 import { LiveStreams } from './live-streams.service.js';
 
-/** Pages of the console learn what has changed. */
+/** Tells open console pages what has changed. */
 @Module({
   imports: [SessionsModule],
   controllers: [LiveController],

@@ -3,9 +3,9 @@ import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
 import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
-/** Limits what waits for a reader who does not read. The system holds as much again. */
+/** The most bytes that wait for a client that does not read. The operating system buffers about as much again. */
 const MOST_WAITING_BYTES = 65_536;
-/** How long the reader may take for the last messages. */
+/** How long the client may take to read the last messages before the connection is closed. */
 const GRACE_MS = 2_000;
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
   readonly test: boolean;
 }
 
-/** The stream of one tab: server-sent events about one side of one enterprise. */
+/** The stream of one browser tab: server-sent events about the live or test data of one enterprise. */
 export class LiveStream {
   #scopes: ReadonlySet<string>;
   #sent = 0;
@@ -33,10 +33,10 @@ export class LiveStream {
     this.response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no', // proxies would hold it back
+      'X-Accel-Buffering': 'no', // otherwise proxies would buffer the stream
     });
     this.#write('retry: 3000\n\n');
-    // Nothing is kept for a page that is not connected: it reads again what it shows.
+    // Changes are not stored for a disconnected page. After a reconnect it reads all that it shows again.
     this.#event(missed ? 'again' : 'open', '');
   }
 
@@ -55,7 +55,7 @@ export class LiveStream {
     this.#write(': alive\n\n');
   }
 
-  /** The present rights of the operator. Without any, the stream ends. */
+  /** Replaces the scopes of the stream by the operator's current ones. Ends the stream if there are none. */
   admit(caller: ConsoleCaller): void {
     try {
       this.#scopes = caller.at(this.place).principal.scopes;
@@ -69,13 +69,13 @@ export class LiveStream {
     this.end();
   }
 
-  /** Called once the stream sends nothing more, even while its last messages are still to be read. */
+  /** Registers a callback for the end of the stream. It runs even if the client still has to read the last messages. */
   onOver(work: () => void): void {
     this.#onOver = work;
     this.response.on('close', work);
   }
 
-  /** The connection is closed by force if nobody reads to the end. */
+  /** Ends the stream. If the client does not read to the end, the connection is destroyed. */
   end(): void {
     this.#onOver?.();
     if (this.response.writableEnded || this.response.destroyed) return;

@@ -8,10 +8,10 @@ import type { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 import { type ActsOnOperators, type NewOperator, OperatorsService } from './operators.service.js';
 
-/** An author of the files decides alone, as at the command line. */
+/** Changes by configuration files need no second operator, like those at the command line. */
 const BY_FILES: ActsOnOperators = { sub: null, demandSecond: () => undefined };
 
-/** Operators and their roles in configuration files. Emergency operators are not among them. */
+/** Declares operators and their roles in configuration files. Emergency operators cannot be declared. */
 @Injectable()
 export class DeclaredOperators extends ConfigurationKind {
   override readonly list = 'operators';
@@ -62,7 +62,7 @@ export class DeclaredOperators extends ConfigurationKind {
   }
 }
 
-/** Each role once, in any order. */
+/** Removes duplicate roles and sorts them, so that two lists can be compared. */
 const inOrder = (grants: readonly Grant[]): Grant[] => {
   const byName = new Map(grants.map((grant) => [JSON.stringify(grantOf(grant)), grantOf(grant)]));
   return [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? []);

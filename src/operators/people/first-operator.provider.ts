@@ -15,7 +15,10 @@ const FIRST = {
   ],
 } as const;
 
-/** In development, an owner is there from the start. Each start prints a link, until a passkey was made with one. */
+/**
+ * In development, creates an owner at the first start. Each start prints a sign-in link until the owner has created a
+ * passkey.
+ */
 @Injectable()
 export class FirstOperator extends DevelopmentStart {
   constructor(

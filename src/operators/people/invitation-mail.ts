@@ -1,6 +1,6 @@
 import { operatorMail } from './operator-mail.js';
 
-/** The link works once. */
+/** The mail with an invitation. Its link can be used once. */
 export function invitationMail(brand: string, link: string) {
   const subject = `You are invited to the console of ${brand}.`;
   return operatorMail('operators/invitation', subject, [

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { newId } from '../../shared/kernel/index.js';
 import { Operator } from './operator.entity.js';
 
-/** Records who invited an operator, for as long as that decides who may agree. */
+/** Who invited an operator, and when. It is stored as long as it affects who may approve a request. */
 @Entity({ schema: 'operators', name: 'invitation' })
 @Index('invitation_sub', ['sub'])
 @Index('invitation_invited_at', ['invitedAt'])
@@ -11,7 +11,7 @@ export class Invitation {
   @ForeignKey(() => Operator, { name: 'invitation_sub_fkey', onDelete: 'CASCADE' })
   @Column({ type: 'uuid' })
   sub!: string;
-  /** Null: on the command line, at the start, or by a client. */
+  /** The inviting operator. Null for an invitation by the command line, at the start, or by a client. */
   @Column({ type: 'uuid', nullable: true, name: 'invited_by' }) invitedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
 

@@ -1,9 +1,9 @@
 import { html } from '../../shared/kernel/index.js';
 
-/** A paragraph, a link on a line of its own, or a list under a title. */
+/** Part of a mail: a paragraph, a link on its own line, or a list with a title. */
 type Part = string | { readonly link: string } | { readonly title: string; readonly items: readonly string[] };
 
-/** A mail to an operator. Operators read English, so far. */
+/** A mail to an operator. It is in English only. */
 export const operatorMail = (purpose: string, subject: string, parts: readonly Part[]) => ({
   purpose,
   language: 'en',

@@ -7,16 +7,16 @@ export interface NewOperator {
   readonly endsAt: Date | null;
 }
 
-/** Somebody who works at the console: a user of an enterprise of their own, with roles in others. */
+/** An operator of the console: a user of the operators' own enterprise, with roles in other enterprises. */
 @Entity({ schema: 'operators', name: 'operator' })
 @Unique('operator_user_id_key', ['userId'])
 export class Operator {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
-  /** The user id of the operator. */
+  /** The operator's user id, which is the email address of the first invitation. */
   @Column({ type: 'text', name: 'user_id' }) userId!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** Set for an emergency operator. */
+  /** When the access of an emergency operator ends. Null for all others. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ends_at' }) endsAt!: Date | null;
   @OneToMany(() => GrantedRole, ({ operator }) => operator) grants!: GrantedRole[];
 

@@ -9,7 +9,7 @@ import { noteSessionsChanged } from '../sessions/sessions-changed.js';
 import { Invitation } from './invitation.entity.js';
 import { Operator } from './operator.entity.js';
 
-/** Operators and their roles. They belong to no tenant. Within a transaction, its manager is passed in. */
+/** Operators and their roles, which belong to no tenant. Within a transaction, pass its entity manager. */
 @Injectable()
 export class OperatorRepository {
   constructor(
@@ -30,7 +30,7 @@ export class OperatorRepository {
     return this.#with({ sub: In(subs) });
   }
 
-  /** The addresses that these operators were invited by. */
+  /** The email addresses with which these operators were invited. */
   async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.rows.findBy({ sub: In(subs) });
     return new Map(found.map(({ sub, userId }) => [sub, userId]));
@@ -40,7 +40,9 @@ export class OperatorRepository {
     return (await this.#with({ userId }, manager))[0];
   }
 
-  /** Changes of operators are made one after the other: who is the last owner depends on all. */
+  /**
+   * Locks all operators, so that changes run one at a time: whether an owner is the last one depends on all of them.
+   */
   async lockAll(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.operators]);
   }
@@ -58,12 +60,12 @@ export class OperatorRepository {
     await tx.add(Invitation.of(sub, by, at));
   }
 
-  /** Lets nobody invite the operator again before the transaction ends. */
+  /** Prevents new invitations of the operator until the transaction ends. */
   async lockInvitations(tx: Tx, sub: string): Promise<void> {
     await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub]);
   }
 
-  /** The invitations of the last days. */
+  /** The operator's invitations that are still stored. */
   invitationsOf(sub: string, manager = this.rows.manager): Promise<Invitation[]> {
     return manager.findBy(Invitation, { sub });
   }
@@ -84,14 +86,14 @@ export class OperatorRepository {
     tx.remove(operator);
   }
 
-  /** Owners of all enterprises who remain, apart from this one. */
+  /** All owners of all enterprises, except this operator and emergency operators. */
   async otherOwners(sub: string, manager = this.rows.manager): Promise<string[]> {
     const owner = { role: 'owner', enterpriseId: EVERYWHERE, side: Not<Side>('test') } as const;
     const where = { sub: Not(sub), endsAt: IsNull(), grants: owner };
     return (await manager.find(Operator, { select: { sub: true }, where })).map((found) => found.sub);
   }
 
-  /** Deletes invitations that are older than any waiting request. */
+  /** Deletes invitations that are too old to affect any waiting request. */
   async forgetInvitations(now: Date): Promise<void> {
     await this.invitations.delete({ invitedAt: LessThan(new Date(now.getTime() - INVITATIONS_KEPT_MS)) });
   }
@@ -109,7 +111,7 @@ export class OperatorRepository {
 const MOST = 1_000;
 const INVITATIONS_KEPT_MS = 3 * 86_400_000;
 
-/** Adds all in one statement, each once. */
+/** Adds all roles in one statement, ignoring duplicates. */
 const GRANT = `
   INSERT INTO operators."grant" (sub, enterprise_id, side, role)
   SELECT DISTINCT $1::uuid, g.enterprise_id, g.side, g.role

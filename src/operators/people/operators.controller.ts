@@ -137,13 +137,13 @@ export class OperatorsController {
   }
 }
 
-/** Clients need no second one. */
+/** The caller of an operation on operators. A client needs no second operator. */
 const acting = (caller: Principal): ActsOnOperators => ({
   sub: caller.kind === 'operator' ? (caller.sub ?? null) : null,
   demandSecond: () => demandSecond(caller, OWNERS),
 });
 
-/** Operators belong to no enterprise, so a right in one of them is not enough. */
+/** Operators belong to no enterprise, so only owners of all enterprises may manage them. */
 export function demandAll({ administrator, test }: Principal): void {
   if (!administrator || test) throw KernelErrors.forbidden('Only owners of all enterprises, on live data, may do this');
 }

@@ -15,7 +15,7 @@ import { invitationMail } from './invitation-mail.js';
 import { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 
-/** The one that operators are users of. */
+/** The tenant in which operators are users. */
 export const OPERATORS_TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const TENANT = OPERATORS_TENANT;
 const HOUR = 3_600;
@@ -30,11 +30,11 @@ export interface NewOperator {
   readonly endsAt?: Date | null;
 }
 
-/** The caller who acts on operators. */
+/** The caller of an operation on operators. */
 export interface ActsOnOperators {
-  /** Null for a client. */
+  /** The `sub` of an operator, or null for a client. */
   readonly sub: string | null;
-  /** Ends the call of an operator who needs a second owner for it. It runs under the lock of all operators. */
+  /** Throws if the operator needs a second owner's approval. It is called while all operators are locked. */
   readonly demandSecond: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface OperatorChanges {
   readonly grants?: readonly Grant[] | undefined;
 }
 
-/** The use cases of owners for operators. */
+/** Operations on operators, which owners may use. */
 @Injectable()
 export class OperatorsService {
   readonly #log = new Logger(OperatorsService.name);
@@ -68,7 +68,7 @@ export class OperatorsService {
     return (await this.operators.find(sub)) ?? notFound();
   }
 
-  /** Makes an operator who has no way in yet, on the command line or at the start. */
+  /** Creates an operator who cannot sign in yet. Used by the command line and at the start. */
   make(made: NewOperator, by: string | null = null): Promise<Operator> {
     return this.#alone((tx) => this.#make(tx, made, by));
   }
@@ -84,7 +84,7 @@ export class OperatorsService {
     return created;
   }
 
-  /** A link that works once, to make a passkey. The operator's earlier ways to sign in become void. */
+  /** Creates a link that can be used once to create a passkey. The operator's other credentials become invalid. */
   link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
     return this.uow.run(async (tx) => {
       const code = await this.users.newCode(TENANT, userId, seconds);
@@ -105,7 +105,7 @@ export class OperatorsService {
     return this.#send(invited, link);
   }
 
-  /** Changes all fields that are given, or none. */
+  /** Changes the given fields, all or none. */
   change(by: ActsOnOperators, sub: string, changes: OperatorChanges): Promise<Operator> {
     const { grants, state, firstName, lastName } = changes;
     const isOfRights = grants !== undefined || state !== undefined;
@@ -149,7 +149,7 @@ export class OperatorsService {
     }
   }
 
-  /** One change of operators at a time: who is the only owner, or the last one, depends on all of them. */
+  /** Runs changes of operators one at a time, because whether an owner is the last one depends on all of them. */
   #alone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.uow.run(async (tx) => {
       await this.operators.lockAll(tx);
@@ -162,8 +162,8 @@ export class OperatorsService {
   }
 
   /**
-   * A second owner must agree where these grants own all enterprises. Where the one who acts is the only owner, nobody
-   * could agree, so that one acts alone.
+   * Requires a second owner's approval if the grants include all enterprises. If the caller is the only such owner,
+   * nobody could approve, so the caller may act alone.
    */
   async #demandSecond(tx: Tx, by: ActsOnOperators, grants: readonly (readonly Grant[])[]): Promise<void> {
     if (by.sub === null || !grants.some(ownsAll)) return;
@@ -193,7 +193,7 @@ export class OperatorsService {
     note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
   }
 
-  /** `undefined` if no mail can be sent. The command line then prints a link. */
+  /** Creates an invitation link, or returns `undefined` if no mail can be sent. The command line then prints a link. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
     const isReached = await this.sender.canReach(addressesOf(operator));
     return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;

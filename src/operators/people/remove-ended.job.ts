@@ -4,7 +4,9 @@ import { Clock } from '../../shared/kernel/index.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
-/** Removes emergency owners whose hours are over, and old invitations. Rights end by themselves. */
+/**
+ * Removes emergency owners whose access has expired, and old invitations. Their rights have already ended at that time.
+ */
 @Injectable()
 @Recurring('operators/remove-ended', { everySeconds: 600 })
 export class RemoveEnded extends JobHandler {

@@ -5,7 +5,7 @@ import { UnusualAccessAlertJob } from './unusual-access-alert.job.js';
 import { UnusualAccess } from './unusual-access.entity.js';
 import { UnusualAccessRepository } from './unusual-access.repository.js';
 
-/** Operators who look at unusually many persons. */
+/** Detects operators who view data of unusually many people. */
 @Module({
   imports: [PeopleModule, TypeOrmModule.forFeature([UnusualAccess])],
   providers: [UnusualAccessAlertJob, UnusualAccessRepository],

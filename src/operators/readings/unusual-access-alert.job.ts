@@ -13,7 +13,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const EVERYBODY = Tenant.all('readers of all enterprises are counted by one statement');
 
-/** Tells an enterprise about an operator who looks at unusually many persons. It does not restrict the operator. */
+/**
+ * Alerts an enterprise about an operator who views data of unusually many people. It does not restrict the operator.
+ */
 @Injectable()
 @Recurring('operators/tell-of-readings', { everySeconds: 60, concurrency: 1 })
 export class UnusualAccessAlertJob extends JobHandler {

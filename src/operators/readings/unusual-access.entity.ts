@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When an enterprise was last told of an operator who looks at unusually many persons. */
+/** When an enterprise was last alerted about an operator who views data of unusually many people. */
 @Entity({ schema: 'operators', name: 'unusual_reading' })
 export class UnusualAccess {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

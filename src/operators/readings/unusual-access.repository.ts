@@ -10,7 +10,7 @@ import { UnusualAccess } from './unusual-access.entity.js';
 export class UnusualAccessRepository {
   constructor(@InjectRepository(UnusualAccess) private readonly rows: Repository<UnusualAccess>) {}
 
-  /** Returns false when it was told since `before`, or another process is telling it. */
+  /** Stores an alert. Returns false if there was one since `before`, or if another process is just sending one. */
   async note(tx: Tx, { enterpriseId, test }: Tenant, sub: string, now: Date, before: Date): Promise<boolean> {
     return (await tx.rows(NOTE, [enterpriseId, test, sub, now, before])).length > 0;
   }
@@ -20,7 +20,7 @@ export class UnusualAccessRepository {
   }
 }
 
-/** One statement decides which of two processes tells the enterprise. */
+/** A single statement, so that only one of two concurrent processes sends the alert. */
 const NOTE = `
   INSERT INTO operators.unusual_reading AS known (enterprise_id, test, sub, told_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (enterprise_id, test, sub) DO UPDATE SET told_at = $4 WHERE known.told_at <= $5

@@ -5,7 +5,7 @@ import { type Role, roles } from './role-table.js';
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-/** One role that an operator has in one enterprise, or in all. */
+/** A role of an operator in one enterprise, or in all. */
 @Entity({ schema: 'operators', name: 'grant' })
 @Check('grant_side_check', `side IN (${oneOf(sides)})`)
 @Check('grant_role_check', `role IN (${oneOf(roles)})`)

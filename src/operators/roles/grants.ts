@@ -3,7 +3,7 @@ import { OF_ALL, scopeOfRight, scopesOf, scopesWithSecond, type Role } from './r
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
 
-/** A role in one enterprise, or with `*` in all. */
+/** A role in one enterprise. The enterprise `*` means all. */
 export interface Grant {
   readonly enterpriseId: string;
   readonly side: Side;
@@ -12,10 +12,10 @@ export interface Grant {
 
 export const EVERYWHERE = '*';
 
-/** A role as it is shown, without the other columns of its row. */
+/** Copies only these members, without other columns of a row. */
 export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
 
-/** The roles that somebody with these grants has there. */
+/** The roles that these grants give in an enterprise, for live or test data. */
 export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: boolean): Role[] => [
   ...new Set(
     grants
@@ -25,11 +25,11 @@ export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: bo
   ),
 ];
 
-/** An owner of everything, on live data, who may change what concerns all enterprises. */
+/** Whether the grants include the owner of all enterprises on live data, who may change what concerns all of them. */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
-/** Whether these grants let somebody see the state of the whole service, and so receive its alarms. */
+/** Whether the grants allow seeing the state of the whole service, and so receiving its alarms. */
 export const seesService = (grants: readonly Grant[]): boolean =>
   scopesOf(
     rolesAt(
@@ -44,13 +44,13 @@ export interface Standing {
   readonly test: boolean;
   readonly roles: readonly Role[];
   readonly scopes: ReadonlySet<string>;
-  /** Scopes that a second operator must agree to. */
+  /** Scopes that the operator has only with a second operator's approval. */
   readonly withSecond: ReadonlySet<string>;
   /** Whether the roles apply to all enterprises. */
   readonly everywhere: boolean;
 }
 
-/** If no name is given, uses the first enterprise and side of the grants. */
+/** The roles and scopes in an enterprise. If none is named, the first enterprise and side of the grants is used. */
 export function effectiveRoles(
   grants: readonly Grant[],
   named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },
@@ -61,7 +61,7 @@ export function effectiveRoles(
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
   const withSecond = scopesWithSecond(roles);
-  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // only owners of everything decide about owners of everything
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // only owners of all enterprises may manage each other
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,

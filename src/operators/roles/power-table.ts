@@ -1,16 +1,11 @@
 import { type RightName, scopeOfRight } from './role-table.js';
 
-/**
- * A route that changes something, and everything that it requires of an operator. Clients with its scopes call it as
- * usual.
- */
+/** A route that changes something, and what it requires of an operator. Clients only need its scopes. */
 export interface Power {
-  /** The method, and the path as the router writes it. */
+  /** The method and the path as in the router, such as `PUT /v1/users/:userId/status`. */
   readonly route: string;
   readonly right: RightName;
-  /**
-   * Whether a passkey of the last five minutes is needed each time. A request for a second operator always needs one.
-   */
+  /** Whether each call needs a passkey from the last five minutes. Asking for a second operator always needs one. */
   readonly freshPasskey: boolean;
   readonly second?: {
     /** The right that the second operator must have, too. */
@@ -23,8 +18,8 @@ export interface Power {
 type Sign = '●' | '·';
 
 /**
- * One row. `●` means a fresh passkey each time. The last two cells are the right of the second operator, and when one
- * is needed.
+ * One row of the table. `●` means that each call needs a fresh passkey. The last two cells are the right of the second
+ * operator, and when one is needed.
  */
 function power(route: string, right: RightName, passkey: Sign, ...[second, when]: [RightName, string] | []): Power {
   const asked = second === undefined || when === undefined ? {} : { second: { right: second, when } };
@@ -37,9 +32,8 @@ const OF_ALL = 'it is about an owner of all enterprises, and there is another su
 const LAST_FACTOR = 'it is the only second factor left besides the password';
 
 /**
- * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
- * Routes that only show something, or decide something for the caller alone, need the right to figures, which every
- * role has.
+ * All routes with which operators can change something. The guard refuses operators at any other such route. Routes
+ * that only read, or that only concern the caller, need the right `figures`, which every role has.
  */
 export const powers: readonly Power[] = [
   power('POST /v1/users', 'act', '·'),
@@ -152,5 +146,5 @@ const byRoute = new Map(powers.map((one) => [one.route, one]));
 
 export const powerOf = (route: string): Power | undefined => byRoute.get(route);
 
-/** The scope that a second operator agrees with. */
+/** The scope that a second operator needs for approving. */
 export const scopeOfSecond = ({ second }: Power): string | undefined => second && scopeOfRight(second.right);

@@ -1,8 +1,8 @@
-/** The roles, in the order of the table. They are code, so that a release can be audited. */
+/** The roles, in the order of the columns below. They are defined in code, so that a release can be audited. */
 export const roles = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** `may`: alone. `two`: only if a second operator with the same right agrees. */
+/** `may`: allowed alone. `two`: allowed with the approval of a second operator who has the same right. */
 export type Permission = 'may' | 'two' | 'no';
 
 export interface Right {
@@ -13,14 +13,14 @@ export interface Right {
 
 const SIGN: Readonly<Record<string, Permission>> = { '●': 'may', '◐': 'two', '·': 'no' };
 
-/** One row. Its cells are in the order of `roles`. */
+/** One row of the table. Its cells are in the order of `roles`. */
 function right(title: string, cells: string, ...scopes: string[]): Right {
   const leaves = cells.split(' ').map((sign) => SIGN[sign] ?? 'no');
   const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Permission>;
   return { title, scopes, of };
 }
 
-/** The cells are for support, reviewer, security, developer, owner. */
+/** The columns are: support, reviewer, security, developer, owner. */
 export const rights = {
   find: right('Find people, status, history', '● ● ● · ●', 'users:read'),
   contact: right('See e-mail, phone and login ID in full', '● · ● · ●', 'users:contact'),
@@ -64,7 +64,7 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-/** The right that concerns no single enterprise: an operator who has it sees its requests in each one. */
+/** The right that concerns all enterprises. Requests for its approval are shown in every enterprise. */
 export const OF_ALL = 'owners' satisfies RightName;
 
 type ScopesOf = (right: Right, leave: Permission) => readonly string[];
@@ -73,34 +73,34 @@ const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
 
 /**
- * All scopes that somebody with these roles has alone. A right that needs a second person gives only the scopes to find
- * what to ask for: all but the last of its row.
+ * All scopes that these roles give without a second operator. A right that needs one gives all scopes of its row but
+ * the last, so that the operator can find what to ask for.
  */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
   scopesBy(held, ({ scopes }, leave) => (leave === 'may' ? scopes : leave === 'two' ? scopes.slice(0, -1) : []));
 
-/** Scopes that somebody with these roles has where a second person agrees. */
+/** Scopes that these roles give only with a second operator's approval. */
 export function scopesWithSecond(held: readonly Role[]): Set<string> {
   const alone = scopesOf(held);
   const asked = scopesBy(held, ({ scopes }, leave) => (leave === 'two' ? scopes.slice(-1) : []));
   return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
-/** The right whose calls wait for a second person, by the scope that those calls need. */
+/** The right, needing a second operator, to which the scope of a call belongs. */
 export const rightOfScope = (scope: string): RightName | undefined =>
   rightNames.find((name) => {
     const { of, scopes }: Right = rights[name];
     return scopes.includes(scope) && roles.some((role) => of[role] === 'two');
   });
 
-/** The scope that a right with a second person is about: the last one of its row. */
+/** The scope that needs approval in a right with a second operator: the last one of its row. */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
-/** The rights with a second person that somebody with these scopes has. */
+/** The rights with a second operator for which a caller has the scope. */
 export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
   rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
 
-/** Adds up the rights of somebody with these roles. */
+/** Combines the permissions of several roles: for each right, the strongest one. */
 export function permissionsOf(held: readonly Role[]): Readonly<Record<RightName, Permission>> {
   const best = ({ of }: Right): Permission => {
     const leaves = held.map((role) => of[role]);

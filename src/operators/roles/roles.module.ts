@@ -3,7 +3,7 @@ import { OperatorPowers } from '../../shared/auth-guard/index.js';
 import { powerOf } from './power-table.js';
 import { RolesController } from './roles.controller.js';
 
-/** The roles of operators, what each may do, and what a route requires besides. */
+/** The roles of operators, their permissions, and what routes require in addition. */
 @Module({
   controllers: [RolesController],
   providers: [{ provide: OperatorPowers, useValue: { of: powerOf } satisfies OperatorPowers }],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 
-/** Browsers take the prefix over TLS only. Without TLS, which is for tests, a cookie has no prefix. */
+/** Browsers accept the prefix `__Host-` over TLS only, so without TLS, in tests, cookies have no prefix. */
 const named = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 export const SESSION = 'console';
@@ -15,8 +15,8 @@ export class ConsoleCookies {
   }
 
   /**
-   * No browser sends two cookies of this name. If there are two, neither counts, because nobody knows who set the
-   * first.
+   * Reads a cookie. A browser sends each name once. If there are two, both are ignored, because another site may have
+   * set the first.
    */
   read({ headers }: IncomingMessage, name: string): string | undefined {
     const wanted = `${named(name, this.#secure)}=`;
@@ -24,7 +24,7 @@ export class ConsoleCookies {
     return found.length === 1 ? found[0]?.slice(wanted.length) : undefined;
   }
 
-  /** `strict`: other sites cannot even link to this page with the cookie. */
+  /** Sets a cookie. With `strict`, the browser does not send it when a link on another site opens this page. */
   set(
     response: Response,
     name: string,

@@ -6,7 +6,10 @@ import type { Grant } from '../roles/grants.js';
 import { ConsoleSession } from './console-session.entity.js';
 import { noteSessionsChanged } from './sessions-changed.js';
 
-/** A session with the present roles of its operator, so that a role that is taken away is gone at once. */
+/**
+ * A session with the current roles of its operator. They are read for each request, so that removing a role has
+ * immediate effect.
+ */
 export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly userId: string;
   readonly endsAt: Date | null;
@@ -16,7 +19,10 @@ export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
 /** The columns that change when a passkey is shown again. */
 export type Renewed = Pick<ConsoleSession, 'cookieDigest' | 'passkeyAt' | 'lastUsedAt' | 'address' | 'userAgent'>;
 
-/** Sessions at the console. They belong to no tenant. Every request reads its own, so that its end is seen at once. */
+/**
+ * Sessions at the console. They belong to no tenant. Each request reads its session, so that ending one has immediate
+ * effect.
+ */
 @Injectable()
 export class ConsoleSessionRepository {
   constructor(
@@ -40,7 +46,7 @@ export class ConsoleSessionRepository {
     await this.rows.update({ id }, { lastUsedAt: at });
   }
 
-  /** Renews a session, unless its operator has ended it meanwhile. */
+  /** Renews a session. Returns false if it has been ended meanwhile. */
   async renew(tx: Tx, { id, sub }: KnownSession, renewed: Renewed): Promise<boolean> {
     return (await tx.manager.update(ConsoleSession, { id, sub }, renewed)).affected === 1;
   }
@@ -49,7 +55,7 @@ export class ConsoleSessionRepository {
     return (await this.findAll([id]))[0];
   }
 
-  /** Ends the oldest sessions of an operator beyond the limit. */
+  /** Ends the oldest sessions of an operator, and leaves only the newest `left`. */
   async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
     const ended = await tx.manager.find(ConsoleSession, {
       select: { id: true },
@@ -70,19 +76,19 @@ export class ConsoleSessionRepository {
     await tx.manager.delete(ConsoleSession, { sub, ...(but !== undefined && { id: Not(but) }) });
   }
 
-  /** Deletes sessions that began so early that they can no longer be valid. */
+  /** Deletes sessions that began too long ago to be valid. */
   async purge(before: Date): Promise<void> {
     await this.rows.delete({ startedAt: LessThan(before) });
   }
 }
 
-/** Used for each request: session, operator and roles in one statement. */
-/** All columns but the digest of the cookie. */
+/** All columns except the digest of the cookie. */
 const SHOWN = {
   ...{ id: true, sub: true, startedAt: true, lastUsedAt: true },
   ...{ passkeyAt: true, address: true, userAgent: true },
 } as const;
 
+/** Reads a session with its operator and roles in one statement, because every request needs them. */
 const KNOWN = `
   SELECT s.id, s.sub, s.started_at AS "startedAt", s.last_used_at AS "lastUsedAt", s.passkey_at AS "passkeyAt", s.address,
          s.user_agent AS "userAgent", o.user_id AS "userId", o.ends_at AS "endsAt",

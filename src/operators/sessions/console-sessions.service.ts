@@ -14,10 +14,10 @@ import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const LONGEST_AGENT = 300;
-/** The most sessions of an operator at once. One more ends the oldest. */
+/** The most sessions of one operator. Another sign-in ends the oldest one. */
 const MOST_SESSIONS = 10;
 
-/** The browser that a request comes from. */
+/** The address and browser that a request comes from. */
 export interface Browser {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -28,7 +28,7 @@ export const browserOf = ({ context, headers }: IncomingMessage): Browser => ({
   userAgent: headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null,
 });
 
-/** Sessions of operators: begun by a passkey, held by one cookie, ended by deleting a row. */
+/** Sessions of operators. They begin with a passkey, are identified by a cookie, and end when their row is deleted. */
 @Injectable()
 export class ConsoleSessions {
   constructor(
@@ -40,8 +40,8 @@ export class ConsoleSessions {
   ) {}
 
   /**
-   * Returns the value of the cookie, only here. Fails for somebody who is no operator. `instead` is the earlier session
-   * of the browser, which ends.
+   * Begins a session, and returns the value of its cookie, which is not stored. Throws if the user is not an operator.
+   * `instead` is the browser's previous session, which ends.
    */
   async begin(sub: string, browser: Browser, instead: string | null = null): Promise<string> {
     const before = instead === null ? undefined : await this.sessions.findById(instead);
@@ -59,7 +59,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** A valid session, whose use is noted. */
+  /** Finds a valid session, and records its use. */
   async open(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.look(cookie, browser);
     const now = this.clock.now();
@@ -67,7 +67,7 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** A valid session. Requests that a page makes by itself do not count as use. */
+  /** Finds a valid session without recording its use, for requests that a page makes by itself. */
   async look(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.find(cookie);
     if (!session || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -81,19 +81,19 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** The session of a cookie, valid or not. */
+  /** Finds the session of a cookie, valid or expired. */
   async find(cookie: string | undefined): Promise<KnownSession | undefined> {
     return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
-  /** Finds which of these sessions are valid now, by their ids. */
+  /** Finds those of the sessions that are valid now, by id. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
     return new Map(found.filter((session) => isGood(session, now)).map((session) => [session.id, session]));
   }
 
-  /** Returns the value of a new cookie. The previous one is no longer valid. */
+  /** Records the use of a passkey. Returns the value of a new cookie, which replaces the previous one. */
   async stepUp(sessionId: string, sub: string, browser: Browser): Promise<string> {
     const session = await this.sessions.findById(sessionId);
     if (session?.sub !== sub || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -107,7 +107,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** Also ends the session at the authorization server. */
+  /** Ends the session here and at the authorization server. */
   async end(session: KnownSession): Promise<void> {
     await this.uow.run(async (tx) => {
       this.#end(tx, session, 'operators.signed-out');
@@ -115,7 +115,7 @@ export class ConsoleSessions {
     });
   }
 
-  /** Ends the operator's other sessions, including those at the authorization server. */
+  /** Ends all other sessions of the operator, here and at the authorization server. */
   async endOthers(sub: string, but: string | undefined): Promise<void> {
     await this.uow.run(async (tx) => {
       await this.sessions.endAllOf(tx, sub, but);
@@ -133,7 +133,10 @@ export class ConsoleSessions {
   }
 }
 
-/** Browsers are updated and laptops move, but hardly both between two requests. So the cookie counts as stolen. */
+/**
+ * Whether both the address and the browser have changed since the last sign-in. Updates and travel rarely change both,
+ * so the cookie is assumed to be stolen.
+ */
 const isElsewhere = ({ address, userAgent }: Browser, now: Browser): boolean =>
   address !== null && now.address !== null && address !== now.address && userAgent !== now.userAgent;
 
@@ -144,7 +147,7 @@ const noteOf = (kind: string, sub: string): AuditEntry => ({
   actor: { kind: 'operator', id: sub, isUser: true },
 });
 
-/** The caller that the guard of all routes uses for this session. */
+/** Converts a session to the caller that the guard of all routes uses. */
 export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {
   const steppedUpUntil = passkeyAt.getTime() + STEP_UP_MS;
   return {

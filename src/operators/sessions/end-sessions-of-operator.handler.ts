@@ -5,8 +5,8 @@ import { OPERATORS_ENTERPRISE, UserLeftActive } from '../../users/contract/index
 import { ConsoleSessionRepository } from './console-session.repository.js';
 
 /**
- * Ends the sessions of an operator who was blocked or invited again, or whose passkeys changed, before the caller is
- * answered.
+ * Ends the sessions of an operator who was blocked or invited again, or whose passkeys have changed. It runs before the
+ * response is sent.
  */
 @EventsHandler(UserLeftActive, CredentialsChanged)
 export class EndSessionsOfOperator implements IEventHandler<UserLeftActive | CredentialsChanged> {

@@ -13,7 +13,7 @@ import { ConsoleSessionRepository } from './console-session.repository.js';
 import type { MeDto, MyEnterpriseDto, MySessionDto } from './dto/me.dto.js';
 import { endOf, idleMs } from './session-life.js';
 
-/** Operators about themselves. */
+/** Shows operators their own data. */
 @Injectable()
 export class MeService {
   constructor(
@@ -78,7 +78,7 @@ export class MeService {
     return this.consoleSessions.endOthers(sub, operator?.sessionId);
   }
 
-  /** At most 200 are listed: the others can be opened by their id. */
+  /** Lists at most 200 enterprises. Others can be opened by id. */
   async #enterprisesOf(grants: readonly Grant[]): Promise<MyEnterpriseDto[]> {
     const named = [...new Set(grants.map(({ enterpriseId }) => enterpriseId))];
     const known = named.includes(EVERYWHERE)

@@ -4,7 +4,10 @@ import { Clock } from '../../shared/kernel/index.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 import { WHOLE_MS } from './session-life.js';
 
-/** Deletes sessions that can no longer be valid, so that addresses and browsers of operators are not kept. */
+/**
+ * Deletes sessions that can no longer be valid, so that the operators' addresses and browsers are not stored for
+ * longer.
+ */
 @Injectable()
 @Recurring('operators/purge-sessions', { everySeconds: 3_600 })
 export class PurgeSessions extends JobHandler {

@@ -4,11 +4,11 @@ const MINUTE_MS = 60_000;
 
 export const WHOLE_MS = 480 * MINUTE_MS;
 export const STEP_UP_MS = 5 * MINUTE_MS;
-/** Otherwise every request would be a write. */
+/** How often the use of a session is recorded at most, so that not every request writes to the database. */
 export const USE_NOTED_MS = 20_000;
 
 const IDLE_MINUTES = 15;
-/** People on the telephone do not touch the console for longer. */
+/** Support staff on the telephone may not use the console for longer than others. */
 const IDLE_MINUTES_OF_SUPPORT = 30;
 
 export const idleMs = (grants: readonly Grant[]): number =>

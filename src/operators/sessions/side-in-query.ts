@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Pictures, downloads and event sources cannot send headers. */
+/** Query parameters that replace headers, because images, downloads and event sources cannot send headers. */
 const IN_QUERY = { _data: 'data', _enterprise: 'enterprise-id' } as const;
 
 export function takeFromQuery(request: IncomingMessage): void {

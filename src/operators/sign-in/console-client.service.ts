@@ -16,7 +16,7 @@ import { ConsoleKey } from './console-key.entity.js';
 const KEY = 'signing';
 const LIFE_SECONDS = 60;
 
-/** The client `console` of the authorization server, and the key by which it proves who it is. */
+/** The OAuth client `console`, and the key with which it authenticates. */
 @Injectable()
 export class ConsoleClient implements OnApplicationBootstrap {
   readonly #log = new Logger(ConsoleClient.name);
@@ -39,7 +39,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.surfaces.includes('console')) return;
-    // Without a database the process starts, and reports it when somebody signs in.
+    // Without a database the process still starts. The error is shown when an operator signs in.
     await this.keep().catch((error: unknown) =>
       this.#log.warn({ err: error }, 'The client of the console is not made'),
     );
@@ -53,7 +53,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     this.#isKept = true;
   }
 
-  /** Pushes an authorization request, and returns its `request_uri`. */
+  /** Sends a pushed authorization request, and returns its `request_uri`. */
   async push(form: Readonly<Record<string, string>>): Promise<string> {
     await this.keep();
     const common = { redirect_uri: this.redirectUri, response_type: 'code', scope: 'openid' };
@@ -62,7 +62,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     return String(body['request_uri']);
   }
 
-  /** The ID token for the code, or `undefined` if the code is no longer valid. */
+  /** Exchanges the code for an ID token. Returns `undefined` if the code is invalid or used. */
   async redeem(code: string, verifier: string): Promise<string | undefined> {
     const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: this.redirectUri };
     const { body } = await this.signIns.post('token', { ...form, ...(await this.#proof()) });
@@ -87,7 +87,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     };
   }
 
-  /** All processes share one key: the first one that starts makes it. */
+  /** All processes share one key. The first process that starts creates it. */
   async #keyInUse(): Promise<JWK> {
     if (this.#key) return this.#key;
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

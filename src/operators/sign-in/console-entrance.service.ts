@@ -11,11 +11,16 @@ import { takeFromQuery } from '../sessions/side-in-query.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
-/** Marks requests that the page makes by itself, because a session that nobody uses should end. */
+/**
+ * The header of requests that a page makes by itself. They do not count as use, so that an unused session still
+ * expires.
+ */
 const UNATTENDED = 'unattended';
 const READING = new Set(['GET', 'HEAD']);
 
-/** Admits the browsers of operators: what they call below `/api/v1/` is the management API, with their rights. */
+/**
+ * Authenticates operators by their session cookie. Below `/api/v1/` they use the management API with their own rights.
+ */
 @Injectable()
 export class ConsoleEntrance {
   readonly #cookies: ConsoleCookies;
@@ -41,7 +46,10 @@ export class ConsoleEntrance {
     }
   };
 
-  /** Browsers say where a request comes from, and no page can say it for them. */
+  /**
+   * Whether the request comes from a page of the console. Browsers set these headers, and pages of other sites cannot
+   * forge them.
+   */
   #isFromHere({ headers }: IncomingMessage): boolean {
     const site = headers['sec-fetch-site'];
     const own = site === undefined ? headers.origin === this.config.consoleUrl : site === 'same-origin';

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { sealedColumn } from '../../shared/kernel/index.js';
 
-/** The key by which the console proves to the authorization server who it is. */
+/** The key with which the console authenticates to the authorization server. */
 @Entity({ schema: 'operators', name: 'console_key' })
 export class ConsoleKey {
   @PrimaryColumn({ type: 'text' }) id!: string;

@@ -11,7 +11,7 @@ import { ConsoleCookies, SESSION, SIGN_IN } from '../sessions/console-cookies.se
 import { pathIn, PENDING_SECONDS } from './pending-sign-in.js';
 import { type Begun, type Invited, SignIns } from './sign-ins.service.js';
 
-/** The way into the console and out of it, for a browser. */
+/** Signs a browser in to the console and out of it. */
 @ApiExcludeController()
 @WithoutToken('a browser comes here to sign in')
 @Throws(OperatorErrors.signedOut, KernelErrors.unavailable)
@@ -32,7 +32,7 @@ export class SignInController {
     return this.#begin([request, response], pathIn(to));
   }
 
-  /** The link of an invitation. Opening it does not use it up, so that a mail scanner may follow it. */
+  /** Opens the link of an invitation. This does not use up the invitation, since mail scanners open links too. */
   @Get('welcome')
   welcome(
     @Query('login') login: unknown,
@@ -73,8 +73,8 @@ export class SignInController {
   }
 
   /**
-   * The browser's present session is noted here: the browser may not send its cookie when it comes back from another
-   * site.
+   * Begins a sign-in, and stores the browser's current session with it. The browser may not send its strict cookie on
+   * the way back from the sign-in page.
    */
   async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
     const session = await this.sessions.find(this.#cookies.read(request, SESSION));
@@ -89,8 +89,8 @@ export class SignInController {
 }
 
 /**
- * A page of this site continues, and not a redirect: the browser came from another site, and a strict cookie is not
- * sent with such a redirect.
+ * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so it would not send the
+ * new strict cookie with a redirect.
  */
 function goOn(response: Response, to: string): void {
   const page = html`<!doctype html>

@@ -7,7 +7,7 @@ import { ConsoleKey } from './console-key.entity.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignIns } from './sign-ins.service.js';
 
-/** How operators get into the console, and how each request finds its session. */
+/** Signs operators in, and finds the session of each request. */
 @Module({
   imports: [SessionsModule, TypeOrmModule.forFeature([ConsoleKey])],
   controllers: [SignInController],

@@ -12,20 +12,20 @@ import { isPending, PENDING_SECONDS, type PendingSignIn } from './pending-sign-i
 
 const PLACE = 'operators/pending-sign-in';
 
-/** The link of an invitation brings both. */
+/** The query parameters of an invitation link. */
 export interface Invited {
   readonly login: string;
   readonly code: string;
 }
 
 export interface Begun {
-  /** The address that the browser is sent to. */
+  /** The URL of the authorization server to which the browser is redirected. */
   readonly address: string;
-  /** The value of the cookie that the browser must bring back. */
+  /** The value of the cookie that the browser must send back with the result. */
   readonly cookie: string;
 }
 
-/** Signs operators in by authorization code with PKCE and a pushed request, at our own authorization server. */
+/** Signs operators in at our own authorization server, with an authorization code, PKCE and a pushed request. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -35,7 +35,10 @@ export class SignIns {
     private readonly clock: Clock,
   ) {}
 
-  /** A passkey must be shown each time: a session at the authorization server is not enough. */
+  /**
+   * Begins a sign-in. The user must always use a passkey: an existing session at the authorization server is not
+   * enough.
+   */
   async begin(to: string, given: Pick<PendingSignIn, 'sessionId' | 'isStepUp'>, invited?: Invited): Promise<Begun> {
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
     const until = this.clock.now().getTime() + PENDING_SECONDS * 1_000;
@@ -56,8 +59,8 @@ export class SignIns {
   }
 
   /**
-   * The operator who has signed in. The token comes from the authorization server itself, over no network, and is not
-   * kept.
+   * Finishes a sign-in, and returns the operator. The ID token comes directly from our authorization server within this
+   * process, so its signature is not checked.
    */
   async finish(
     cookie: string | undefined,

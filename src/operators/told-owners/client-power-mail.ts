@@ -13,7 +13,7 @@ export type ClientPowerNews = {
   readonly enterpriseId: string;
   readonly step: keyof typeof SUBJECTS;
   readonly powers: readonly string[];
-  /** The names of the operators. */
+  /** The operators' names. */
   readonly by: string;
   readonly agreedBy: string | null;
 };

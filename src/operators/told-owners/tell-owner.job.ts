@@ -9,12 +9,12 @@ import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
 export const TELL_OWNER = 'operators/tell-owner';
 
 type Told = {
-  /** The `sub` of the owner. Operators in the message are named by their `sub` as well. */
+  /** The `sub` of the owner who gets the mail. Operators in the message are also given by their `sub`. */
   readonly owner: string;
   readonly news: ClientPowerNews;
 };
 
-/** Tells one owner by mail what an operator has done with a client. */
+/** Mails one owner what an operator has done with a client. */
 @Injectable()
 @HandlesJob(TELL_OWNER, { concurrency: 2 })
 export class TellOwner extends JobHandler<Told> {
@@ -31,7 +31,7 @@ export class TellOwner extends JobHandler<Told> {
 
   async perform({ owner, news }: Told): Promise<void> {
     const found = await this.operators.find(owner);
-    if (!found || found.endsAt !== null) return; // gone, or an emergency owner, who has no mailbox
+    if (!found || found.endsAt !== null) return; // removed meanwhile, or an emergency owner without a mailbox
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
     const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };

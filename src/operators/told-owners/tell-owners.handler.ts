@@ -5,7 +5,7 @@ import { OperatorRepository } from '../people/operator.repository.js';
 import { rolesAt } from '../roles/grants.js';
 import { TELL_OWNER } from './tell-owner.job.js';
 
-/** Each owner of the enterprise gets a mail of their own, so that one bad address delays nobody else. */
+/** Schedules one mail for each owner of the enterprise, so that an invalid address does not delay the others. */
 @EventsHandler(ClientPowerChanged)
 export class TellOwners implements IEventHandler<ClientPowerChanged> {
   constructor(

@@ -3,6 +3,6 @@ import { PeopleModule } from '../people/people.module.js';
 import { TellOwner } from './tell-owner.job.js';
 import { TellOwners } from './tell-owners.handler.js';
 
-/** Owners are told by mail what operators have done with clients. */
+/** Mails owners what operators have done with clients. */
 @Module({ imports: [PeopleModule], providers: [TellOwner, TellOwners] })
 export class ToldOwnersModule {}

@@ -1,4 +1,4 @@
-/** All that other contexts may import from `search`. A leaf: it reaches no module, service or entity. */
+/** The only part of `search` that other contexts may import. It imports no module, service or entity itself. */
 export type { Hit } from '../lookup/hit.js';
 export type { Sought } from '../lookup/sought.js';
 export { type SearchedBy, SearchSource } from './search-source.port.js';

@@ -4,21 +4,22 @@ import type { Sought } from '../lookup/sought.js';
 
 export interface SearchedBy {
   readonly tenant: Tenant;
-  /** Whether the search is noted in the audit log. */
+  /** Whether the caller is an operator, whose searches are written to the audit log. */
   readonly byOperator: boolean;
   /**
-   * Whether e-mail addresses, phone numbers and login ids are shown whole. Otherwise they must not be searched either.
+   * Whether the caller may see email addresses, phone numbers and login names. If not, the source must not search them
+   * either.
    */
   readonly seesContact: boolean;
-  /** The most hits that are shown. */
+  /** The most hits that the source should return. */
   readonly limit: number;
 }
 
-/** Finds things of one context. Every provider that extends it is asked. */
+/** A source of search results in one context. The search asks all providers that extend this class. */
 export abstract class SearchSource {
   /** The scope that a caller needs to be shown these hits. */
   abstract readonly scope: string;
 
-  /** The best first. Only searches that an index of this context supports are made. */
+  /** Returns the best hits first. A source only makes searches that an index supports. */
   abstract find(sought: Sought, by: SearchedBy): Promise<readonly Hit[]>;
 }

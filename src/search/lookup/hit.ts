@@ -8,14 +8,17 @@ export interface Hit {
   readonly kind: HitKind;
   readonly id: string;
   readonly title: string;
-  /** The user that it is about, if there is one. */
+  /** The user whom the hit is about, if there is one. */
   readonly userId: string | null;
-  /** The object that contains it: for a delivery, its endpoint. */
+  /** The object that contains the found one, such as the endpoint of a delivery. */
   readonly within: string | null;
   readonly status: string | null;
 }
 
-/** Shortens the longest groups, so that many hits of one kind do not push out the others. */
+/**
+ * Limits the number of hits by shortening the longest groups first, so that many hits of one kind do not displace the
+ * others.
+ */
 export function fairly(groups: readonly (readonly Hit[])[], most: number): Hit[] {
   let share = most;
   while (share > 1 && groups.reduce((sum, { length }) => sum + Math.min(length, share), 0) > most) share--;

@@ -3,6 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { SearchController } from './search.controller.js';
 import { Search } from './search.service.js';
 
-/** Finds anything by its id or its name. */
+/** Finds objects of all contexts by id or name. */
 @Module({ imports: [DiscoveryModule], controllers: [SearchController], providers: [Search] })
 export class LookupModule {}

@@ -7,7 +7,7 @@ import { fairly, type Hit, hitKinds } from './hit.js';
 import { MOST_HITS } from './search.dto.js';
 import { soughtIn } from './sought.js';
 
-/** Asks all contexts whose data the caller may see. */
+/** Searches all contexts whose data the caller may see. */
 @Injectable()
 export class Search {
   constructor(private readonly discovery: DiscoveryService) {}

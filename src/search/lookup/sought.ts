@@ -3,14 +3,14 @@ export type SoughtShape = 'uuid' | 'hex' | 'address' | 'words';
 
 export interface Sought {
   readonly shape: SoughtShape;
-  /** The text as typed, without spaces around it. A UUID is in lower case. */
+  /** The typed text without surrounding spaces. A UUID is in lower case. */
   readonly text: string;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HEX = /^(?:[\da-f]{16}|[\da-f]{32})$/i;
 
-/** The form of the text decides where it is searched. */
+/** Determines the shape of a text, which decides where it is searched. */
 export function soughtIn(typed: string): Sought {
   const text = typed.trim();
   if (UUID.test(text)) return { shape: 'uuid', text: text.toLowerCase() };

@@ -16,7 +16,7 @@ import { SignalVerificationsController } from './signal-verifications.controller
 import { StreamVerifications } from './stream-verifications.service.js';
 import { TellReceivers } from './tell-receivers.handler.js';
 
-/** Each event is stored for each stream that listens, until its receiver has taken it. */
+/** Stores each event for each stream that wants it, until the receiver has confirmed it. */
 @Module({
   imports: [StreamsModule, SharedEventsModule, OperationsModule, OutboundModule],
   controllers: [SecurityEventPollsController, SignalVerificationsController],

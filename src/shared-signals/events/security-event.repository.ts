@@ -12,7 +12,7 @@ export interface WaitingEvent {
 
 type Row = { readonly eventId: string; readonly streamId: string; readonly sealed: Buffer };
 
-/** Events that receivers have not taken yet. */
+/** Stores events that receivers have not confirmed yet. */
 @Injectable()
 export class SecurityEventRepository {
   constructor(
@@ -38,12 +38,12 @@ export class SecurityEventRepository {
     return rows.map((row) => this.#opened(row));
   }
 
-  /** The ids of a stream that come after one, in their order. */
+  /** The ids of a stream's events after a given id, in order. */
   async idsAfter(streamId: string, after: string, most: number): Promise<string[]> {
     return (await this.db.rows<{ id: string }>(IDS_AFTER, [streamId, after, most])).map(({ id }) => id);
   }
 
-  /** Deletes events that were taken, and returns those that existed. */
+  /** Deletes confirmed events, and returns the ids of those that existed. */
   async end(tx: Tx, streamId: string, eventIds: readonly string[]): Promise<string[]> {
     return (await tx.rows<{ id: string }>(END, [streamId, eventIds])).map(({ id }) => id);
   }

@@ -2,12 +2,15 @@ import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
 
 export type EventSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
-  /** The subject is the stream itself, in a verification. */
+  /** Used in a verification event, whose subject is the stream itself. */
   | { readonly format: 'opaque'; readonly id: string };
 
-/** An event without issuer, audience and time, which are added when it is signed. */
+/** The content of an event. Issuer, audience and time are added when it is signed. */
 export type SecurityEventContent = {
-  /** Bound to the stream, so that somebody who writes to the database cannot give the event to another one. */
+  /**
+   * Encrypted with the content, so that an attacker with write access to the database cannot move the event to another
+   * stream.
+   */
   readonly streamId: string;
   readonly type: string;
   readonly subject: EventSubject;
@@ -21,12 +24,13 @@ export const eventContext = sealedColumn(
   (id) => `shared/security-event:${id}`,
 );
 
-/** Told to every process when an event waits to be fetched. */
+/** The topic of the signal that an event waits to be polled. */
 export const SECURITY_EVENT_STORED = 'shared-signals.event-stored';
 export type SecurityEventStored = { readonly streamId: string };
 
 /**
- * The claims of its token, without issuer and time. There is no `sub` and no `exp`, so that nobody can sign in with it.
+ * The claims of the event's token, without issuer and time. It has no `sub` and no `exp`, so that it cannot be used as
+ * an ID token.
  */
 export const claimsOf = (
   { type, subject, event }: SecurityEventContent,

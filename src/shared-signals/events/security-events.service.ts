@@ -10,7 +10,7 @@ import { claimsOf, SECURITY_EVENT_STORED, type SecurityEventContent } from './se
 import { deliveryJob, SecurityEventRepository, type WaitingEvent } from './security-event.repository.js';
 import type { UserSignal } from './user-signals.js';
 
-/** Stores events for the streams that listen, and signs them when they go out. */
+/** Stores events for the streams that want them, and signs them when they are sent. */
 @Injectable()
 export class SecurityEvents {
   readonly #issuer: string;
@@ -24,13 +24,13 @@ export class SecurityEvents {
     this.#issuer = issuerOf(config);
   }
 
-  /** The streams to tell. If there are none, no transaction is needed. */
+  /** The streams that want one of these signals. If there are none, the caller needs no transaction. */
   listening(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<ListeningStream[]> {
     const types = signals.map(({ type }) => type);
     return this.streams.listening(tenant, sub, types);
   }
 
-  /** Within the caller's transaction: one event for each stream and each of the signals that it wants. */
+  /** Stores, in the caller's transaction, one event for each stream and each signal that it wants. */
   tell(tx: Tx, streams: readonly ListeningStream[], sub: string, signals: readonly UserSignal[]): void {
     const subject = { format: 'iss_sub', iss: this.#issuer, sub } as const;
     for (const stream of streams)
@@ -49,7 +49,7 @@ export class SecurityEvents {
     else tx.pending.signals.push({ topic: SECURITY_EVENT_STORED, payload: { streamId } });
   }
 
-  /** A new time with each try; the `jti` stays. */
+  /** Signs an event. Each try gets a new time but the same `jti`. */
   signed({ eventId, content }: WaitingEvent, { clientId }: Pick<SignalStream, 'clientId'>): Promise<string> {
     return this.tokens.sign(claimsOf(content, { eventId, audience: clientId }));
   }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { MetricsRegistry } from '../../shared/observability/index.js';
 
-/** `rejected`: the receiver could not read it; `discarded`: nobody has taken it in time. */
+/** `rejected`: the receiver reported the event as invalid. `discarded`: the event was not delivered in time. */
 export type SignalOutcome = 'delivered' | 'rejected' | 'discarded';
 
-/** How security events have ended. The jobs and the calls have metrics of their own. */
+/** Metric of the outcomes of security events. Jobs and outbound calls have metrics of their own. */
 @Injectable()
 export class SignalMetrics {
   readonly #ended: Counter<'outcome'>;

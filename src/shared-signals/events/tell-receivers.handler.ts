@@ -14,7 +14,7 @@ interface AboutUser {
   readonly signals: readonly UserSignal[];
 }
 
-/** Stores the events about a user for receivers. */
+/** Stores security events for the receivers when something happens to a user. */
 @EventsHandler(UserStatusChanged, AddressChangeUndone, SessionsEnded, CredentialsChanged, UserErased)
 export class TellReceivers implements IEventHandler<Told> {
   constructor(

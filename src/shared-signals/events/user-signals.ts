@@ -8,7 +8,7 @@ import {
   type SignalType,
 } from '../streams/event-types.js';
 
-/** An event about a user, as receivers are told of it. */
+/** An event about a user, in the form in which receivers get it. */
 export interface UserSignal {
   readonly type: SignalType;
   readonly event: JsonObject;
@@ -16,7 +16,7 @@ export interface UserSignal {
 
 type Initiator = 'user' | 'admin' | 'policy';
 
-/** The party that caused a change, in the words of CAEP. */
+/** Who caused a change, in the terms of CAEP. */
 const initiators: Readonly<Record<string, Initiator>> = {
   enterprise: 'admin',
   user: 'user',
@@ -25,7 +25,7 @@ const initiators: Readonly<Record<string, Initiator>> = {
 };
 const initiatorOf = (by: string): Initiator => initiators[by] ?? 'admin';
 
-/** CAEP counts seconds since 1970. */
+/** CAEP times are in seconds since 1970. */
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 export const sessionRevoked = (by: string, at: Date): UserSignal => ({
@@ -44,7 +44,7 @@ interface StatusChange {
   readonly by: string;
 }
 
-/** Only ACTIVE users can sign in. A user who was not ACTIVE before has no sessions. */
+/** The signals for a change of status. Only ACTIVE users can have sessions, so leaving ACTIVE revokes the sessions. */
 export function signalsOfStatus({ from, to, by }: StatusChange, at: Date): UserSignal[] {
   const event = { event_timestamp: secondsOf(at) };
   if (from === 'ACTIVE') return [sessionRevoked(by, at), { type: ACCOUNT_DISABLED, event }];
@@ -65,7 +65,10 @@ const credentials: Readonly<
   totpRemoved: ['app', 'delete'],
 };
 
-/** A recovery code that is used changes nothing about how the user signs in. */
+/**
+ * The signal for a change of a credential. Undefined for changes that do not concern one, such as the use of a recovery
+ * code.
+ */
 export function signalOfCredential(change: string, by: string, at: Date): UserSignal | undefined {
   const [credential_type, change_type] = credentials[change] ?? [];
   if (credential_type === undefined || change_type === undefined) return undefined;

@@ -7,10 +7,10 @@ export const ACCOUNT_DISABLED = `${RISC}account-disabled`;
 export const ACCOUNT_ENABLED = `${RISC}account-enabled`;
 export const ACCOUNT_PURGED = `${RISC}account-purged`;
 
-/** Sent when the receiver asks for it, whatever events it wants. */
+/** Sent only when the receiver asks for a verification, whichever events it wants. */
 export const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
-/** Events that a receiver may ask for. */
+/** The events that a receiver can request. */
 export const eventTypes = [
   SESSION_REVOKED,
   CREDENTIAL_CHANGE,
@@ -20,6 +20,6 @@ export const eventTypes = [
 ] as const;
 export type SignalType = (typeof eventTypes)[number];
 
-/** Leaves out unknown events: asking for them is no error. */
+/** The requested events that exist. Unknown ones are ignored: requesting them is no error. */
 export const deliveredOf = (requested: readonly string[]): SignalType[] =>
   eventTypes.filter((type) => requested.includes(type));

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { admittedTo } from '../../shared/auth-guard/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 
-/** Keeps people from streams: a stream belongs to the program that receives it. */
+/** Refuses operators, because a stream belongs to the client that receives it. */
 @Injectable()
 export class ProgramsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

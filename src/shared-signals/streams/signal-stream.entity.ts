@@ -3,7 +3,7 @@ import { newId, Tenant } from '../../shared/kernel/index.js';
 import { deliveredOf } from './event-types.js';
 import type { StreamOwner, StreamSettings, StreamStatus } from './signal-stream.js';
 
-/** The stream of a client: which events it receives, and how. */
+/** The event stream of a client: which events it receives, and how. */
 @Entity({ schema: 'shared', name: 'signal_stream' })
 @Check('signal_stream_status_check', `status IN ('enabled', 'paused', 'disabled')`)
 @Index('signal_stream_owner', ['enterpriseId', 'test', 'clientId'], { unique: true })
@@ -15,7 +15,7 @@ export class SignalStream {
   @Column({ type: 'boolean', name: 'is_pushed' }) isPushed!: boolean;
   @Column({ type: 'bytea', name: 'sealed_delivery' }) sealedDelivery!: Buffer;
   @Column({ type: 'text', array: true, name: 'events_requested' }) eventsRequested!: string[];
-  /** Without unknown events. */
+  /** The events that are delivered: the requested ones without unknown ones. */
   @Column({ type: 'text', array: true, name: 'events_delivered' }) eventsDelivered!: string[];
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: StreamStatus;
@@ -26,7 +26,7 @@ export class SignalStream {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
-  /** Without the delivery, which the caller seals. */
+  /** Creates a stream without `sealedDelivery`, which the caller must set. */
   static create({ enterpriseId, test, clientId }: StreamOwner, now: Date): SignalStream {
     return Object.assign(new SignalStream(), {
       ...{ streamId: newId(), enterpriseId, test, clientId, status: 'enabled', statusReason: null },

@@ -7,12 +7,12 @@ import type { SignalType } from './event-types.js';
 import { SignalStream } from './signal-stream.entity.js';
 import type { StreamOwner } from './signal-stream.js';
 
-/** A stream that is to be told of a user. */
+/** A stream that must get an event about a user. */
 export interface ListeningStream extends Pick<SignalStream, 'streamId' | 'isPushed' | 'status'> {
   readonly types: readonly SignalType[];
 }
 
-/** The streams of receivers. */
+/** Stores the streams of receivers. */
 @Injectable()
 export class SignalStreamRepository {
   constructor(
@@ -36,7 +36,7 @@ export class SignalStreamRepository {
     return tx.add(stream, exists);
   }
 
-  /** The streams that want one of these events about the user, with the events that each wants. */
+  /** The streams that want any of these events about the user. `types` are those that the stream wants. */
   listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
   }
@@ -49,7 +49,7 @@ export class SignalStreamRepository {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE stream_id = $1 AND sub = $2', [streamId, sub]);
   }
 
-  /** Deletes everything about a user who was erased. */
+  /** Deletes all that streams store about an erased user. */
   forgetSubject(tx: Tx, sub: string): void {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE sub = $1', [sub]);
   }
@@ -58,7 +58,7 @@ export class SignalStreamRepository {
     tx.send('UPDATE shared.signal_stream SET failures = 0 WHERE stream_id = $1 AND failures > 0', [streamId]);
   }
 
-  /** How many pushes in a row have failed. */
+  /** Counts a failed push. Returns how many have failed in a row. */
   async noteFailure(tx: Tx, streamId: string): Promise<number> {
     const [row] = await tx.rows<{ failures: number }>(NOTE_FAILURE, [streamId]);
     return row?.failures ?? 0;

@@ -5,15 +5,15 @@ export const POLL = 'urn:ietf:rfc:8936';
 export const deliveryMethods = [PUSH, POLL] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** `paused`: events are kept until it is enabled again; `disabled`: they are not. */
+/** `paused`: events are stored until the stream is enabled again. `disabled`: events are not stored. */
 export const streamStatuses = ['enabled', 'paused', 'disabled'] as const;
 export type StreamStatus = (typeof streamStatuses)[number];
 
-/** The destination of events. A stream that is polled has neither. */
+/** How events are delivered. For a polled stream `url` and `authorization` are null. */
 export interface StreamDelivery {
   readonly method: DeliveryMethod;
   readonly url: string | null;
-  /** The value of the header `Authorization` of a push. */
+  /** The `Authorization` header of each push. */
   readonly authorization: string | null;
 }
 
@@ -23,14 +23,14 @@ export interface StreamSettings {
   readonly description: string | null;
 }
 
-/** The owner of the stream. */
+/** The client that owns a stream. */
 export interface StreamOwner {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly clientId: string;
 }
 
-/** The sealed part of a stream. Somebody who writes to the database cannot give it another address or owner. */
+/** The encrypted part of a stream. An attacker with write access to the database cannot change its URL or owner. */
 export type SealedStream = StreamDelivery & StreamOwner;
 
 export const streamContext = sealedColumn(
@@ -40,12 +40,12 @@ export const streamContext = sealedColumn(
   (id) => `shared/signal-stream:${id}`,
 );
 
-/** Asks for the delivery of what was kept while a stream was paused. */
+/** The kind of the job that delivers the events stored while a stream was paused. */
 export const RESUME_STREAM = 'shared/resume-signal-stream';
-/** Delivers one event by push. Its lanes are the streams. */
+/** The kind of the job that pushes one event. Each stream has its own lane. */
 export const DELIVER_SECURITY_EVENT = 'shared/deliver-security-event';
 
-/** In seconds. */
+/** The shortest time between two verifications, in seconds. */
 export const MIN_VERIFICATION_INTERVAL = 2;
-/** How long an event is kept for a receiver that does not take it. */
+/** How many days an undelivered event is stored. */
 export const KEPT_DAYS = 7;

@@ -22,7 +22,7 @@ export interface OpenedStream {
   readonly delivery: StreamDelivery;
 }
 
-/** How receivers set up their streams. Each public method is one transaction. */
+/** Lets receivers manage their streams. Each public method runs one transaction. */
 @Injectable()
 export class SignalStreams {
   constructor(
@@ -89,7 +89,10 @@ export class SignalStreams {
     });
   }
 
-  /** After any change the receiver expects the next try to reach it, so the count of failures starts again. */
+  /**
+   * Schedules the stored events after any change of a stream, and removes the delay caused by earlier failures, because
+   * the change may have fixed them.
+   */
   #resume(tx: Tx, { streamId, isPushed, status }: SignalStream): void {
     this.lanes.release(tx, DELIVER_SECURITY_EVENT, streamId);
     if (status === 'disabled' || (isPushed && status === 'enabled'))

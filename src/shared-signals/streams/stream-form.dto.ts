@@ -97,7 +97,7 @@ export class CreateSignalStreamDto {
   @ArrayField(uri(), { ...REQUESTED, optional: true }) events_requested?: string[];
   @TextField({ ...DESCRIPTION, optional: true }) description?: string;
 
-  /** A missing member has its default: a replaced stream keeps nothing. */
+  /** Converts a request. Missing members get their defaults, because a replacement keeps nothing of the old stream. */
   static toSettings({ delivery, events_requested, description }: CreateSignalStreamDto): StreamSettings {
     return {
       delivery: SignalDeliveryDto.toDelivery(delivery ?? { method: POLL }),
@@ -113,7 +113,7 @@ const anyAudience = () =>
     typeof value === 'string' && value.length <= 255 ? undefined : 'Must be text.',
   );
 
-/** Includes members that the service decides, which a receiver may send back unchanged. */
+/** Also accepts members that only the service sets, because a receiver may send them back unchanged. */
 export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
   @UuidField(STREAM_ID) stream_id!: string;
   @Field(uri(), { optional: true, example: ISSUER, description: `The issuer. ${sameAs}` }) iss?: string;

@@ -3,7 +3,7 @@ import { Sealer } from '../../shared/security/index.js';
 import type { SignalStream } from './signal-stream.entity.js';
 import { PUSH, type SealedStream, streamContext, type StreamDelivery } from './signal-stream.js';
 
-/** The sealed part of a stream: where its events go, and whose they are. */
+/** Encrypts the URL and the owner of a stream together. */
 @Injectable()
 export class StreamSeals {
   constructor(private readonly sealer: Sealer) {}
@@ -15,7 +15,7 @@ export class StreamSeals {
     stream.isPushed = method === PUSH;
   }
 
-  /** Fails for a stream that somebody has altered in the database. */
+  /** Decrypts the delivery. Throws if someone has altered the stream in the database. */
   open({ streamId, sealedDelivery, enterpriseId, test, clientId }: SignalStream): StreamDelivery {
     const sealed = this.sealer.openJson(sealedDelivery, streamContext(streamId)) as unknown as SealedStream;
     const isOwn = sealed.enterpriseId === enterpriseId && sealed.test === test && sealed.clientId === clientId;

@@ -12,7 +12,7 @@ import { StreamSeals } from './stream-seals.service.js';
 import { StreamSubjects } from './subjects/stream-subjects.service.js';
 import { TransmitterMetadataController } from './metadata/transmitter-metadata.controller.js';
 
-/** The streams: who receives events, which ones, and how. */
+/** Streams: who receives which events, and how. */
 @Module({
   imports: [EventsModule, OutboundModule, TypeOrmModule.forFeature([RemovedSubject, SignalStream])],
   controllers: [SignalStreamsController, SignalSubjectsController, TransmitterMetadataController],

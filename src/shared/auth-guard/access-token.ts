@@ -4,7 +4,7 @@ import type { Config } from '../../config.js';
 /** Claims of a verified access token (RFC 9068, and our own). */
 export interface AccessToken {
   readonly id: string;
-  /** The key that has signed it. */
+  /** The id of the key that signed the token. */
   readonly keyId: string;
   readonly subject: string;
   readonly audience: string;
@@ -12,17 +12,20 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** In milliseconds, as are the moments of revocation that it is compared with. */
+  /** In milliseconds, like the revocation times with which it is compared. */
   readonly issuedAt: number;
-  /** Seconds, as in the claim. */
+  /** In seconds, like the claim. */
   readonly expiresAt: number;
   /** For users only: the enterprise's own id for the user, the grant, and the time of the last login. */
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
-  /** The level of the factors that the user has proven. A remembered browser does not count here. */
+  /**
+   * The authentication level that the user has proven with factors. A remembered browser does not count as a factor
+   * here.
+   */
   readonly level: Level | undefined;
-  /** The key that a request must prove to hold (RFC 9449). */
+  /** The thumbprint of the key that the caller must prove to have (RFC 9449). */
   readonly keyThumbprint: string | undefined;
 }
 
@@ -37,8 +40,8 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     return undefined;
   if (typeof test !== 'boolean' || !isTime(iat) || !isTime(expiresAt)) return undefined;
   const ofUser = isText(claims['user_id']) ? claims : {};
-  // One object literal, so that V8 gives all tokens one hidden class. In Node 20 each object that begins with a spread
-  // gets its own.
+  // A single object literal, so that V8 uses one hidden class for all tokens. In Node 20 an object literal that starts
+  // with a spread gets a class of its own.
   return {
     id,
     keyId: textIn(header['kid']) ?? '',
@@ -58,13 +61,16 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
   };
 }
 
-/** A remembered browser replaces the second factor: it gives level 2 without the method `mfa`. */
+/**
+ * The level without a remembered browser, which lets a user reach level 2 without a second factor (without `mfa` in
+ * `amr`).
+ */
 function shownLevel({ acr, amr }: Claims): Level | undefined {
   const level = levelOfAcr(textIn(acr) ?? '');
   return level === 2 && Array.isArray(amr) && !amr.includes('mfa') ? 1 : level;
 }
 
-/** RFC 9068, 4: an ID token or another JWT of the same issuer is not an access token. */
+/** Whether the JWT is an access token (RFC 9068, 4), and not an ID token or another JWT of the same issuer. */
 const isAccessTokenType = (typ: JsonValue | undefined): boolean =>
   isText(typ) && /^(?:application\/)?at\+jwt$/i.test(typ);
 
@@ -76,7 +82,8 @@ const scopesOf = (scope: JsonValue | undefined): ReadonlySet<string> =>
   new Set(isText(scope) ? scope.split(' ').filter(Boolean) : []);
 
 /**
- * A `cnf` that we cannot check must not turn a bound token into a bearer token. An empty thumbprint matches no proof.
+ * The thumbprint in `cnf`. If `cnf` has an unknown form the result is empty, which matches no proof. So the token is
+ * not accepted as an unbound one.
  */
 function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
   return cnf === undefined ? undefined : (textIn((cnf as Claims | null)?.['jkt']) ?? '');
@@ -85,8 +92,8 @@ function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
 const TIMED_ID = /^([\da-f]{8})-([\da-f]{4})-7/;
 
 /**
- * Milliseconds, read from the id (UUID version 7). `iat` has whole seconds, so a cut-off would also hit tokens issued
- * later in the same second.
+ * The time of issue in milliseconds, read from the id (UUID version 7). `iat` only has whole seconds, so a revocation
+ * would also affect tokens issued later in the same second.
  */
 function issuedAt(id: string, iat: number): number {
   const [, high, low] = TIMED_ID.exec(id) ?? [];
@@ -95,15 +102,18 @@ function issuedAt(id: string, iat: number): number {
 
 export const ISSUER_PATH = '/service/authserver';
 
-/** The issuer of all tokens. It does not depend on the `Host` header. */
+/** The issuer of all tokens. It must not depend on the `Host` header of the request. */
 export const issuerOf = ({ authUrl }: Pick<Config, 'authUrl'>): string => `${authUrl}${ISSUER_PATH}`;
 
-/** Why a request was refused (RFC 6750, 3.1; RFC 9449, 7.1). */
+/** The reason for refusing a token (RFC 6750, 3.1; RFC 9449, 7.1). */
 export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
 
 const DPOP = 'DPoP algs="ES256"';
 
-/** Sent to the caller as a challenge. `why` is safe to show: it holds nothing that the caller did not send. */
+/**
+ * A refusal that is sent to the caller as a challenge. `why` is safe to send: it contains nothing that the caller does
+ * not know.
+ */
 export class Refused extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -112,7 +122,7 @@ export class Refused extends Error {
     super(why);
   }
 
-  /** For `WWW-Authenticate`. A request without a token gets no error code, only the supported schemes. */
+  /** The value of `WWW-Authenticate`. Without a token it contains only the supported schemes, and no error code. */
   get challenge(): string {
     if (this.code === 'missing') return `Bearer realm="api", ${DPOP}`;
     const error = `error="${this.code}", error_description="${this.why}"`;

@@ -4,8 +4,8 @@ import { KernelErrors } from '../kernel/index.js';
 import { admittedTo } from './principal.js';
 
 /**
- * Admits live administrators, and operators of all enterprises, to routes of the whole service. A test client must not
- * change live data.
+ * Admits administrators in live mode, and operators of all enterprises, to routes that concern the whole service. A
+ * test client must not change live data.
  */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {

@@ -91,13 +91,13 @@ describe('Admission remembers that a signature was good, and', () => {
       surface: { url: () => audience },
       ip: '127.0.0.1',
     }) as unknown as Request;
-  /** As Passport runs a strategy. */
+  /** Runs the strategy as Passport does. */
   const verified = (request: Request) =>
     new Promise<Principal>((success, refuse) => {
       const fail = (info: unknown) => refuse(info instanceof Error ? info : new Error('no access token'));
       Object.assign(Object.create(strategy) as BearerStrategy, { success, fail, error: fail }).authenticate(request);
     });
-  /** As the guard asks: for a token that is known first. */
+  /** Asks like the guard: first for a token that was already verified. */
   const admit = async (call: Call = {}) => {
     const request = requestOf(call);
     return (await strategy.callerOfKnownToken(request)) ?? (await verified(request));

@@ -8,15 +8,15 @@ import type { Principal } from './principal.js';
 /** The largest difference expected between the clocks of two processes. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** A token and how it was presented. */
+/** An access token, and the request that sent it. */
 export interface Presented {
   readonly scheme: 'bearer' | 'dpop';
   readonly token: string;
   readonly proof: string | undefined;
   readonly method: string;
-  /** The URL of the request, as the caller sees it. */
+  /** The public URL of the request. */
   readonly url: string;
-  /** The public base URL of the surface that was called. */
+  /** The public base URL of the listener that was called. */
   readonly audience: string;
   readonly address: string | undefined;
 }

@@ -19,8 +19,8 @@ import {
 import { accessTo, isDeclared, type RouteAccess, type RouteHandler } from './route-access.js';
 
 /**
- * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
- * that declares neither is closed to all.
+ * Runs before every route of every listener. Each route declares with @Scopes or @WithoutToken who may call it; a route
+ * without either is closed.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -54,7 +54,7 @@ export class BearerGuard extends AuthGuard() {
     return this.#routes.get(controller)?.get(handler) ?? this.#read(controller, handler);
   }
 
-  /** Computed once for each route, because its decorators do not change. */
+  /** Reads the decorators of a route once, because they do not change. */
   #read(controller: Type, handler: RouteHandler): RouteAccess {
     const access = accessTo(this.reflector, [handler, controller]);
     if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
@@ -79,7 +79,7 @@ export class BearerGuard extends AuthGuard() {
     return request.user as Principal;
   }
 
-  /** An operator works on both sides, and names the enterprise and the side by headers. */
+  /** Admits an operator, who names the enterprise, and live or test data, in headers. */
   async #atConsole(operator: ConsoleCaller, request: Request): Promise<Admitted> {
     const enterpriseId = request.get('enterprise-id');
     const admitted = operator.at({ enterpriseId, test: sideIn(request) });
@@ -88,7 +88,7 @@ export class BearerGuard extends AuthGuard() {
     return admitted;
   }
 
-  /** Refuses a change by an operator through a route that the table of powers does not list. */
+  /** Refuses changes by an operator at a route that is missing from the power table. */
   #demandPower(operator: Principal, request: Request): void {
     const power = this.powers.of(routeOf(request));
     if (!power && request.method !== 'GET')
@@ -100,7 +100,7 @@ export class BearerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<Request>();
   }
 
-  /** Called with what the strategy found. The result becomes `request.user`. */
+  /** Called with the result of the strategy. The return value becomes `request.user`. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- AuthGuard declares it so
   override handleRequest<User>(error: unknown, principal: unknown, info: unknown, context: ExecutionContext): User {
     if (!error && principal) return principal as User;
@@ -123,11 +123,11 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-/** A method and a route in this form: `PUT /v1/users/:userId/status`. */
+/** The route of a request in this form: `PUT /v1/users/:userId/status`. */
 export const routeOf = ({ method, route }: Request): string =>
   `${method} ${String((route as { path?: unknown } | undefined)?.path)}`;
 
-/** The side that an operator names: live or test. */
+/** Whether an operator asks for test data in the header `Data`. Undefined without that header. */
 export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
   if (side === undefined) return undefined;
@@ -140,7 +140,10 @@ function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: Rou
   if (oneOf) demandOneOf(principal, oneOf);
 }
 
-/** A scope that a second person must agree to opens only routes whose handler waits for them. */
+/**
+ * Whether the caller has the scope. A scope that needs a second operator is enough only for routes that can wait for
+ * approval.
+ */
 const isOpen = (principal: Principal, scope: string, fourEyes: string | undefined): boolean =>
   holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
 
@@ -171,10 +174,13 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
   context.turn = { tenant: enterpriseId, session: context.requestId };
 }
 
-/** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */
+/** Visible ASCII without spaces. It refuses a header that is sent twice, which Node joins with a comma and a space. */
 const ACTING_FOR = /^[!-~]{1,255}$/;
 
-/** The member of staff for whom a portal asks. The word of the portal is accepted, and the audit log names both. */
+/**
+ * The employee for whom a portal makes the request. The name is not verified; the audit log contains both the portal
+ * and the employee.
+ */
 function actingForIn(request: Request, { kind }: Principal): string | undefined {
   const named = request.get('acting-for');
   if (named === undefined) return undefined;

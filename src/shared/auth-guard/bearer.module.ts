@@ -7,7 +7,7 @@ import { BearerStrategy, TokenVerifier } from './bearer.strategy.js';
 import { DpopProofs } from './dpop-proofs.js';
 import { accessTo, isDeclared } from './route-access.js';
 
-/** Refuses to start with a route that does not say whom it serves: the guard would refuse each call. */
+/** Stops the start if a route does not declare who may call it, because the guard would refuse every call. */
 @Injectable()
 export class ClosedRoutes implements OnModuleInit {
   constructor(
@@ -37,7 +37,7 @@ export class ClosedRoutes implements OnModuleInit {
 // oxlint-disable-next-line typescript/no-unsafe-function-type -- controllers and their methods, as Nest sees them
 type Handler = Function;
 
-/** The guard before every route, by Passport. The auth context gives its ports: keys, clients, revoked tokens. */
+/** The Passport guard before every route. The auth context implements its ports: keys, clients and revoked tokens. */
 @Module({
   imports: [DiscoveryModule],
   providers: [

@@ -4,12 +4,15 @@ import type { DomainError } from '../kernel/index.js';
 import { Networks } from '../../config/networks.js';
 import type { AccessToken, Refused } from './access-token.js';
 
-/** The public keys that access tokens are signed with. */
+/** The public keys with which access tokens are verified. */
 export abstract class TokenKeys {
   abstract keyFor(keyId: string): Promise<KeyObject | undefined>;
 }
 
-/** Tokens that were revoked before they expired: single ones, and all issued before a cut-off. Answers from memory. */
+/**
+ * Tokens that were revoked before they expired: single tokens, and all tokens issued before a certain time. It reads
+ * from memory.
+ */
 export abstract class RevokedTokens {
   /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
   abstract refusalOf(token: AccessToken): Refused | DomainError | undefined;
@@ -19,16 +22,19 @@ export abstract class RevokedTokens {
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
-  /** The `sub` of the operator who made or changed the client, during its first days. */
+  /** The `sub` of the operator who has created or changed the client within the last days. */
   responsibleAt(now: Date): string | undefined;
 }
 
 export abstract class ClientFacts {
-  /** `undefined` when the client is unknown or was deleted. */
+  /** Returns `undefined` if the client is unknown or deleted. */
   abstract find(clientId: string): Promise<ClientFact | undefined>;
 }
 
-/** Hears of every call with a valid token. It answers from memory, and writes later. */
+/**
+ * Is told of every call with a valid token. `noteCall` must not wait: it counts in memory, and the database is written
+ * later.
+ */
 export abstract class ClientUse {
   abstract noteCall(client: UsingClient): void;
 }
@@ -53,18 +59,18 @@ export class AllowedCallers {
 }
 
 /**
- * The enterprises that a caller may name. The operators' own enterprise is not one of them: whoever may enrol users
- * there could become any operator.
+ * The enterprises that a caller may name. The operators' own enterprise is excluded, because someone who can enrol
+ * users there could become any operator.
  */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;
 }
 
-/** Keeps calls of operators until a second one agrees. */
+/** Stores calls of operators until a second operator approves them. */
 export abstract class SecondOperators {
   /**
-   * A repeated call gets the request that waits already. `seen` is a fingerprint of what the call is about, in its
-   * present state.
+   * Stores a call, or returns the waiting request for the same call. `seen` is a fingerprint of the object that the
+   * call changes.
    */
   abstract ask(
     request: Request,
@@ -73,8 +79,8 @@ export abstract class SecondOperators {
   ): Promise<{ readonly id: string; readonly fallsAt: Date }>;
 }
 
-/** The table of what routes require of an operator besides their scopes. */
+/** The table of requirements that routes have for operators, in addition to scopes. */
 export abstract class OperatorPowers {
-  /** For a route such as `PUT /v1/users/:userId/status`. Returns `undefined` when the table has no entry for it. */
+  /** Looks up a route such as `PUT /v1/users/:userId/status`. Returns `undefined` if the table does not contain it. */
   abstract of(route: string): { readonly freshPasskey: boolean } | undefined;
 }

@@ -15,22 +15,22 @@ import type { Principal } from './principal.js';
 
 const MOST_REMEMBERED = 10_000;
 
-/** RFC 6750 and RFC 9449: a bound token uses a scheme of its own. */
+/** Tokens bound to a key use the scheme `DPoP` instead of `Bearer` (RFC 6750 and RFC 9449). */
 const bearerTokenIn = ExtractJwt.fromAuthHeaderAsBearerToken();
 const boundTokenIn = ExtractJwt.fromAuthHeaderWithScheme('dpop');
 const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTokenIn(request) ?? '';
 
-/** The signing keys could not be read. The token may be valid. */
+/** The signing keys could not be read, so it is unknown whether the token is valid. */
 export class KeysUnavailable extends Error {}
 
 /**
- * Checks an access token's signature, issuer and type with passport-jwt, and lets Admission decide on all about it that can
- * change. Verified tokens are cached by their hash, since checking a signature costs more than the rest of a small
- * request. The guard asks for a cached token first, and Passport checks any other.
+ * Verifies the signature, issuer and type of an access token with passport-jwt; `Admission` checks all that can change.
+ * Verified tokens are cached by their hash, because verifying a signature costs more than the rest of a small request.
+ * The guard first looks for a cached token, and uses Passport for any other.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  // Passport runs copies of a strategy, and copies have no private (#) fields.
+  // Not a `#` field: Passport runs copies of the strategy, which would not have it.
   private readonly verified = new LRUCache<string, AccessToken>({ max: MOST_REMEMBERED });
 
   constructor(
@@ -50,7 +50,10 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
     passport.use(this);
   }
 
-  /** Passport has one registry per process. Each application registers in its constructor, under a name of its own. */
+  /**
+   * Passport has one registry per process, so each application registers its strategy in the constructor, under a
+   * unique name.
+   */
   getPassportInstance(): { use: () => void } {
     return { use: () => undefined };
   }
@@ -65,7 +68,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
     return token && this.admit(token, request);
   }
 
-  /** Called by passport-jwt for a token whose signature is good. */
+  /** Called by passport-jwt for a token with a valid signature. */
   async validate(request: Request, claims: Claims): Promise<Principal | false> {
     const raw = tokenIn(request);
     const token = readAccessToken(decodeProtectedHeader(raw) as Claims, claims);
@@ -100,7 +103,7 @@ function presentedBy(request: Request, audience: string): Presented {
 
 const noToken = () => new Refused('missing', 'Send an access token in the Authorization header');
 
-/** Why passport-jwt found no valid token in a request. */
+/** The reason why passport-jwt found no valid token in a request. */
 export function refusalOf({ headers }: Request, info: unknown): unknown {
   if (!AUTHORIZATION.test(headers.authorization ?? '')) return noToken();
   if (info instanceof KeysUnavailable) return info.cause;
@@ -132,7 +135,7 @@ type Done = (error: unknown, key?: string | Buffer) => void;
 const callbacksOf = (done: Done) =>
   [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
 
-/** Checks a token that is the subject of a request rather than its credential: signature, issuer, type and expiry. */
+/** Verifies a token that is an argument of a request and not its credential: signature, issuer, type and expiry. */
 @Injectable()
 export class TokenVerifier {
   constructor(

@@ -5,18 +5,18 @@ import { Clock } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
-/** The largest age, in both directions because the caller's clock may be fast or slow. */
+/** The largest allowed difference between a proof's time and ours, in both directions because clocks differ. */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {
   readonly method: string;
-  /** As the caller sees it: the public URL, not the one behind a proxy. */
+  /** The public URL, as the caller sees it, and not the one behind a proxy. */
   readonly url: string;
   readonly token: string;
   readonly proof: string;
 }
 
-/** Checks that the sender of a bound token holds the key that the token is bound to (RFC 9449, 4.3 and 7). */
+/** Checks that the caller has the key to which the token is bound (RFC 9449, 4.3 and 7). */
 @Injectable()
 export class DpopProofs {
   readonly #seen = new ReplayedProofs(2 * WINDOW_SECONDS * 1000);
@@ -49,7 +49,7 @@ async function verified(proof: string): Promise<JWTVerifyResult> {
   }
 }
 
-/** Compares without query and fragment, normalised as in RFC 3986 (6.2.2 and 6.2.3). */
+/** Compares the URLs without query and fragment, after normalization (RFC 3986, 6.2.2 and 6.2.3). */
 function sameTarget(claimed: unknown, actual: string): boolean {
   if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
   const [left, right] = [new URL(claimed), new URL(actual)];
@@ -60,9 +60,9 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);
 
 /**
- * The proofs seen lately, in two generations: once the younger is as old as a proof can be, the older is dropped whole.
- * Each process keeps its own. To replay a proof at another process, an attacker must have broken TLS, must act within a
- * minute, and can only repeat the very same request.
+ * Remembers recent proofs in two sets. When the newer set is as old as a proof may be, the older one is dropped. Each
+ * process has its own sets, so a proof could be replayed at another process. But for that an attacker must break TLS,
+ * act within a minute, and repeat exactly the same request.
  */
 export class ReplayedProofs {
   #young = new Set<string>();
@@ -74,7 +74,7 @@ export class ReplayedProofs {
     private readonly most = MOST_PER_GENERATION,
   ) {}
 
-  /** Returns false when this proof was seen before. */
+  /** Remembers a proof. Returns false if it was seen before. */
   firstSeen(id: string, now: number): boolean {
     this.#age(now);
     if (this.#young.has(id) || this.#old.has(id)) return false;

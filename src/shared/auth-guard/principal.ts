@@ -17,28 +17,31 @@ export interface Principal {
   readonly grantId?: string;
   /** Seconds since 1970, as in the token. */
   readonly authTime?: number;
-  /** The level of the sign-in that the token came from. */
+  /** The authentication level of the sign-in. */
   readonly level?: Level;
-  /** The operator behind the client, in its first days. */
+  /** The operator who has created or changed the client within the last days. */
   readonly responsibleOperator?: string;
-  /** Present for operators only. */
+  /** Set for operators only. */
   readonly operator?: OperatorSession;
 }
 
-/** An operator's session at the console: how long the last passkey counts as fresh, and what needs a second person. */
+/**
+ * An operator's session at the console: until when the last passkey counts as fresh, and which scopes need a second
+ * operator.
+ */
 export interface OperatorSession {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly steppedUpUntil: number;
-  /** Scopes that the operator has only where a second one agrees. */
+  /** Scopes that the operator has only with a second operator's approval. */
   readonly withSecond: ReadonlySet<string>;
-  /** The operator who has agreed to this very call. */
+  /** The operator who has approved this call. */
   readonly agreedBy?: string;
   /** The fingerprint of the object that an approved call changes, taken when the approval was requested. */
   readonly seen?: string;
 }
 
-/** Narrow scopes that a client has along with a wider one. Operators need each scope by itself. */
+/** Narrow scopes that a client also has if it has a wider one. Operators need each scope explicitly. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'users:contact': ['users:read', 'users:write'],
   'users:remove': ['users:read', 'users:write'],
@@ -49,11 +52,11 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'ssf.read': ['ssf.manage'],
 };
 
-/** Whether the caller may do what the scope names. */
+/** Whether the caller has the scope, directly or, as a client, by a wider one. */
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
 
-/** Clients and users have no passkey to show here. */
+/** Throws unless the operator has used a passkey recently. Clients and users are not asked for one here. */
 export function demandFreshPasskey({ kind, operator }: Principal): void {
   if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > currentTime()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
@@ -63,9 +66,7 @@ export function demandScope(caller: Principal, scope: string): void {
   if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }
 
-/**
- * Refuses a sign-in that is not sure enough (RFC 9470). A token that was issued before levels existed has the lowest.
- */
+/** Refuses a token whose authentication level is too low (RFC 9470). A token without a level has the lowest one. */
 export function demandLevel(level: Level | undefined, least: Level, maxAge: number): void {
   if ((level ?? 1) >= least) return;
   const asked = `acr_values="${acrOf(least)}", max_age="${maxAge}"`;
@@ -74,17 +75,17 @@ export function demandLevel(level: Level | undefined, least: Level, maxAge: numb
   throw KernelErrors.weakSignIn(why, { challenge, acrValues: acrOf(least), maxAge });
 }
 
-/** Whether e-mail addresses, telephone numbers and login ids are shown whole. They are masked otherwise. */
+/** Whether the caller sees email addresses, phone numbers and login names. If not, they are masked. */
 export const seesContactData = (caller: Principal): boolean =>
   caller.kind !== 'operator' || holdsScope(caller, 'users:contact');
 
-/** The caller's name in stored rows: `operator:<sub>` or `client:<id>`. */
+/** How the caller is named in stored rows: `operator:<sub>` or `client:<id>`. */
 export const nameOf = ({ kind, sub, clientId }: Principal): string =>
   kind === 'client' ? `client:${clientId}` : `${kind}:${sub ?? clientId}`;
 
 export interface Admitted {
   readonly principal: Principal;
-  /** The tenant whose data the call is about: the caller's own, or the one that an administrator named. */
+  /** The tenant whose data the call concerns: the caller's own, or one that an administrator has named. */
   readonly tenant: Tenant;
 }
 
@@ -95,7 +96,7 @@ export function noteAdmitted(request: Request, who: Admitted): void {
   request.user = who.principal;
 }
 
-/** The admitted caller. A route that reads it without requiring a token is refused. */
+/** The admitted caller. Throws if the route requires no token. */
 export function admittedTo(request: Request): Admitted {
   const who = admitted.get(request);
   if (!who) throw KernelErrors.unauthenticated();
@@ -110,12 +111,12 @@ export const CurrentTenant = createParamDecorator(
   (_data, context): Tenant => admittedTo(context.switchToHttp().getRequest<Request>()).tenant,
 );
 
-/** An operator whose session at the console is good. The console notes it on the request; nothing in a request can. */
+/** An operator with a valid session at the console. Only the console's own code can attach it to a request. */
 export interface ConsoleCaller {
   readonly sub: string;
   readonly sessionId: string;
   readonly steppedUpUntil: number;
-  /** The caller on one side (live or test) of one enterprise. If none is named, the first that the operator has. */
+  /** The caller for the live or test data of one enterprise. If none is named, the first one that the operator has. */
   at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
 }
 

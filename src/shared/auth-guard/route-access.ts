@@ -2,13 +2,13 @@ import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '
 import type { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 
-/** Who may call a route, as its decorators say. */
+/** Who may call a route, according to its decorators. */
 export interface RouteAccess {
   readonly withoutToken: boolean;
-  /** The caller needs all scopes of `allOf`, or one of `oneOf`. A route that names neither is closed. */
+  /** The caller needs all scopes of `allOf`, and one of `oneOf`. A route with neither is closed. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
-  /** The scope that is enough together with a second operator. */
+  /** The scope that an operator may also have with a second operator only. */
   readonly fourEyes: string | undefined;
 }
 
@@ -32,16 +32,16 @@ const ANY_OF = 'countersign:any-of';
 const WITHOUT_TOKEN = 'countersign:without-token';
 export const FOUR_EYES = 'countersign:four-eyes';
 
-/** The name of our token scheme in the API documents. */
+/** The name of the OAuth scheme in the API documents. */
 export const OAUTH_SCHEME = 'oauth2';
 
-/** Requires all of these scopes. On a class it applies to every route that declares none itself. */
+/** Requires all these scopes. On a class it applies to routes without a declaration of their own. */
 export const Scopes = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
 
-/** Requires one of these scopes: the route shows more to those who hold more. */
+/** Requires one of these scopes. The route shows more to callers with more of them. */
 export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
 
-/** Opens a route to callers without a token. The reason says why that is safe. */
+/** Allows calls without a token. `reason` must say why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);

@@ -17,8 +17,8 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Called when the application is initialised, and not by a hook of its own: the bus registers its handlers in such a
-   * hook, and an event delivered earlier would reach no handler.
+   * Called after the application was initialised, and not from a lifecycle hook, because the event bus registers its
+   * handlers in such a hook. An event delivered earlier would reach no handler.
    */
   async start(): Promise<void> {
     this.signals.follow();
@@ -28,7 +28,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     await this.jobs.start();
   }
 
-  /** Runs after the surfaces have closed and before the pool closes in `onApplicationShutdown`. */
+  /** Runs after the listeners have closed, and before the connection pool closes in `onApplicationShutdown`. */
   async beforeApplicationShutdown(): Promise<void> {
     const patienceMs = this.config.drainSeconds * 1_000;
     await Promise.all([this.jobs.stop(patienceMs), within(patienceMs, this.sweeper.stop())]);

@@ -4,7 +4,7 @@ import { JobWorker } from '../jobs/index.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { Signals } from './signals/signals.js';
 
-/** Delivers the events and signals of a commit, and wakes the worker of its jobs. */
+/** After a commit, delivers its events and signals, and wakes the worker for its jobs. */
 @Injectable()
 export class CommitDelivery {
   constructor(

@@ -16,7 +16,7 @@ import { PostgresSignalTransport } from './signals/postgres-signals.js';
 import { SignalTransport, Signals } from './signals/signals.js';
 import { WorkMetrics } from './work-metrics.service.js';
 
-/** Events by the outbox, and signals to all processes. */
+/** Delivers events through an outbox, and signals to all processes. */
 @Module({
   imports: [
     OperationsModule,

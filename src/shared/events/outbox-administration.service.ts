@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
 
-/** An event that could not be delivered too often. */
+/** An event whose delivery has failed too often. */
 export interface ParkedEvent {
   readonly id: string;
   readonly type: string;
@@ -9,26 +9,26 @@ export interface ParkedEvent {
   readonly lastError: string | null;
   readonly occurredAt: Date;
   readonly parkedAt: Date;
-  /** Its position in the list, from which the next page continues. */
+  /** The position in the list, from which the next page continues. */
   readonly position: readonly string[];
 }
 
-/** Shows parked events to operators, one by one. */
+/** Shows parked events to operators, and lets them replay or remove single ones. */
 @Injectable()
 export class OutboxAdministration {
   constructor(private readonly db: Database) {}
 
-  /** Parked events, of one type or of all, the latest first. */
+  /** Lists parked events of one type or of all, the latest first. */
   parked(type: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedEvent[]> {
     return this.db.rows<ParkedEvent>(PARKED, [type ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }
 
-  /** Makes a parked event due again. Returns its type. */
+  /** Makes a parked event due again. Returns its type, or undefined if it is not parked. */
   async replay(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ type: string }>(REPLAY, [id]))[0]?.type;
   }
 
-  /** Returns the type of the event that is gone. */
+  /** Removes a parked event, and returns its type. */
   async remove(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ type: string }>(REMOVE, [id]))[0]?.type;
   }

@@ -7,7 +7,10 @@ import { outsideTx } from '../persistence/index.js';
 import { EventTimings, exponentialBackoff, oneAtATime, within } from '../jobs/index.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
 
-/** Carries an event to all its handlers. Within one process that is the bus; a message broker can replace it. */
+/**
+ * Delivers an event to all its handlers. The implementation uses the event bus of the process; a message broker could
+ * replace it.
+ */
 export abstract class EventTransport {
   /** Resolves when every handler has finished; rejects when one has failed. */
   abstract carry(event: DomainEvent): Promise<void>;
@@ -17,8 +20,8 @@ export abstract class EventTransport {
 export class BusEventTransport extends EventTransport {
   constructor(private readonly bus: EventBus) {
     super();
-    // The stock publisher returns before its handlers finish and only logs their errors. Behind an outbox that would
-    // mark a lost event as delivered.
+    // Nest's own publisher returns before its handlers finish, and only logs their errors. With it, a failed event
+    // would be marked as delivered.
     bus.publisher = { publish: (event) => this.carry(event as unknown as DomainEvent) };
   }
 
@@ -33,7 +36,7 @@ export class BusEventTransport extends EventTransport {
 
 const ATTEMPTS_BEFORE_PARKING = 10;
 
-/** One try to deliver one event, and the update of its row. */
+/** Makes one try to deliver an event, and updates its row. */
 @Injectable()
 export class OutboxDelivery {
   readonly #log = new Logger(OutboxDelivery.name);
@@ -45,7 +48,7 @@ export class OutboxDelivery {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Never rejects: an event that was not delivered is tried again later. */
+  /** Never rejects, because a failed event is tried again later. */
   async attempt({ event, attempts }: Undelivered): Promise<void> {
     if (attempts > ATTEMPTS_BEFORE_PARKING) {
       await this.#settle(event, this.#park(event, 'its process ended during each delivery'));
@@ -55,10 +58,14 @@ export class OutboxDelivery {
     }
   }
 
-  /** Carries the event to its handlers and removes its row when all have finished. Returns the error if one failed. */
+  /**
+   * Delivers the event to its handlers, and marks its row for removal if all have succeeded. Returns the error if one
+   * failed.
+   */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      // Handlers have transactions of their own, also when a use case waits for them inside another transaction.
+      // Outside the caller's transaction, because handlers have their own, even if a use case waits for them within a
+      // transaction.
       const carrying = outsideTx(() => inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event)));
       const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);
@@ -66,12 +73,12 @@ export class OutboxDelivery {
       return { error };
     }
     this.#delivered.push(event.id);
-    // Not awaited: if it is lost, the event comes again and its handlers recognise it.
+    // Not awaited: if the removal is lost, the event is delivered again and its handlers recognise it.
     void this.acknowledge();
     return undefined;
   }
 
-  /** Removes the rows of everything delivered meanwhile in one statement. */
+  /** Removes the rows of all events delivered since the last call, in one statement. */
   readonly acknowledge = oneAtATime(async () => {
     const ids = this.#delivered;
     this.#delivered = [];
@@ -93,7 +100,7 @@ export class OutboxDelivery {
     this.#log.error({ ...nameOf(event), reason, err: error }, 'An event was parked: it failed too often');
   }
 
-  /** When even the failure cannot be written, the lease expires by itself. */
+  /** If the failure cannot be stored either, the event is tried again when its lease expires. */
   #settle(event: DomainEvent, settling: Promise<void>): Promise<void> {
     return settling.catch((error: unknown) => {
       this.#log.error({ ...nameOf(event), err: error }, 'An event stays leased for a while');

@@ -15,7 +15,7 @@ class ThingHappened extends DomainEvent<{ thing: string }> {}
 @Event('testing.aside-happened.v1', { about: 'thing' })
 class AsideHappened extends DomainEvent<{ thing: string }> {}
 
-/** Recorded by another process, which is killed while it delivers it. */
+/** The event of another process, which is killed while it delivers the event. */
 @Event('testing.held.v1', { about: 'thing' })
 class Held extends DomainEvent<{ thing: string }> {}
 
@@ -50,7 +50,7 @@ class AlsoNoteThing implements IEventHandler<ThingHappened> {
   }
 }
 
-/** Records an event while the application is still being put together. */
+/** Records an event while the application is still starting. */
 class EarlyBird {
   constructor(private readonly uow: UnitOfWork) {}
 
@@ -76,7 +76,7 @@ const happen = (thing: string) =>
   running.app.get(UnitOfWork).run(async (tx) => tx.record(new ThingHappened({ thing })));
 const happenAside = (...things: string[]) =>
   running.app.get(UnitOfWork).run(async (tx) => tx.record(...things.map((thing) => new AsideHappened({ thing }))));
-/** As if it had been committed by a process that died at once. */
+/** Inserts an event as if the process that committed it had died at once. */
 const leftBehind = (thing: string, type = 'testing.thing-happened.v1', attempts = 1) =>
   db.rows(
     `INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at, attempts)
@@ -317,7 +317,7 @@ describe('Outbox', () => {
       await other.app.get(OutboxSweeper).sweep();
       expect(await stored()).toMatchObject([{ key: 'stuck', last_error: 'handlers took more than 50 ms' }]);
       slow.open();
-      await until(() => heard.includes('stuck')); // it ends late, but not in a later test
+      await until(() => heard.includes('stuck')); // so that it ends in this test and not in a later one
       await other.close();
     });
   });

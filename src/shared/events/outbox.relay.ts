@@ -14,7 +14,7 @@ interface Queued {
   readonly until: number;
 }
 
-/** Delivers the events of this process's own commits: some before the caller is answered, the others right after. */
+/** Delivers the events that this process commits: some before the response is sent, the others right after. */
 @Injectable()
 export class OutboxRelay {
   readonly #queue: Queued[] = [];
@@ -28,13 +28,13 @@ export class OutboxRelay {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Starts the delivery. Events that were committed earlier, while the application started, waited for it. */
+  /** Starts the delivery. Events committed while the application was starting have waited for it. */
   open(): void {
     this.#open = true;
     this.#deliverQueued();
   }
 
-  /** Called right after commit. Never rejects: what is not delivered here stays in the outbox for the sweeper. */
+  /** Called after each commit. Never rejects, because undelivered events stay in the outbox for the sweeper. */
   async afterCommit(events: readonly DomainEvent[]): Promise<void> {
     const first = this.#open ? events.filter(isBeforeAnswer) : [];
     for (const event of events) if (!first.includes(event)) this.#enqueue(event);
@@ -43,8 +43,9 @@ export class OutboxRelay {
   }
 
   /**
-   * Delivers every undelivered event about one thing, whoever holds the lease, before a rule relies on it. Must not run
-   * inside a transaction, whose locks the handlers may need. A failed try here does not count.
+   * Delivers all undelivered events about one object, even those leased elsewhere, before a rule relies on their
+   * effects. Do not call it in a transaction, because the handlers may need its locks. A failure does not count as a
+   * try.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -70,9 +71,9 @@ export class OutboxRelay {
   }
 
   #enqueue(event: DomainEvent): void {
-    if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will take it
+    if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver it
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // The handlers run in the context of the request that caused the event, not of the one that drains the queue.
+    // Runs the handlers in the context of the request that caused the event, and not of the one that empties the queue.
     const context = new AsyncResource('OutboxRelay');
     this.#queue.push({ deliver: () => context.runInAsyncScope(() => this.#deliver(event)), until });
     this.#deliverQueued();
@@ -85,7 +86,7 @@ export class OutboxRelay {
   async #drain(): Promise<void> {
     this.#drains += 1;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      // After its head start an event belongs to the sweeper, which may already have it.
+      // After its head start the sweeper may already have leased the event.
       if (performance.now() < next.until) await next.deliver();
     }
     this.#drains -= 1;

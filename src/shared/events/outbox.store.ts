@@ -3,15 +3,15 @@ import { declaredTypes, type DomainEvent, revive, type StoredEvent } from '../ke
 import { Database, isoTime, WITHOUT_SYNC } from '../persistence/index.js';
 
 /**
- * A stored event and the number of tries begun. The first try is made right after commit, by the process that
- * committed.
+ * An event in the outbox, and the number of tries begun so far. The process that commits the event makes the first try
+ * right after the commit.
  */
 export interface Undelivered {
   readonly event: DomainEvent;
   readonly attempts: number;
 }
 
-/** Selects all events, those of one type, or one event. */
+/** Selects parked events: all, those of one type, or a single one. */
 export interface ParkedEvents {
   readonly type?: string;
   readonly id?: string;
@@ -20,21 +20,22 @@ export interface ParkedEvents {
 type Row = StoredEvent & { readonly attempts: number };
 
 /**
- * The outbox table. It returns only events that this process has a class for: during an upgrade the others belong to
- * processes of the other version.
+ * The outbox table. It returns only events of types that this process knows: during an upgrade, the others are
+ * delivered by processes of the other version.
  */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly db: Database) {}
 
   /**
-   * Leases overdue events. The try is counted before it begins, or an event that kills its process would come for ever.
+   * Leases overdue events. A try is counted before it begins, so that an event that crashes its process is parked in
+   * the end.
    */
   async take(limit: number, leaseMs: number): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(TAKE, [declaredTypes(), limit, leaseMs])).map(undelivered);
   }
 
-  /** All undelivered events about one thing, leased or not. */
+  /** All undelivered events about one object, leased or not. */
   async about(key: string): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(ABOUT, [key, declaredTypes()])).map(undelivered);
   }
@@ -61,7 +62,7 @@ const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: rev
 const COLUMNS = `id, type, payload, attempts,
   ${isoTime('occurred_at')} AS "occurredAt"`;
 
-/** The rows are chosen in a CTE and named by an array, as those of jobs: see `job.store.ts`. */
+/** Selects rows in a CTE and updates them by an array of ids, for the reason given in `job.store.ts`. */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.outbox WHERE parked_at IS NULL AND due_at <= now() AND type = ANY($1::text[])
@@ -85,11 +86,11 @@ const REPLAY = `
   WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR type = $1) AND ($2::uuid IS NULL OR id = $2) RETURNING 1`;
 
 export interface OutboxFigures {
-  /** Stored and not yet delivered, without the parked ones. */
+  /** Events that are not delivered yet, without parked ones. */
   readonly depth: number;
-  /** The age of the most overdue event in seconds, or 0. */
+  /** By how many seconds the most overdue event is late, or 0. */
   readonly overdueSeconds: number;
-  /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
+  /** Events that failed too often, and wait for an operator to replay them. Any should raise an alarm. */
   readonly parked: number;
 }
 
@@ -103,7 +104,7 @@ export class OutboxStats {
     return figures ?? { depth: 0, overdueSeconds: 0, parked: 0 };
   }
 
-  /** Overdue events of types that this process has no class for. */
+  /** Overdue events of types that this process does not know. */
   unknownTypes(): Promise<{ type: string; waiting: number }[]> {
     return this.db.rows(STRANGERS, [declaredTypes()]);
   }

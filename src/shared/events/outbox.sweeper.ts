@@ -6,7 +6,10 @@ import { OutboxStats, OutboxStore, type Undelivered } from './outbox.store.js';
 const AT_ONCE = 8;
 const WATCH_MS = 60_000;
 
-/** The safety net: delivers overdue events (after a crash or a failed handler). Several processes may sweep at once. */
+/**
+ * Delivers overdue events, which remain after a crash or a failed handler. Several processes may sweep at the same
+ * time.
+ */
 @Injectable()
 export class OutboxSweeper {
   readonly #log = new Logger(OutboxSweeper.name);
@@ -39,14 +42,14 @@ export class OutboxSweeper {
     await this.#limiter.stop();
   }
 
-  /** One complete sweep: every overdue event has been tried once. */
+  /** Runs one complete sweep, which tries every overdue event once. */
   sweep(): Promise<void> {
     return this.#limiter.finishAll();
   }
 
   /**
-   * Reports events of a type that only another version knows. They wait for a process of that version, and operators
-   * must know if none comes.
+   * Logs overdue events of types that only another version knows. They wait for a process of that version, so operators
+   * must learn if there is none.
    */
   async #reportUnknownTypes(): Promise<void> {
     for (const waitingType of await this.stats.unknownTypes()) {

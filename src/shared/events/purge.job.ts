@@ -4,8 +4,8 @@ import { JobHandler, type JobRun, Recurring } from '../jobs/index.js';
 import { SIGNALS_KEPT_MS } from './signals/postgres-signals.js';
 
 /**
- * Deletes old rows in batches, so that no statement holds many locks for long. The first parameter of `sql` is the size
- * of a batch; `params` follow.
+ * Deletes old rows in batches, so that no statement holds many locks for long. The first parameter of `sql` is the
+ * batch size; `params` follow.
  */
 export async function purge(db: Database, sql: string, signal: AbortSignal, ...params: string[]): Promise<void> {
   let deleted = BATCH;
@@ -14,7 +14,7 @@ export async function purge(db: Database, sql: string, signal: AbortSignal, ...p
 
 const BATCH = 1_000;
 
-/** Deletes the records of which handler has seen which event, long after the event could come again. */
+/** Deletes records of which handler has handled which event, once the event cannot be delivered again. */
 @Injectable()
 @Recurring('shared/purge-inbox', { everySeconds: 3_600 })
 export class PurgeInbox extends JobHandler {
@@ -27,7 +27,7 @@ export class PurgeInbox extends JobHandler {
   }
 }
 
-/** Keeps the records of events that are still in the outbox: one that was parked for long may be replayed. */
+/** Leaves out events that are still in the outbox, because a parked one may be replayed much later. */
 const OLD_INBOX = `
   DELETE FROM shared.inbox WHERE (event_id, handler) IN (
     SELECT event_id, handler FROM shared.inbox
@@ -36,7 +36,7 @@ const OLD_INBOX = `
     ORDER BY handled_at LIMIT $1)
   RETURNING 1`;
 
-/** Signals matter only to processes that run now. */
+/** Deletes old signals, which matter only to processes that were running when they were sent. */
 @Injectable()
 @Recurring('shared/purge-signals', { everySeconds: 300 })
 export class PurgeSignals extends JobHandler {
@@ -49,7 +49,7 @@ export class PurgeSignals extends JobHandler {
   }
 }
 
-/** Numbers grow with time, so reading stops at the first row that is too young. */
+/** `seq` grows with time, so the query stops at the first row that is too young. */
 const OLD_SIGNALS = `
   DELETE FROM shared.signal WHERE seq = ANY (ARRAY(SELECT seq FROM shared.signal ORDER BY seq LIMIT $1))
     AND sent_at < now() - interval '${SIGNALS_KEPT_MS} milliseconds'

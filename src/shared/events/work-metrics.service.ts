@@ -8,7 +8,10 @@ const FRESH_MS = 5_000;
 
 const PATIENCE_MS = 1_000;
 
-/** The backlog in the database. Read at most every few seconds; a database that hangs does not delay the answer. */
+/**
+ * Metrics of the stored events and jobs. Reads the database at most every few seconds; a database that hangs does not
+ * delay a scrape.
+ */
 @Injectable()
 export class WorkMetrics {
   readonly #gauges: ReturnType<typeof gaugesIn>;
@@ -25,7 +28,7 @@ export class WorkMetrics {
     this.#gauges = gaugesIn(registry, () => this.#fresh());
   }
 
-  /** All gauges of a scrape wait for one look. */
+  /** Reads the figures if they are too old. All gauges of one scrape share one read. */
   #fresh(): Promise<void> {
     if (this.#looked === undefined || performance.now() - this.#lookedAt >= FRESH_MS) {
       this.#lookedAt = performance.now();

@@ -4,9 +4,9 @@ import type { Config } from '../../config.js';
 import { networkOf } from './rate-limits.js';
 import { callerAddress, trustedProxies } from './trusted-proxies.js';
 
-/** Roughly where a caller is, as far as it is known without asking anybody. */
+/** The rough location of a caller, as far as it is known without an external service. */
 export interface CallerPlace {
-  /** `203.0.113.x`, or the first three groups of an IPv6 address. */
+  /** The network of the caller: `203.0.113.x`, or the first three groups of an IPv6 address. */
   readonly network: string | undefined;
   /** The country (ISO 3166), if a trusted proxy names it. */
   readonly country: string | undefined;
@@ -30,5 +30,5 @@ const shortened = (address: string | null): string | undefined => {
   return `${networkOf(address).split(':').slice(0, 3).join(':')}:x`;
 };
 
-/** Some proxies write XX for unknown, and T1 for an anonymous network. */
+/** Whether the header names a country. Some proxies send XX for unknown, and T1 for an anonymous network. */
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'XX';

@@ -7,11 +7,11 @@ import { isLoopbackHost, KernelErrors, LOOPBACK_NETWORKS } from '../kernel/index
 
 type Machine = Pick<Config, 'nodeEnv' | 'developersFrom'> & Partial<Pick<Config, 'lanAddress'>>;
 
-/** A page that exists for a browser on this machine only, and never in production. */
+/** Opens a page to browsers on this machine only, and never in production. */
 @Injectable()
 export class DeveloperOnly implements CanActivate {
   readonly #here: Networks;
-  /** The name of this machine beside `localhost`. */
+  /** The address of this machine in the local network, accepted as host name besides `localhost`. */
   readonly #name: string | undefined;
   readonly #isOpen: boolean;
 
@@ -32,8 +32,9 @@ export class DeveloperOnly implements CanActivate {
   }
 
   /**
-   * Checks the host too. A page elsewhere could have its own name resolve to this machine, to read what we answer. A
-   * tunnel or a proxy on this machine brings strangers from a local address.
+   * Whether a request comes from this machine. The Host header is checked too, because a foreign page could make its
+   * own name resolve to this machine (DNS rebinding). Forwarded requests are refused: a tunnel or proxy on this machine
+   * sends strangers' requests from a local address.
    */
   #isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
     const host = (headers.host ?? '').replace(/:\d+$/, '');

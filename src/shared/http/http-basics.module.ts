@@ -7,7 +7,7 @@ import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
 import { UploadBudget } from './uploads/upload-budget.js';
 
-/** The services of all controllers, and the limit of a caller that runs before every route. */
+/** Services that all controllers share, and the rate limit of callers, a guard before every route. */
 @Module({
   providers: [
     ListExports,

@@ -6,27 +6,30 @@ import { UnreadBody } from './validation/field-errors.js';
 
 export const LARGEST_BODY = 1024 * 1024;
 
-/** A body up to this size is still read to its end, because a caller does not read the answer while it is sending. */
+/**
+ * A body that is too large is still read to its end up to this size, because many callers read no answer while they
+ * send.
+ */
 const READ_OFF = 16 * LARGEST_BODY;
 
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const parse = express.json({
   limit: LARGEST_BODY,
-  strict: false, // a scalar is valid JSON; validation reports what the route expects instead
+  strict: false, // a scalar is valid JSON; validation reports what the route expects
   verify(request, _response, bytes) {
     if (!isUtf8(bytes)) throw KernelErrors.brokenSyntax('The body is not UTF-8.');
     if (request.headers['webhook-signature'] !== undefined) signedBodies.set(request, bytes);
   },
 });
 
-/** A signature holds for the bytes as they came, so those of signed bodies are kept as long as their request. */
+/** The exact bytes of signed bodies, which their signatures cover. They are dropped together with the request. */
 const signedBodies = new WeakMap<IncomingMessage, Buffer>();
 
 /** The bytes of a JSON body that came with `Webhook-Signature`; empty when there was none. */
 export const signedBodyOf = (request: IncomingMessage): Buffer => signedBodies.get(request) ?? Buffer.alloc(0);
 
-/** Reads a JSON body where the method has one. Other content types are left to the routes that accept them. */
+/** Reads JSON bodies of POST, PUT and PATCH. Bodies of other types are left to the routes that accept them. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method) || !hasBody(request)) {
     next();
@@ -41,11 +44,11 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** The header says that the JSON is not UTF-8. The parser would decode it all the same, even UTF-7. */
+/** Whether the header names an encoding other than UTF-8. The parser would accept it, even UTF-7. */
 const isOtherText = ({ headers }: Request): boolean =>
   /^application\/json\b.*;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(headers['content-type'] ?? '');
 
-/** The caller waits for permission before it sends the body, so an answer alone is enough. */
+/** With `Expect: 100-continue` the caller has not sent the body yet, so the answer can be sent without reading it. */
 const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect?.toLowerCase() === '100-continue';
 
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>

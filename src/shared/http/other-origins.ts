@@ -7,8 +7,8 @@ const PREFLIGHT = [
 ] as const;
 
 /**
- * Lets pages of other origins call what is below `prefix`: only for calls that bring a token, where cookies count nothing.
- * There a page can do no more than any other program; which pages get tokens, the authorization server decides.
+ * Allows pages of other origins (CORS) to call the paths below `prefix`, which accept tokens and ignore cookies. A page
+ * can do no more there than any other program, and the authorization server decides which pages get tokens.
  */
 export const allowOtherOrigins =
   (prefix: string): Middleware =>

@@ -4,7 +4,7 @@ import { canonicalDigest, Clock, type JsonValue, KernelErrors, type Tenant } fro
 import { IntegerField, TextField } from './fields/index.js';
 import { Sealer } from '../security/index.js';
 
-/** One page of a list: which rows to read, and the answer made from them. */
+/** One page of a list: which rows to read, and how the answer is built from them. */
 export class Page<Position extends JsonValue> {
   constructor(
     readonly limit: number,
@@ -13,12 +13,12 @@ export class Page<Position extends JsonValue> {
     private readonly cursorTo: (last: Position) => string,
   ) {}
 
-  /** One more than the page shows, to find out whether there is another page. */
+  /** One row more than the page shows, to find out whether another page follows. */
   get rowsToRead(): number {
     return this.limit + 1;
   }
 
-  /** The answer when each row becomes one item. */
+  /** Builds the answer if each row becomes one item. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -30,7 +30,7 @@ export class Page<Position extends JsonValue> {
     return this.listed(plural, shown.map(show), last && positionOf(last));
   }
 
-  /** The answer of a list that knows where this page ended. `end` is `undefined` on the last page. */
+  /** Builds the answer if the caller knows where the page ends. `end` is `undefined` on the last page. */
   listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
     const next = end === undefined ? null : this.cursorTo(end);
     return { [plural]: items, next } as Listed<Plural, Item>;
@@ -78,7 +78,7 @@ interface Bookmark {
   readonly until: number;
 }
 
-/** Cuts lists into pages. A cursor is encrypted and valid for one list, tenant and filter only. */
+/** Divides lists into pages. A cursor is encrypted, and valid for one list, tenant and filter only. */
 @Injectable()
 export class Paging {
   constructor(

@@ -12,12 +12,12 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The enterprises that have a limit of their own. Answers from memory. */
+/** The rate limits of enterprises that have their own. Reads from memory. */
 export abstract class EnterpriseRates {
   abstract of(enterpriseId: string): Promise<Rate | null>;
 }
 
-/** The request limits of one caller, over all processes. */
+/** The rate limiters of requests: by caller, enterprise and address. All processes share the counts. */
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
@@ -28,7 +28,8 @@ export class RequestLimits {
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
     const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
-    // Kept while there are enterprises: the bucket of one may fill up more slowly than those of all.
+    // An enterprise may have its own, slower limit. Its bucket must not be dropped after the default idle time, before
+    // it is full.
     this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',
@@ -38,10 +39,7 @@ export class RequestLimits {
   }
 }
 
-/**
- * Counts a request and refuses it beyond the limit. `tells` adds the rate limit headers to the answer, where the
- * contract promises them.
- */
+/** Counts a request and refuses it beyond the limit. `showsHeaders` adds the rate limit headers to the answer. */
 export async function enforceLimit(
   limiter: RateLimiter,
   key: string,
@@ -61,8 +59,8 @@ function apply(decision: RateDecision, policy: RatePolicy, response: ServerRespo
 }
 
 /**
- * The fields of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so the time in which it fills up
- * stands in. On a refusal `t` equals Retry-After, as the draft asks.
+ * The headers of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so `w` is the time in which an
+ * empty bucket refills. On a refusal `t` equals Retry-After, as the draft asks.
  */
 export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Record<string, string> {
   const { allowed, remaining, resetSeconds, retryAfterSeconds } = decision;
@@ -75,9 +73,9 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
 }
 
 /**
- * Limits each client, and each user of a client separately, because one client may be the app of all users. The clients of
- * an enterprise have one more limit together. Its users are not counted there: they are as many as its customers. It runs
- * right after the guard that finds out who calls: what the other guards and the route cost is not spent beyond it.
+ * Limits each client, and each user of a client separately, because one client may be the app of all users. The clients
+ * of an enterprise share one more limit, which does not count requests of users. Runs directly after the guard that
+ * identifies the caller, so that a refused request causes no work in other guards or the route.
  */
 @Injectable()
 export class CallerLimit implements CanActivate {
@@ -106,8 +104,8 @@ export class CallerLimit implements CanActivate {
 }
 
 /**
- * The key that an address is counted by: the address itself, or its IPv6 /64, within which one subscriber can choose
- * any address.
+ * The key under which requests from an address are counted: the address itself, or its IPv6 /64, because one subscriber
+ * can use all addresses of a /64.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -120,11 +118,13 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** An IPv4 address at the end stands for two groups. */
+/** An IPv4 address at the end of an IPv6 address counts as two groups. */
 const groupsIn = (text: string): string[] =>
   text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 
-/** Limits each address before any expensive work, whoever the caller claims to be. Probes are not counted. */
+/**
+ * Limits the requests of each address before any expensive work, even for identified callers. Probes are not counted.
+ */
 export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { KernelErrors } from '../kernel/index.js';
 
-/** Why an operator asks, percent-encoded, where the request has no body with `comments`. */
+/** The reason that an operator gives for a request without a body field `comments`. It is percent-encoded. */
 export const REASON_HEADER = 'reason';
 
 const SHORTEST = 4;
@@ -13,7 +13,7 @@ export function reasonIn(request: Request): string | undefined {
   return told === undefined ? undefined : decoded(told);
 }
 
-/** The reason, if it is not blank. */
+/** Returns the reason; throws if it is missing or blank. */
 export function demandReason(reason: unknown): string {
   if (typeof reason !== 'string' || reason.trim().length < SHORTEST) throw reasonMissing();
   if (reason.length > LONGEST) throw reasonMissing(`Must have at most ${LONGEST} characters.`);

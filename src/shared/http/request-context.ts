@@ -7,7 +7,7 @@ import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-pr
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The context for handlers of connection events, which run outside the request's context. */
+    /** The request's context, for handlers of connection events, which run outside of it. */
     context?: RequestContext;
   }
 }
@@ -16,7 +16,7 @@ const REQUEST_ID = /^[\w-]{1,128}$/;
 /** W3C Trace Context: version, trace id, parent id, flags. All zeros, and version ff, are invalid. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;
 
-/** The actor until a guard has checked the token. */
+/** The actor of a request until a guard has checked the token. */
 const UNKNOWN = { kind: 'system', id: 'anonymous' } as const;
 
 /** The first middleware: assigns the request id and runs everything that follows in the request's context. */
@@ -41,7 +41,10 @@ export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): 
   };
 }
 
-/** Browsers of operators may not choose the id, because the audit log uses it to find what two operators agreed on. */
+/**
+ * The `X-Request-Id` of the caller, if valid. A browser at the console may not choose it, because the audit log uses it
+ * to find the request that two operators agreed on.
+ */
 function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: TrustedProxies): string | undefined {
   const { 'x-request-id': requestId } = headers;
   if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return undefined;
@@ -50,7 +53,7 @@ function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: T
 
 export const newRequestId = (): string => randomUUID();
 
-/** The caller, as a guard has put it on the request. */
+/** The caller, as a guard has stored it on the request. */
 export interface Known {
   readonly clientId?: unknown;
   readonly enterpriseId?: unknown;

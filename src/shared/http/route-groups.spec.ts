@@ -34,7 +34,7 @@ function applicationOf(isGrouped: boolean): Express {
   const app = express().enable('case sensitive routing').enable('strict routing');
   app.use(setting('Before'));
   for (const [at, [method, path]] of ROUTES.entries()) {
-    // Middleware between two routes is for all that come after it.
+    // Middleware between two routes applies to all routes after it.
     if (at === 4) app.use(setting('Between'));
     app[method](path, (request, response) => {
       response.json({
@@ -79,7 +79,8 @@ describe('groupRoutes', () => {
   });
 
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('changes no answer to %s', async (method) => {
-    // No path of a route is looked at for a method that it does not have, so nothing is found to be undecodable.
+    // Grouped routes are matched against OPTIONS only if they handle it, so a path that cannot be decoded causes no
+    // error. Express itself reports one.
     for (const path of method === 'OPTIONS' ? PATHS.filter((one) => !UNDECODABLE.includes(one)) : PATHS) {
       expect({ path, ...(await ask(1, method, path)) }).toEqual({ path, ...(await ask(0, method, path)) });
     }

@@ -2,7 +2,7 @@ import { type Application, Router } from 'express';
 
 type Layer = Router['stack'][number];
 
-/** Members of Express's layers that its types do not declare. */
+/** Members of Express's `Layer` that its types do not declare. */
 interface Matching {
   match(path: string): unknown;
 }
@@ -10,14 +10,14 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** Methods of a route that answers OPTIONS. */
+/** Names in Express's route for handlers of OPTIONS requests. */
 const OPTIONS = ['options', '_all'];
 
 const routes = new WeakMap<Application, readonly Layer[]>();
 
 /**
- * Express tries its routes one after the other, and there are hundreds. From here on a request passes only those that
- * begin as its path does, in the same order. Call it when all routes are there.
+ * Express tries hundreds of routes one after the other. After this call a request is matched only against routes whose
+ * path begins like its own, in the same order. Call it after all routes are registered.
  */
 export function groupRoutes(app: Application): void {
   const { stack } = app.router;
@@ -29,7 +29,8 @@ export function groupRoutes(app: Application): void {
     routerOf(all.filter((_, at) => beginnings[at] === undefined || beginnings[at] === beginning));
   const others = groupOf();
   const groups = new Map([...new Set(beginnings)].map((beginning) => [beginning, groupOf(beginning)]));
-  // A router answers OPTIONS by itself for routes that do not, which the filter of errors does here.
+  // Without this filter the router would answer OPTIONS itself for routes that have no such handler. Our error filter
+  // answers them.
   const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
     const group = request.method === 'OPTIONS' ? options : (groups.get(firstSegments(request.path)) ?? others);
@@ -53,7 +54,7 @@ function matches(layer: Layer & Partial<Matching>, path: string): boolean {
   try {
     return Boolean(layer.match?.(path));
   } catch {
-    return false; // not decodable, so none of our paths
+    return false; // not decodable, so no route matches
   }
 }
 
@@ -65,11 +66,14 @@ function routerOf(layers: readonly Layer[]): Router {
   return router;
 }
 
-/** Undefined for middleware, and for a route that can begin in several ways: they belong to every group. */
+/**
+ * The first two segments of a route's path. Undefined for middleware, and for patterns that match several beginnings:
+ * these layers belong to every group.
+ */
 function beginningOf({ route }: Layer): string | undefined {
   const beginning = firstSegments(String(route?.path));
   return /^\/[\w./~-]*$/.test(beginning) ? beginning : undefined;
 }
 
-/** `/v1/users` of `/v1/users/jane`. */
+/** `/v1/users/jane` becomes `/v1/users`. */
 const firstSegments = (path: string): string => path.split('/', 3).join('/');

@@ -27,13 +27,13 @@ export function contentSecurityPolicy(sources: Sources, framedBy = "'none'"): st
   return ["default-src 'none'", "base-uri 'none'", `frame-ancestors ${framedBy}`, ...allowed].join('; ');
 }
 
-/** Lets pages use no part of a device, or only the camera. */
+/** A Permissions-Policy that denies pages all device features, or all except the camera. */
 export const permissionsPolicy = ({ camera }: { readonly camera: boolean }): string =>
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=()`;
 
 /**
- * Sent with every answer unless the route sets them otherwise. An answer that is not a page may do nothing in a
- * browser.
+ * Sent with every answer unless the route sets them otherwise. The policy allows nothing, because most answers are not
+ * pages.
  */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
@@ -46,7 +46,10 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['X-Frame-Options', 'DENY'],
 ];
 
-/** Two years. Only over TLS and never in development: it would also bind every other program on `localhost`. */
+/**
+ * Two years. Sent only over TLS and never in development, where it would also force TLS on every other program on
+ * `localhost`.
+ */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
 /** The origin that may show our pages in a frame: none, except the demo in development. */
@@ -56,7 +59,8 @@ export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): s
 export function setSecurityHeaders({ nodeEnv, trustProxy, demo }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   const strictTransport = nodeEnv === 'production';
-  // This header cannot name an origin. Where one may frame the page, the policy of each answer says so instead.
+  // X-Frame-Options cannot name an origin. In demo mode the Content-Security-Policy of each page names the allowed one
+  // instead.
   const headers = securityHeaders.filter(([name]) => !(demo && name === 'X-Frame-Options'));
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);

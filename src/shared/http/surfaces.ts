@@ -4,7 +4,7 @@ import type { Config } from '../../config.js';
 export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'console', 'ops', 'demo'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
 
-/** One listener: its port, and the only paths that it serves. */
+/** One HTTP listener: its port, and the only paths that it serves. */
 export interface Surface {
   readonly name: SurfaceName;
   readonly title: string;
@@ -12,10 +12,12 @@ export interface Surface {
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
-  /** Whether its listener speaks plain HTTP, although others have a certificate. */
+  /** Whether its listener uses plain HTTP even if the other listeners use TLS. */
   readonly plainHttp?: (config: Config) => boolean;
   readonly prefixes: readonly string[];
-  /** The page for people who have mistyped an address, by a path that no caller can name. */
+  /**
+   * The internal path of the page for people who have mistyped an address. Callers cannot request this path themselves.
+   */
   readonly lostPage?: string;
   readonly acceptsUpgrade?: true;
   /** Some of its routes accept uploads, so its server waits longer for bodies. */
@@ -29,7 +31,7 @@ declare module 'node:http' {
   }
 }
 
-/** A middleware for one surface: requests on the others do not pass it. */
+/** Limits a middleware to one surface. */
 export const on =
   (name: SurfaceName, middleware: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -37,11 +39,11 @@ export const on =
     else next();
   };
 
-/** RFC 9728. */
+/** The well-known path of the resource metadata (RFC 9728). */
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 
-/** The pages of the console, all in one document. Each may have others below it. */
+/** The pages of the console, which all load the same document. A page may have further pages below its path. */
 export const consolePages = [
   '/users',
   '/verifications',
@@ -56,7 +58,7 @@ export const consolePages = [
   '/signed-out',
 ];
 
-/** Paths of the pages in the frames of the demo. Its gateway passes them on. */
+/** Paths of the pages that the demo shows in frames. The demo's gateway forwards them. */
 export const framedPaths = [
   '/service/authserver/',
   '/service/interaction/',
@@ -142,7 +144,7 @@ export const surfaces: readonly Surface[] = [
     about: 'The health check and the metrics of the service.',
     port: (config) => config.opsPort,
     url: (config) => `http://${config.listenHost}:${config.opsPort}`,
-    // Probes and scrapers call it inside the perimeter.
+    // Only probes and scrapers inside the private network call it.
     plainHttp: () => true,
     prefixes: ['/health/live', '/health/ready', '/metrics'],
   },
@@ -152,7 +154,7 @@ export const surfaces: readonly Surface[] = [
     about: 'An example bank that uses the service, for a first look. It is not part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
-    // Browsers count `http://localhost` as secure, and ask nobody about a certificate.
+    // Browsers treat `http://localhost` as secure, and plain HTTP avoids a warning about a self-signed certificate.
     plainHttp: ({ demoUrl }) => demoUrl.startsWith('http:'),
     prefixes: ['/demo', '/demo/', '/robots.txt', ...framedPaths],
     acceptsUpgrade: true,
@@ -170,7 +172,10 @@ function isOpen(name: SurfaceName, { demo, surfaces: chosen }: Config): boolean 
 
 const REALM = 'Bearer realm="api"';
 
-/** RFC 9728, 5.1: a challenge names the metadata of the surface, by which a client finds the issuer. */
+/**
+ * Adds the address of the surface's metadata to a WWW-Authenticate challenge, so that a client can find the issuer (RFC
+ * 9728, 5.1).
+ */
 export function withMetadata(challenge: string, surface: Surface | undefined, config: Config): string {
   if (!surface?.prefixes.includes(RESOURCE_METADATA)) return challenge;
   return challenge.replace(REALM, `${REALM}, resource_metadata="${surface.url(config)}${RESOURCE_METADATA}"`);

@@ -8,7 +8,7 @@ export interface TimeRange {
   readonly to: Date | undefined;
 }
 
-/** The parameters of a list that is read by time. */
+/** The query parameters of a list that can be limited to a time range. */
 export class TimeRangeQuery extends PageQuery {
   @TimeField({
     optional: true,
@@ -25,7 +25,7 @@ export class TimeRangeQuery extends PageQuery {
   }
 }
 
-/** The same for parameters of other names. */
+/** Parses the two ends of a range. `names` are the query parameters that an error names. */
 export function timeRange(
   from: string | undefined,
   to: string | undefined,

@@ -16,8 +16,8 @@ export function trustedProxies(listed: readonly string[]): TrustedProxies {
 }
 
 /**
- * The nearest address that is not a trusted proxy. When a proxy wrote something that is no address, the nearest valid
- * one.
+ * The address of the caller: the last one in the chain that is not a trusted proxy. If that is not a valid address, the
+ * address of the connection.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
   const { remoteAddress = null } = socket;
@@ -29,7 +29,7 @@ export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: T
   return isIP(address) ? address : remoteAddress;
 }
 
-/** Whether the caller uses TLS, with us or with a trusted proxy. */
+/** Whether the caller uses TLS, either to us directly or to a trusted proxy. */
 export function isSecure({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): boolean {
   if (socket instanceof TLSSocket) return true;
   return isTrusted(socket.remoteAddress ?? '') && listed(headers['x-forwarded-proto'])[0] === 'https';
@@ -42,7 +42,7 @@ const listed = (header: string | string[] | undefined): string[] =>
         .split(',')
         .map((entry) => entry.trim());
 
-/** IPv6 sockets show IPv4 addresses as `::ffff:192.0.2.1`; both forms are the same address. */
+/** The plain form of an IPv4 address, which IPv6 sockets show as `::ffff:192.0.2.1`. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const faultOf = (entry: string): string =>

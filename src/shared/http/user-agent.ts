@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The browser as it describes itself. Anybody can say anything: it is only shown. */
+/** The browser according to its User-Agent. Callers can send any text, so it is only displayed. */
 export interface UserAgent {
   readonly browser: string | undefined;
   readonly system: string | undefined;
 }
 
-/** The first match counts. Browsers also name the browsers that they resemble, so the special ones come first. */
+/**
+ * The first match counts. Browsers also name those that they are compatible with, so the specific ones are listed
+ * first.
+ */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -32,7 +35,10 @@ export function userAgentIn(header: string | undefined): UserAgent {
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
-/** Whether it is a phone. Chromium sends a header for it; the others write it into their name. Tablets do not count. */
+/**
+ * Whether the browser runs on a phone. Chromium says so in a header, other browsers in their User-Agent. Tablets do not
+ * count.
+ */
 export function isPhone({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const { 'sec-ch-ua-mobile': mobile, 'user-agent': name = '' } = headers;
   if (mobile === '?0' || mobile === '?1') return mobile === '?1';

@@ -3,12 +3,15 @@ import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
 
 export interface JobFigures {
   readonly kind: string;
-  /** Jobs that are stored and neither running nor held, due or not. */
+  /** Jobs that are stored, due or not, and are neither running nor in a held lane. */
   readonly waiting: number;
   readonly running: number;
-  /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
+  /**
+   * Jobs that failed too often and are stored until somebody replays or removes them. A number above 0 should raise an
+   * alarm.
+   */
   readonly parked: number;
-  /** In lanes that are held: their circuit breaker is open. */
+  /** Jobs in lanes that are held because their circuit breaker is open. */
   readonly held: number;
   /** The age of the most overdue job in seconds, or 0. Jobs in lanes that are held do not count. */
   readonly overdueSeconds: number;
@@ -22,11 +25,11 @@ export interface ParkedJob {
   readonly lastError: string | null;
   readonly createdAt: Date;
   readonly parkedAt: Date;
-  /** Its position in the list, from which the next page continues. */
+  /** The position of the job in the list, from which the next page continues. */
   readonly position: readonly string[];
 }
 
-/** Shows jobs to operators, replays parked ones, and removes jobs that nobody wants any more. */
+/** Shows jobs to operators, replays parked ones, and removes unwanted ones. */
 @Injectable()
 export class JobAdministration {
   constructor(private readonly db: Database) {}
@@ -35,12 +38,12 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** Leaves out parked jobs, for which all jobs would have to be read. */
+  /** The figures without parked jobs, because counting those requires reading all jobs. */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
 
-  /** Removes jobs by their keys, except running ones. Returns how many of the removed jobs had never been started. */
+  /** Removes jobs by their keys, except running ones. Returns how many of the removed jobs had not been tried yet. */
   async withdraw(sql: Sql, kind: string, dedupeKeys: readonly string[]): Promise<number> {
     const removed = await sql.rows<{ attempts: number }>(WITHDRAW, [kind, dedupeKeys]);
     return removed.filter(({ attempts }) => attempts === 0).length;
@@ -62,12 +65,12 @@ export class JobAdministration {
     return this.db.rows<ParkedJob>(PARKED, [kind ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }
 
-  /** The kind of a parked job, which nobody else changes until the transaction ends. */
+  /** Returns the kind of a parked job and locks its row until the transaction ends. */
   async lockParked(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ kind: string }>(LOCK_PARKED, [id]))[0]?.kind;
   }
 
-  /** Returns the kind of the job that is gone. */
+  /** Removes a parked job and returns its kind. */
   async removeParked(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ kind: string }>(REMOVE_PARKED, [id]))[0]?.kind;
   }

@@ -100,7 +100,7 @@ describe('Jobs lanes', () => {
 
     it('keeps its share when two processes take at the same instant', async () => {
       await ask('slow', 10);
-      // Another process has taken both places of the lane and has not committed yet.
+      // Another process has taken all that the lane may run at once, and has not committed yet.
       const taken = await meetAtLock(asking.database, OTHER_PROCESS_TAKES, [KIND], [() => take(4)]);
       expect(taken).toEqual([{ status: 'fulfilled', value: [] }]);
     });
@@ -110,7 +110,7 @@ describe('Jobs lanes', () => {
       ['after', true],
     ])('is not read, however much waits in it: %s PostgreSQL has noticed', async (_when, analysed) => {
       const holder = await asking.database.connect();
-      await holder.query('VACUUM shared.job'); // nobody else removes the rows of earlier tests, which would be counted
+      await holder.query('VACUUM shared.job'); // dead rows of earlier tests would add to the blocks that are counted
       await db.rows(
         `INSERT INTO shared.job (id, kind, payload, due_at, lane)
        SELECT gen_random_uuid(), $1, '{}', now() - interval '1 hour', 'slow' FROM generate_series(1, 20000)`,
@@ -119,7 +119,7 @@ describe('Jobs lanes', () => {
       await take(2);
       await ask('z', 1);
       if (analysed) await holder.query('ANALYZE shared.job');
-      // The plan for any values, as the service has it.
+      // Prepared, so that PostgreSQL uses the generic plan, as it does in the service.
       await holder.query(`PREPARE taking AS ${TAKE_FROM_LANES}`);
       await holder.query(BEGIN_BY_INDEX);
       const { rows } = await holder.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(

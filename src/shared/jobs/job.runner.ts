@@ -7,7 +7,7 @@ import { PollingLoop } from './timing/polling-loop.js';
 import type { JobDeclaration, JobHandler } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
-/** Runs the jobs of one kind one by one, and settles each lease: done, again later, or parked. */
+/** Runs jobs of one kind, and ends each lease by the outcome: done, retry, or parked. */
 export class JobRunner {
   readonly #log = new Logger(JobRunner.name);
   readonly #running = new Set<AbortController>();
@@ -19,7 +19,7 @@ export class JobRunner {
     private readonly store: JobStore,
   ) {}
 
-  /** Never rejects. If even the outcome cannot be written, the lease expires and the job comes again. */
+  /** Never rejects. If even the outcome cannot be stored, the lease expires and the job runs again. */
   async run(job: LeasedJob): Promise<void> {
     try {
       const kept = await this.#perform(job);
@@ -35,7 +35,7 @@ export class JobRunner {
     for (const running of this.#running) running.abort(new Error('The process is ending'));
   }
 
-  /** Returns false when the lease was lost meanwhile: then another process writes the outcome. */
+  /** Returns false when the lease was lost meanwhile; the process that now has it stores the outcome. */
   async #perform(job: LeasedJob): Promise<boolean> {
     if (job.attempts > this.declared.attempts) return this.#giveUp(job, 'its process ended during each try');
     const running = new AbortController();
@@ -134,7 +134,10 @@ function waitAfter(failures: number, { waitSeconds, exactWaits }: JobDeclaration
 
 const nameOf = ({ id, kind, attempts }: LeasedJob) => ({ job: id, kind, attempts });
 
-/** A job acts for the service, whoever requested it: the audit must not name a client whose request ended long ago. */
+/**
+ * Jobs run as the service itself, whoever requested them. Otherwise the audit log would name a client whose request
+ * ended long ago.
+ */
 const contextOf = ({ id, kind }: LeasedJob): RequestContext => ({
   requestId: id,
   traceId: randomBytes(16).toString('hex'),

@@ -10,12 +10,12 @@ import {
 } from '../persistence/index.js';
 import type { QueryResultRow } from 'pg';
 
-/** A job that this process holds. Only the holder of the row's present lease may change it. */
+/** A job that this process has leased. Its row may be changed only with the current lease. */
 export interface LeasedJob {
   readonly id: string;
   readonly kind: string;
   readonly payload: JsonObject;
-  /** The number of tries begun, this one included. */
+  /** The number of tries so far, including the current one. */
   readonly attempts: number;
   readonly lease: string;
 }
@@ -32,8 +32,8 @@ interface LaneOrder {
 const MOST_INT = 2 ** 31 - 1;
 
 /**
- * The job table. For a held row `due_at` is the end of its lease, so a lease that is not renewed makes the job due
- * again.
+ * The table of jobs. While a job is leased, `due_at` is the end of the lease, so a job becomes due again when its lease
+ * is not renewed.
  */
 @Injectable()
 export class JobStore {
@@ -44,9 +44,9 @@ export class JobStore {
   }
 
   /**
-   * Takes due jobs of a kind with lanes: from each lane only as many that `laneCap` run in all processes together, from
-   * a held lane none, and from one whose hold has ended a single one until somebody releases it.
-   * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
+   * Takes due jobs of a kind with lanes. At most `laneCap` jobs of a lane run at once in all processes together. A held
+   * lane gives none; after its hold has ended it gives one job at a time until it is released. Lanes are visited in
+   * order from `fromLane` on, then from the beginning.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
     const { fromLane, laneCap, offers } = lanes;
@@ -62,7 +62,7 @@ export class JobStore {
     return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }
 
-  /** Returns false when the lease was lost. */
+  /** Extends the lease. Returns false when it was lost. */
   renew({ id, lease }: LeasedJob, leaseSeconds: number): Promise<boolean> {
     return this.#changed(RENEW, [id, lease, leaseSeconds]);
   }
@@ -74,7 +74,7 @@ export class JobStore {
     return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
   }
 
-  /** Schedules the next turn, after success or, with a reason, after the last failed try. */
+  /** Schedules the next run of a recurring job, after success or, with a `reason`, after the last failed try. */
   finishTurn({ id, lease }: LeasedJob, everySeconds: number, reason?: string): Promise<boolean> {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
@@ -84,7 +84,7 @@ export class JobStore {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
 
-  /** Tries again after the wait, or in the next turn if that comes sooner. */
+  /** Tries a recurring job again after the wait, or at its next regular time if that is sooner. */
   retryTurn({ id, lease }: LeasedJob, reason: string, waitSeconds: number, everySeconds: number): Promise<boolean> {
     return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
   }
@@ -103,11 +103,11 @@ export class JobStore {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
 
-  /** Runs a statement that must read few rows, from a table that may be small now and large in a minute. */
+  /** Runs a statement that must use an index even if PostgreSQL still believes that the table is small. */
   async #byIndex<R extends QueryResultRow>(text: string, params: SqlParams, first?: Statement): Promise<R[]> {
     const client = await this.db.pool.connect();
     try {
-      // Pipelined: sent at once, and done one after the other.
+      // Pipelined: all statements are sent at once and run one after the other.
       const [, , rows] = await Promise.all([
         client.query(BEGIN_BY_INDEX),
         first && runPrepared(client, first.text, first.params),
@@ -117,7 +117,7 @@ export class JobStore {
       client.release();
       return rows;
     } catch (error) {
-      client.release(true); // its transaction may still be open
+      client.release(true); // closes the connection, because its transaction may still be open
       throw error;
     }
   }
@@ -134,8 +134,8 @@ const lockOf = (kind: string): Statement => ({
 });
 
 /**
- * The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. They are named
- * by an array: a plan that knows no limit takes them for many, and would join them by reading the whole table.
+ * The rows are chosen in a CTE, because PostgreSQL may run a subquery, with its limit, more than once. They are passed
+ * as an array, because PostgreSQL would expect many rows from a join and read the whole table.
  */
 const TAKE = `
   WITH due AS (
@@ -154,8 +154,8 @@ export const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
 
 /**
- * Skips from lane to lane by the index, however many jobs wait in each, and stops as soon as it has enough. The waiting
- * jobs of a full lane are not read.
+ * Skips from lane to lane by the index, however many jobs wait in each, and stops when it has enough. The waiting jobs
+ * of a full lane are not read.
  *
  * Each condition is such that only the right index serves it, whatever the planner knows of the table. For running jobs
  * that is the index of leases: all others hold no parked jobs, which are not excluded here, for they have no lease. For
@@ -202,7 +202,7 @@ const takeFromLanes = (condition: string) => `
 export const TAKE_FROM_LANES = takeFromLanes('');
 const TAKE_WHAT_IS_OFFERED = takeFromLanes(` AND payload ->> 'needs' = ANY($6)`);
 
-/** The limit keeps the planner from reading all due jobs for a join. */
+/** The LIMIT in the subquery keeps PostgreSQL from reading all due jobs for a join. */
 const KINDS_DUE = `
   SELECT kind FROM unnest($1::text[]) AS kind
   CROSS JOIN LATERAL (

@@ -6,21 +6,27 @@ interface CommonOptions {
   /** How many jobs of the kind run at once in one process. Kinds never wait for each other. */
   readonly concurrency?: number;
   /**
-   * Divides the kind into lanes: how many jobs of one lane run at once, in all processes together. Lanes take turns, so
-   * that a lane with a long backlog or hanging jobs delays no other as long as `concurrency` leaves room. `Infinity`:
-   * lanes only take turns.
+   * Divides the kind into lanes, and limits how many jobs of a lane run at once in all processes together. Lanes are
+   * served in turn, so a lane with a long backlog or hanging jobs delays no other while `concurrency` leaves room.
+   * `Infinity`: no limit, but lanes are served in turn.
    */
   readonly laneConcurrency?: number;
-  /** How long after a crash another process takes over. Renewed while the job runs. */
+  /** How long a job stays leased after its process has crashed. The lease is renewed while the job runs. */
   readonly leaseSeconds?: number;
 }
 
-/** Either a number of tries with growing waits of up to an hour, or the wait after each failure but the last. */
+/**
+ * How often a job is retried: a number of tries with growing waits of up to an hour, or a list with the wait after each
+ * failure except the last.
+ */
 type Tries =
   | { readonly attempts?: number }
   | {
       readonly waitSeconds: readonly number[];
-      /** The waits are taken as they are, not spread by a fifth, for schedules that were promised. */
+      /**
+       * Waits exactly as long as listed, for schedules that are documented. Otherwise each wait varies at random by up
+       * to a fifth.
+       */
       readonly exactWaits?: true;
     };
 
@@ -50,8 +56,8 @@ export const HandlesJob =
     void DeclaresJob(declaration(kind, options))(handler);
 
 /**
- * `@Recurring('users/inactivity-sweep', { everySeconds: 3600 })`: one process runs it each turn. Missed turns do not
- * pile up; a failure is retried until the next turn.
+ * `@Recurring('users/inactivity-sweep', { everySeconds: 3600 })`: one of the processes runs the job at each interval.
+ * Missed runs are not made up for; a failed run is retried until the next interval.
  */
 export const Recurring =
   (kind: string, options: RecurringOptions) =>
@@ -95,21 +101,21 @@ export interface JobRun {
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
 
-  /** How many of its jobs run at once, when only the running process knows. 0 leaves them to other processes. */
+  /** How many of its jobs may run at once, if only the running process knows. With 0, other processes run them. */
   places?(): number;
 
-  /** Only jobs whose payload has `needs` among these are taken here. Such a kind has lanes. */
+  /** This process takes only jobs whose payload has one of these values as `needs`. The kind must have lanes. */
   offers?(): readonly string[];
 
   /**
-   * Called when a job that failed here can be taken again at once, because other processes learn that only from their
-   * next poll.
+   * Called after this process has returned a job that can be taken again at once. Other processes would otherwise
+   * notice it only at their next poll.
    */
   givenBack?(): Promise<void>;
 
   /**
-   * Ends a job that has failed too often, which is then gone. Without it the job is parked. It may run without the lease,
-   * beside another process that does the same.
+   * Called when a job has failed too often, before it is removed. Without this method the job is parked. It may run
+   * without the lease, at the same time as in another process.
    */
   giveUp?(payload: P): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { WorkConsumer } from './timing/work-consumer.js';
 import { PollingLoop } from './timing/polling-loop.js';
 import { JobRunner } from './job.runner.js';
 
-/** Takes the jobs of a kind lane by lane, starting after the lane that was served last. */
+/** Takes jobs of a kind with lanes, starting after the lane that was served last. */
 export class JobLanes {
   #fromLane = '';
 
@@ -29,12 +29,15 @@ export class JobLanes {
   }
 }
 
-/** Taken jobs come in no order: the last lane is the greatest one before the start, or else the greatest of all. */
+/**
+ * Returns where the next look-up starts: after the lane that was served last. Taken jobs are unordered, so that is the
+ * greatest lane before the start, or else the greatest of all.
+ */
 function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // No lane lies between a lane and itself with this character appended.
+  // With this character appended, the name is the next possible one in the order of lanes.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -45,7 +48,7 @@ interface KindOfWork {
   readonly limiter: WorkConsumer<LeasedJob>;
 }
 
-/** Runs the due jobs with one limiter per kind, so that a slow kind delays no other. */
+/** Runs the due jobs. Each kind has its own limit, so that a slow kind delays no other. */
 @Injectable()
 export class JobWorker {
   readonly #kinds = new Map<string, KindOfWork>();
@@ -66,7 +69,7 @@ export class JobWorker {
     this.#poll.start();
   }
 
-  /** Called right after a commit that stored such jobs, so that they need not wait for the next poll. */
+  /** Called after a commit that stored jobs of these kinds, so that they need not wait for the next poll. */
   wake(kinds: Iterable<string>): void {
     for (const kind of new Set(kinds))
       void this.#kinds
@@ -76,8 +79,8 @@ export class JobWorker {
   }
 
   /**
-   * Takes no more jobs. Lets running ones finish within `patienceMs`, then aborts them, then leaves them to another
-   * process.
+   * Stops taking jobs. Waits up to `patienceMs` for running ones, then aborts them; other processes take over those
+   * that do not end.
    */
   async stop(patienceMs: number): Promise<void> {
     await this.#poll.stop();
@@ -98,11 +101,11 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // A lane without a cap could take all places by one look-up.
+      // In a lane without a cap, one look-up could otherwise take all jobs that this process may run.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // A finished job frees a place in its lane, even when this process had free places before.
+      // A finished job allows another one of its lane to start, even if this process was not full before.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

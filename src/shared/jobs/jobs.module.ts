@@ -11,6 +11,6 @@ import { QuarantinedRows } from './upkeep/quarantined-rows.repository.js';
 
 const usedElsewhere = [JobHandlers, JobStore, JobWorker, LaneHolds, JobAdministration, QuarantinedRows, RowUpkeep];
 
-/** Jobs in PostgreSQL. `BackgroundWork` of the events starts and ends the worker. */
+/** Jobs in PostgreSQL. `BackgroundWork` of the module for events starts and stops the worker. */
 @Module({ imports: [PersistenceModule, DiscoveryModule], providers: usedElsewhere, exports: usedElsewhere })
 export class JobsModule {}

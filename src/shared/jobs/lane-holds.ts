@@ -11,7 +11,7 @@ export class LaneHolds {
     tx.send(HOLD, [kind, lane, seconds]);
   }
 
-  /** For how long the lane is left alone from now on; 0 when it is not. */
+  /** How long the lane is still held; 0 when it is not. */
   async secondsLeft(tx: Tx, kind: string, lane: string): Promise<number> {
     return (await tx.rows<{ seconds: number }>(SECONDS_LEFT, [kind, lane]))[0]?.seconds ?? 0;
   }

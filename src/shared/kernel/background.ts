@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Runs work that belongs to no request: it is in no transaction, under no identity and in no trace of a request.
- * Everything that it starts stays outside as well.
+ * Runs work outside the context of any request: without its transaction, actor and trace. This also applies to
+ * everything that the work starts.
  */
 export const runInBackground: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
 
-/** A Node timer fires in the context of the request that set it. These timers do not. */
+/** A timer that runs outside the context of any request. A timer of Node keeps the context in which it was set. */
 export const later = (work: () => void, milliseconds: number): NodeJS.Timeout =>
   runInBackground(() => setTimeout(work, milliseconds));
 

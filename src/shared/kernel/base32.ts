@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding, as authenticator apps take it. */
+/** Encodes base32 (RFC 4648) without padding, as authenticator apps expect it. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -8,7 +8,7 @@ export function base32(bytes: Uint8Array): string {
     .join('');
 }
 
-/** The bytes of such a text, padded or not; undefined where it is none. Bits that fill no byte are dropped. */
+/** Decodes base32, padded or not. Undefined if the text is not base32. Trailing bits that fill no byte are dropped. */
 export function bytesOfBase32(text: string): Buffer | undefined {
   const letters = text.replace(/=+$/, '');
   if (!/^[A-Z2-7]+$/.test(letters)) return undefined;

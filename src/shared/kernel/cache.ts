@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Caches loaded values. The owner drops a key when told that its value has changed. Missing values and failed loads are
- * not cached.
+ * Caches loaded values. Its owner must drop a key when the value has changed. Missing values and failed loads are not
+ * cached.
  */
 export class ReadThroughCache<K extends string, V> {
-  /** Promises, so that concurrent requests share one load, and a change during a load leaves no stale value. */
+  /** Promises, so that concurrent requests share one load, and dropping a key during its load leaves no stale value. */
   readonly #known: LRUCache<K, Promise<V | undefined>>;
 
   constructor(

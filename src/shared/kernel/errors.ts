@@ -2,7 +2,7 @@
 export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
-  /** Tells a reader what to do about the error; printed in the published catalogue. */
+  /** Advice for the reader of an error; shown in the published catalogue. */
   readonly help?: string;
   readonly mobile?: number;
   readonly oauth?: string;

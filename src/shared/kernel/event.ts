@@ -3,7 +3,7 @@ import { newId } from './ids.js';
 /** A fact that has happened. The payload is plain JSON, never an entity or a request. */
 export abstract class DomainEvent<P extends object = object> {
   readonly id: string = newId();
-  /** The time of the database when it was stored, so that all processes compare times of one clock. */
+  /** The database's time when the event was stored, so that all processes compare times of one clock. */
   readonly occurredAt: string = new Date().toISOString();
   constructor(readonly payload: P) {}
 }
@@ -12,8 +12,8 @@ export interface EventOptions<About extends string> {
   /** The member of the payload with the id of the subject. It becomes the key of the outbox row. */
   readonly about: About;
   /**
-   * Delivered before the caller is answered, for the few events that the caller relies on. All others follow right
-   * after.
+   * Whether the caller's answer waits for the delivery. For the few events whose effects the caller relies on; the
+   * others do not delay the answer.
    */
   readonly beforeAnswer?: boolean;
 }
@@ -36,7 +36,7 @@ export const Event =
     declarationOf.set(cls, declaration);
   };
 
-/** The wire name of an event class. The bus uses it as id too, so that renaming a class changes nothing. */
+/** The wire name of an event class. The event bus uses it as id, so that renaming a class has no effect. */
 export function typeOfClass(cls: unknown): string {
   const declaration = declarationOf.get(cls);
   if (!declaration) throw new Error(`${String(cls)} is not declared with @Event`);

@@ -2,39 +2,43 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-/** Half the range of the sequence, so that counting up does not overflow. */
+/** The mask for the first sequence number of a millisecond: half the range, so that counting up does not overflow. */
 const HALF = 0x7fff_ffff;
-/** Drawn in advance: asking the system for sixteen bytes costs several times as much as the rest of an id. */
+/** Random bytes drawn in advance: sixteen bytes from the system cost several times as much as the rest of an id. */
 const pool = Buffer.alloc(256 * RANDOM_BYTES);
 let drawn = pool.length;
-/** Zeros, where an id is a bound and names nothing. */
+/** Zeros instead of random bits, for ids that are only bounds of a search. */
 const NOTHING = Buffer.alloc(RANDOM_BYTES);
 
-/** The input of every id. Reusing one object halves the cost of an id. */
+/** The state of `newId`. Reusing one object halves the cost of an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
-/** The same for ids of a given time, apart from the others: a given time may go back. */
+/** The state of `newIdAt`. Separate from that of `newId`, because given times may go back. */
 const dated = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
 let now = (): number => Date.now();
 
 /**
- * Ids of a program that uses a database are dated by its clock, as the rows are: many lists, figures and limits of age
- * find rows by the time of their ids. Returns the function that goes back to the clock of the machine.
+ * Dates new ids by the database's clock, as rows are dated: lists, figures and age limits find rows by the time in
+ * their ids. Returns the function that restores the machine's clock.
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
-  parts.msecs = 0; // the clock of the machine may be ahead
+  parts.msecs = 0; // the machine's clock may be ahead
   return () => {
     if (now === clock) now = () => Date.now();
   };
 }
 
-/** Milliseconds by the clock of ids. What was stored is compared with it, and not with the clock of the machine. */
+/**
+ * The current time in milliseconds, by the clock that dates ids. Compare stored times with it, not with the machine's
+ * clock.
+ */
 export const currentTime = (): number => now();
 
 /**
- * Time-ordered, so that the newest rows share an index page. Ids of one process are ordered within a millisecond too.
+ * An id that is ordered by time, so that the newest rows share an index page. Within a millisecond, the ids of one
+ * process are ordered too.
  */
 export function newId(): string {
   pool.copy(parts.random, 0, draw());
@@ -47,8 +51,8 @@ export function newId(): string {
 }
 
 /**
- * An id of exactly this time. A row whose time is shown has one: lists compare the id, and find what they show. Ids of one
- * time are ordered as they were made.
+ * An id of exactly this time, for a row whose displayed time must match its position in lists, which sort by id.
+ * Several ids of one time keep their order of creation.
  */
 export function newIdAt(msecs: number): string {
   pool.copy(dated.random, 0, draw());
@@ -60,22 +64,22 @@ export function newIdAt(msecs: number): string {
   return v7(dated);
 }
 
-/** The least id of this moment: none of this moment or a later one is less. */
+/** The smallest possible id of this time. All ids of this or a later time are greater. */
 export const leastIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: NOTHING });
 
-/** When an id was made. */
+/** The time at which an id was created. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 
-/** In the format of W3C Trace Context. */
+/** A new trace id in the format of W3C Trace Context. */
 export function newTraceId(): string {
   const from = draw();
   return pool.toString('hex', from, from + RANDOM_BYTES);
 }
 
-/** 256 random bits: secrets, session ids, anything that must not be guessed. */
+/** A random secret of 256 bits, for session ids and everything else that must not be guessed. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the offset of bytes that were not used yet. */
+/** Returns the offset of unused bytes in the pool. */
 function draw(): number {
   if (drawn === pool.length) {
     randomFillSync(pool);

@@ -13,8 +13,8 @@ const CLOSING: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Reads a JSON object of any length, of which it keeps one piece at a time: members that are text, numbers or truth
- * values, and the objects in the arrays of these names. Everything else is passed over.
+ * Parses a JSON object of any length with one piece in memory at a time. Yields its members that are strings, numbers
+ * or booleans, and the objects in the arrays named by `arrays`. Skips everything else.
  */
 export async function* jsonMembers(
   chunks: AsyncIterable<Buffer>,
@@ -51,7 +51,7 @@ class MemberScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte === NEWLINE) this.#line += 1;
-      // A scalar ends before the byte that follows it, and other pieces with their last byte.
+      // The end of a number or literal is known only at the byte after it. Other pieces end with their last byte.
       const endsScalar = this.#piece === 'scalar' && !this.#inText && this.#depth === 1 && isEnd(byte);
       if (endsScalar) yield* this.#finish(chunk.subarray(start, at));
       const piece = this.#step(byte);
@@ -97,7 +97,7 @@ class MemberScanner {
     return 'begins';
   }
 
-  /** A piece that is too long is not kept. */
+  /** A piece that is too long is not buffered. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts.push(part);

@@ -1,6 +1,6 @@
 import type { ErrorKind } from './errors.js';
 
-/** A remembered target: the previous state, which must be one of those listed. */
+/** A target that depends on history: the previous state, which must be one of those listed. */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
 }
@@ -17,7 +17,7 @@ type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknow
 type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
 type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
 
-/** The present state, and the states to return to, the latest last. */
+/** The current state, and the states to return to, the most recent last. */
 export interface Position<S extends string> {
   readonly state: S;
   readonly memory: readonly S[];
@@ -32,7 +32,7 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   const remembering = new Set(arrows.filter(([, , to]) => typeof to !== 'string').map(([from]) => from));
   assertSound(name, arrows, expanded);
 
-  /** The transition for this state and action, if its condition holds. Anything else is refused. */
+  /** Finds the transition for a state and an action whose condition holds. Throws if there is none. */
   function arrowFor(from: State | null, action: Action, facts: Readonly<Record<string, boolean>>): Arrow {
     const hit = arrows.find((arrow) => arrow[0] === from && arrow[1] === action);
     const attempt = { from, action };
@@ -47,7 +47,7 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   return {
     name,
     arrows,
-    /** The transitions with every remembered target written out. */
+    /** The transitions, with one entry for each possible target of a transition that depends on history. */
     expanded,
     states,
     actions: [...new Set(arrows.map(([, action]) => action))] as Action[],
@@ -61,8 +61,8 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
     },
 
     /**
-     * Like `move`, for a machine that remembers: entering a state that has a `previous` transition stores the state
-     * before it.
+     * Like `move`, for a machine with history: on entering a state that has a `previous` transition, the earlier state
+     * is stored.
      */
     step<A extends Action>(at: Position<State>, action: A, ...[facts]: Facts<ConditionOf<T, A>>): Position<State> {
       const [, , to] = arrowFor(at.state, action, facts ?? {});
@@ -91,7 +91,7 @@ function expand([from, action, to, when]: Arrow): ExpandedArrow[] {
   return targets.map((target) => (when ? [from, action, target, when] : [from, action, target]));
 }
 
-/** A table may not have two transitions for one state and action, nor a state that cannot be reached. */
+/** Checks a table: at most one transition for a state and action, and no state that cannot be reached. */
 function assertSound(name: string, arrows: readonly Arrow[], expanded: readonly ExpandedArrow[]): void {
   const seen = new Set<string>();
   const reached = new Set(expanded.map(([, , to]) => to));

@@ -2,8 +2,8 @@ const AUTHORITY = /^(https?):\/\/([^/?#@\\]+)(?:[/?#][^\\]*)?$/;
 const DEFAULT_PORT = { http: ':80', https: ':443' };
 
 /**
- * Whether all parsers find the same host in an absolute URL of the web: it is written in ASCII as it is called, with two
- * slashes, without user name, and nowhere with a backslash, which browsers read as a slash.
+ * Whether all URL parsers find the same host in an absolute http or https URL: ASCII only, a canonical host, two
+ * slashes, no user name, and no backslash, which browsers read as a slash.
  */
 export function isPlainUrl(text: string): boolean {
   const [, scheme, authority = ''] = /^[!-~]+$/.test(text) ? (AUTHORITY.exec(text) ?? []) : [];

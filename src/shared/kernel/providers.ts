@@ -1,9 +1,12 @@
-/** The part of Nest's `DiscoveryService` that is asked here. */
+/** The part of Nest's `DiscoveryService` that is used here. */
 interface Discovery {
   getProviders(): readonly { readonly instance: unknown }[];
 }
 
-/** Finds all providers of a kind: how one context asks whichever others have an answer. */
+/**
+ * Finds all providers that extend a class. A context collects the contributions of other contexts in this way, without
+ * importing them.
+ */
 export function instancesOf<T>(discovery: Discovery, kind: abstract new (...args: never[]) => T): T[] {
   const instances = discovery.getProviders().map(({ instance }) => instance);
   return instances.filter((instance): instance is T => instance instanceof kind);

@@ -6,15 +6,15 @@ export interface Actor {
   readonly kind: 'client' | 'user' | 'operator' | 'system';
   readonly id: string;
   /**
-   * True for an operator at the console, whose `id` is a `sub`. At the command line the `id` is the name of an account
-   * of the machine.
+   * True for an operator at the console, whose `id` is a `sub`. For an operator at the command line, the `id` is the
+   * account name on the machine.
    */
   readonly isUser?: true;
-  /** The member of staff for whom a client says that it asks. */
+  /** The staff member on whose behalf a client acts, as the client states it. */
   readonly actingFor?: string;
-  /** The `sub` of the operator who agreed to what this one asked for. */
+  /** The `sub` of the second operator, who approved the request of this one. */
   readonly agreedBy?: string;
-  /** The operator behind the client that asks, in its first days, by the `sub`. */
+  /** The `sub` of the operator who is responsible for a client during its first days. */
   readonly responsibleOperator?: string;
 }
 
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly address: string | null;
   /** Set once a guard has checked the token. */
   actor: Actor;
-  /** Set together with the actor. The work of a request waits in the turns of its enterprise. */
+  /** Whose work this request is, for fair queues. Set together with the actor. */
   turn?: QueueKey;
 }
 

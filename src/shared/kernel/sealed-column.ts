@@ -1,11 +1,11 @@
 /** A column whose values are encrypted with the encryption keys. */
 export interface SealedColumn {
-  /** `schema.table` */
+  /** The table as `schema.table`. */
   readonly table: string;
   readonly column: string;
   /** The column that identifies a row: unique, indexed, never null. */
   readonly key: string;
-  /** The context that a value is sealed with, made from its row's key. Bytes of a key come as base64url. */
+  /** The encryption context of a value, made from the key of its row. Binary keys are passed as base64url. */
   readonly contextOf: (key: string) => string;
 }
 
@@ -13,8 +13,8 @@ const columns = new Map<string, SealedColumn>();
 const NAME = /^[a-z_]+(?:\.[a-z_]+)*$/;
 
 /**
- * Declares a sealed column, so that it is sealed again when the encryption keys are rotated. Returns the function that
- * gives the context of a row's value. Sealing must use it, because resealing does.
+ * Declares an encrypted column, so that its values are encrypted again when the keys are rotated. Returns the function
+ * that makes the context of a value. Code that encrypts values must use it, because the rotation uses it too.
  *
  * `const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => …)`
  */

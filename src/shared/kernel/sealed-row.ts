@@ -1,14 +1,17 @@
-/** A table whose rows carry a keyed hash over the columns that decide something. */
+/** A table whose rows have a keyed hash over the columns on which decisions depend. */
 export interface SealedRow {
-  /** `schema.table` */
+  /** The table as `schema.table`. */
   readonly table: string;
-  /** Whether the seal covers a property. What it does not cover decides nothing, or has a seal of its own. */
+  /**
+   * Whether the row's keyed hash covers a property. A property may be left out only if no decision depends on it, or if
+   * another seal protects it.
+   */
   readonly covers: (property: string) => boolean;
-  /** Rows from before the seal keep no seal, if they were created before it began. Otherwise they are sealed by a job. */
+  /** Whether rows that were created before seals were introduced stay without a seal. Otherwise a job seals them. */
   readonly oldStayUnsealed: boolean;
 }
 
-/** The column of the seal, and the property of the entity. Null in rows that the release before has written. */
+/** The column and the property of the seal. It is null in rows that the previous release has written. */
 export const ROW_SEAL = { column: 'row_seal', property: 'rowSeal' } as const;
 
 export interface WithRowSeal {
@@ -19,12 +22,12 @@ const sealed = new Map<unknown, SealedRow>();
 
 type Covered<Row> =
   | { readonly except: readonly (keyof Row & string)[] }
-  /** Only the listed properties are covered. The list must contain the key of the row. */
+  /** Only the listed properties are covered. They must include the key of the row. */
   | { readonly only: readonly (keyof Row & string)[]; readonly oldStayUnsealed?: true };
 
 /**
- * Declares an entity whose rows are sealed. `Tx` seals them when it writes; whoever reads a row to decide something asks
- * `SealedRows` whether the seal holds.
+ * Declares an entity whose rows are sealed. `Tx` seals them when it writes. Code that bases a decision on a row must
+ * first check the seal with `SealedRows`.
  */
 export const Sealed =
   <Row extends WithRowSeal>(table: `${string}.${string}`, covered: Covered<Row>) =>
@@ -37,5 +40,5 @@ export const Sealed =
 
 export const sealedRowOf = (entity: unknown): SealedRow | undefined => sealed.get(entity);
 
-/** Every entity with sealed rows of the loaded contexts. */
+/** Every entity with sealed rows that the loaded contexts declare. */
 export const sealedRows = (): [entity: unknown, row: SealedRow][] => [...sealed];

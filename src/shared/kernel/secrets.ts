@@ -8,7 +8,7 @@ const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
  */
 export const secretDigest = (secret: string): string => sha256(secret).toString('base64url');
 
-/** Compares in constant time. */
+/** Compares a secret with a stored digest in constant time. */
 export function secretMatches(secret: string, digest: string): boolean {
   const [given, kept] = [sha256(secret), Buffer.from(digest, 'base64url')];
   return kept.length === given.length && timingSafeEqual(given, kept);

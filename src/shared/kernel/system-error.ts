@@ -1,6 +1,6 @@
 /**
- * The code of a system error (`ENOENT`). Checked by shape, because errors of another realm are no instances of this
- * one's Error.
+ * The code of a system error, such as `ENOENT`. Checked by shape and not by `instanceof`, because another realm, such
+ * as a VM context, has another `Error`.
  */
 export const systemCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;

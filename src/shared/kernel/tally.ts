@@ -1,4 +1,4 @@
-/** Counts by key. Keys whose count is zero are not kept. */
+/** Counts by key. Keys whose count is zero use no memory. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Returns the new count. */
+  /** Adds `change` to the count of a key and returns the new count. */
   add(key: string, change: number): number {
     const count = this.of(key) + change;
     if (count > 0) this.#counts.set(key, count);

@@ -11,7 +11,7 @@ export class Tenant {
     return new Tenant(enterpriseId, test);
   }
 
-  /** Every tenant, for jobs and commands. The reason is for the reviewers of the code. */
+  /** Access to all tenants, for jobs and commands. The `reason` tells code reviewers why it is necessary. */
   static all(reason: string): AllTenants {
     return new AllTenants(reason);
   }

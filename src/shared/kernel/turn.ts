@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext } from './request-context.js';
 
-/** Whose work it is, wherever work has to wait: tenants take turns, and a session may have to wait for itself. */
+/** Whose work it is. Queues serve tenants in turn, and some run only one piece of work of a session at a time. */
 export interface QueueKey {
   readonly tenant: string;
   readonly session: string;
@@ -9,6 +9,6 @@ export interface QueueKey {
 
 const storage = new AsyncLocalStorage<QueueKey>();
 
-/** Runs work for somebody. Every queue that the work passes, however deep inside, knows for whom it is done. */
+/** Runs work for a tenant and session. All queues that the work passes use them, including those of nested calls. */
 export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => storage.run(turn, work);
 export const currentTurn = (): QueueKey | undefined => storage.getStore() ?? currentContext()?.turn;

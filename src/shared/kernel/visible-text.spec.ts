@@ -2,8 +2,8 @@ import { folded, isBlank, isPlainlyVisible, isRightToLeft, isVisibleProse } from
 
 it.each([
   ['Müller & Söhne, 25.00 €'],
-  ['می‌خواهم'], // ZWNJ of Persian
-  ['क्‍ष'], // ZWJ of Devanagari
+  ['می‌خواهم'], // Persian needs the ZWNJ
+  ['क्‍ष'], // Devanagari needs the ZWJ
   ['👩‍👩‍👧 👍🏽 ❤️ 1️⃣ 🏳️‍🌈 🐈‍⬛'],
   ['葛󠄀城'],
   ['שלום'],

@@ -1,12 +1,15 @@
-/** Invisible characters, and those that turn the text around them: format characters, fillers, noncharacters. */
+/**
+ * Invisible characters, and those that change the direction of the text around them: format characters, fillers,
+ * noncharacters.
+ */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 
-/** Scripts whose letters are not joined. An invisible character between such letters only hides something. */
+/** Scripts whose letters are not joined. Between them a joiner has no purpose and only hides something. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Common'];
 const LETTER = `(?!${UNJOINED.map((script) => `\\p{Script=${script}}`).join('|')})[\\p{L}\\p{M}]`;
 const PICTURE = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
 
-/** Joiners and variation selectors, where a script or an emoji needs them. */
+/** Joiners, variation selectors and tags where a script or an emoji needs them. */
 const NEEDED = new RegExp(
   [
     `(?<=${LETTER})[\\u200c\\u200d](?=[\\p{L}\\p{M}])`,
@@ -14,27 +17,30 @@ const NEEDED = new RegExp(
     '(?<=[\\p{Extended_Pictographic}\\d#*])[\\ufe0e\\ufe0f]',
     '(?<=\\p{Script=Han})[\\ufe00-\\ufe0d\\u{e0100}-\\u{e01ef}]',
     '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
-    // The flags of England, Scotland and Wales.
+    // The flags of England, Scotland and Wales use invisible tag characters.
     '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
   ].join('|'),
   'gu',
 );
 
-/** Marks of direction, as Arabic and Hebrew need them. Beside a number they could change the order of its digits. */
+/**
+ * Direction marks, as Arabic and Hebrew need them. Not next to a number, where a mark could change the order of the
+ * digits.
+ */
 const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
 
-/** Whether all of a text is seen, in the order in which it is written. */
+/** Whether a text has no invisible characters and is displayed in the order in which it is written. */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
 
-/** The same for a text of several lines. One with letters that run from right to left may have marks of direction. */
+/** The same for a text of several lines, which may have direction marks if it has right-to-left letters. */
 export const isVisibleProse = (text: string): boolean =>
   isPlainlyVisible(RIGHT_TO_LEFT_LETTER.test(text) ? text.replace(MARKS, '') : text);
 const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');
 
-/** Whether nothing of a text is seen. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => text.replace(HIDDEN, '').trim() === '';
 
-/** Equal for texts that look alike: other widths, cases and spaces. */
+/** Equal for texts that differ only in width, case, spaces or invisible characters. */
 export const folded = (text: string): string =>
   text.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
@@ -48,7 +54,10 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(STRON
 
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 
-/** A part of a text. One with letters of the other direction is isolated, so that it turns nothing around it. */
+/**
+ * A part for insertion into a text. It is isolated if it has letters of the other direction, so that it does not
+ * reorder the text around it.
+ */
 export const isolatedIn = (text: string, part: string): string =>
   (isRightToLeft(text) ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(part)
     ? `${FIRST_STRONG_ISOLATE}${part}${POP_ISOLATE}`

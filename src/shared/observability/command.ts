@@ -21,13 +21,13 @@ type OptionValue<O extends CommandOption> = O extends { type: 'boolean' }
 type AnyValues = Readonly<Record<string, string | boolean | undefined>>;
 type ValuesOf<O extends CommandOptions> = { readonly [K in keyof O]: OptionValue<O[K]> };
 
-/** Tools of a command. Everything is opened only when it is used. */
+/** Services for a command. The configuration, the database and the application are opened only on use. */
 export interface CommandContext<Values = AnyValues> {
   readonly options: Values;
-  /** The arguments after the command's name that are no options. */
+  /** The arguments after the command's name, without the options. */
   readonly given: readonly string[];
   readonly config: () => Config;
-  /** The database in use, also that of a running process. */
+  /** The address of the database, which a running process may be using. */
   readonly database: () => Promise<DatabaseAddress>;
   /** The whole application, without listeners and background work, on a migrated database. */
   readonly application: () => Promise<INestApplicationContext>;
@@ -38,7 +38,7 @@ export interface CommandContext<Values = AnyValues> {
 
 /** One command of `npm run cli`. */
 export interface Command<O extends CommandOptions = CommandOptions, Values = AnyValues> {
-  /** Words, the noun first: `client create`. */
+  /** The words of the command, the noun first: `client create`. */
   readonly name: string;
   readonly summary: string;
   /** The arguments after the name, for the help: `<file>`. */
@@ -54,7 +54,7 @@ export interface Command<O extends CommandOptions = CommandOptions, Values = Any
 export const defineCommand = <const O extends CommandOptions>(command: Command<O, ValuesOf<O>>): Command =>
   command as unknown as Command;
 
-/** The commands of a context by their names. The code of one is loaded when somebody calls it, or asks for help. */
+/** The commands of a context by name. The code of a command is loaded when it is called or its help is shown. */
 export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The command was called with wrong arguments. Its help is shown. */

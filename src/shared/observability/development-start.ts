@@ -5,11 +5,11 @@ export interface StartNote {
 }
 
 /**
- * Prepares a context on each start in development. Providers of this kind are found in every module. It must be
- * repeatable, because it also runs when everything exists already.
+ * Prepares a context on each start in development. Any module may provide one. It must be repeatable, because it also
+ * runs when everything exists already.
  */
 export abstract class DevelopmentStart {
-  /** Providers that need the results of others run after them. */
+  /** True for providers that need the results of others: they run after them. */
   readonly comesLast: boolean = false;
 
   abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | readonly StartNote[] | undefined>;

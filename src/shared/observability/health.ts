@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Runs a check that may hang, and waits only for a limited time. While a check is running, all callers share it, so
- * that probes every second do not pile up behind a database that does not answer.
+ * Runs a check that may hang, and limits the wait. Concurrent callers share one check, so that frequent probes do not
+ * pile up behind a database that does not answer.
  */
 export class BoundedProbe {
   #outstanding: Promise<boolean> | undefined;
@@ -40,7 +40,10 @@ type Check = 'up' | 'down';
 
 export interface Report {
   readonly status: Check;
-  /** Needed checks decide the status. Checks of what only a part of the routes needs are reported only. */
+  /**
+   * The result of each check. Only the required ones decide the status; checks of dependencies that some routes need
+   * are reported only.
+   */
   readonly checks: Readonly<Record<string, Check>>;
 }
 
@@ -62,12 +65,15 @@ export class Readiness {
     return this.#listening;
   }
 
-  /** Called when the process is about to end, so that balancers go elsewhere before the listeners close. */
+  /**
+   * Makes the process not ready before it ends, so that load balancers stop sending requests before the listeners
+   * close.
+   */
   withdraw(): void {
     this.#listening = false;
   }
 
-  /** Adds a check without which the process is not ready. It must answer in time, whatever happens. */
+  /** Adds a required check: without it the process is not ready. The check itself must limit how long it takes. */
   need(name: string, check: () => Promise<boolean>): void {
     this.#needed.set(name, check);
   }

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { FinishedRequest } from './requests/access-log.js';
 
 /**
- * The metrics of this application. Not the library's global registry, because several applications may run in one
- * process.
+ * The metrics of one application. The library's global registry is not used, because several applications may run in
+ * one process.
  */
 export class MetricsRegistry extends Registry {
   constructor() {
@@ -36,7 +36,10 @@ export class RequestMetrics {
     });
   }
 
-  /** All requests without a route count as one, so that nobody can fill the memory with paths that do not exist. */
+  /**
+   * Counts a request. All requests without a route share one label, so that requests for random paths cannot fill the
+   * memory.
+   */
   count({ surface, method, route = 'none', status, seconds }: FinishedRequest): void {
     this.#seconds.observe({ surface, method, route, status }, seconds);
     if (status === TOO_MANY_REQUESTS) this.#rateLimited.inc({ surface });

@@ -7,14 +7,14 @@ import { AccessLog } from './requests/access-log.js';
 import { RequestObserver } from './requests/request-observer.js';
 import { RequestTraces } from './requests/request-traces.js';
 
-/** Only while they are collected: even an unused span would cost each request something. */
+/** Created only if traces are exported, because even an unused span costs time in each request. */
 const traces = {
   provide: RequestTraces,
   inject: [CONFIG],
   useFactory: ({ otlpEndpoint }: Config) => (otlpEndpoint === undefined ? undefined : new RequestTraces()),
 };
 
-/** Health, metrics and logs of a running process. A module that measures something imports this one for the registry. */
+/** Health, metrics and logs of a running process. Import this module to register metrics. */
 @Module({
   imports: [DiscoveryModule],
   providers: [Readiness, MetricsRegistry, RequestMetrics, AccessLog, RequestObserver, traces],

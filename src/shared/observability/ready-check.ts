@@ -1,6 +1,6 @@
 import type { CommandContext } from './command.js';
 
-/** `attention`: somebody should know it and may want it so. `wrong`: nobody should go live with it. */
+/** `attention`: an operator should know about it, but it may be intended. `wrong`: must be fixed before going live. */
 export type ReadyState = 'ok' | 'attention' | 'wrong';
 
 /** The subjects of all checks. docs/operators/going-live.md names each. */
@@ -44,7 +44,7 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** The database is there and migrated when a check is asked. */
+/** A check before going live. The database exists and is migrated when it runs. */
 export type ReadyCheck = (place: Pick<CommandContext, 'config' | 'application'>) => Promise<Finding[]>;
 
 export const ok = (about: ReadyTopic, found: string): Finding => ({ state: 'ok', about, found });

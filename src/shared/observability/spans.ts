@@ -1,7 +1,7 @@
 import { context, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import { errorRecord, isError, maskShapes } from './logs/redaction.js';
 
-/** A no-op tracer while no traces are collected. */
+/** The tracer of this application. It does nothing if no traces are collected. */
 export const tracer = () => trace.getTracer('countersign');
 
 /** Runs work in a child span of the active one. */
@@ -18,7 +18,10 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
   });
 }
 
-/** Records only the type and masked message of an error: a stack or a statement would send data to the collector. */
+/**
+ * Records only the type and the masked message of an error, because a stack or an SQL statement could reveal data to
+ * the collector.
+ */
 export function noteError(span: Span, error: unknown): void {
   const { type, message } = isError(error) ? errorRecord(error) : { type: 'unknown', message: '' };
   span.setAttribute('error.type', type);

@@ -3,7 +3,7 @@ import { readServerTls, type ServerTls } from '../security/index.js';
 
 export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
 
-/** Reads the certificate of our own calls for mutual TLS, once at the start. */
+/** Reads our client certificate for mutual TLS in outgoing calls, once at the start. */
 export function clientCertificate({
   outboundCertFile,
   outboundKeyFile,

@@ -11,7 +11,7 @@ const SPECIAL_IPV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  '169.254.0.0/16', // link-local: most clouds tell a machine its credentials at 169.254.169.254
+  '169.254.0.0/16', // link-local; most clouds serve a machine's credentials at 169.254.169.254
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -22,13 +22,15 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // a public address, but the host of a virtual machine at Azure
+  '168.63.129.16/32', // a public address, but in Azure the host of a virtual machine
 ];
 
-/** Parts of the public range that are not public: special protocols, tunnels to any IPv4, examples. */
+/** Ranges within `2000::/3` that are not public: special protocols, tunnels to any IPv4 address, examples. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const PUBLIC_IPV6 = '2000::/3';
-/** Both end in an IPv4 address, which decides: translated by a network (RFC 6052), or as a socket writes it. */
+/**
+ * Prefixes of IPv6 addresses that contain an IPv4 address, by which they are judged: NAT64 (RFC 6052) and IPv4-mapped.
+ */
 const CARRIES_IPV4 = ['64:ff9b::', '::ffff:'];
 
 const carried = ([address = '', bits]: readonly string[]): string[] =>
@@ -41,29 +43,33 @@ const special = new Networks([
   ...SPECIAL_IPV4.flatMap((network) => carried(network.split('/'))),
 ]);
 
-/** Whether the address means the same machine to us as to anybody on the internet. */
+/** Whether an address is public: it reaches the same host from here as from anywhere on the internet. */
 export const isPublicAddress = (address: string): boolean => assigned.includes(address) && !special.includes(address);
 
-/** Decides where our calls may go: to any public address by TLS, and to whatever operators have named. */
+/**
+ * Decides which addresses we may call: any public address over TLS, and the hosts and networks that operators allow.
+ */
 export class Destinations {
   readonly #hosts: ReadonlySet<string>;
   readonly #networks: Networks;
 
   constructor(
     named: readonly string[],
-    /** Whether a call to this very machine may do without TLS. */
+    /** Whether calls to this machine may use plain HTTP. */
     private readonly plainToOurselves: boolean,
   ) {
     this.#hosts = new Set(named.filter((entry) => !Networks.isEntry(entry)));
     this.#networks = new Networks(named.filter((entry) => Networks.isEntry(entry)));
   }
 
-  /** A host, an address or a subnet. */
+  /** Whether a text names a host, an address or a subnet. */
   static isEntry(text: string): boolean {
     return isHostOrNetwork(text);
   }
 
-  /** Why it may not be called; undefined when it depends on where its name leads. */
+  /**
+   * Returns why a URL may not be called. Undefined if it may, provided that its name resolves to a permitted address.
+   */
   faultOf(url: URL): string | undefined {
     const host = hostOf(url);
     if (url.username || url.password) return 'the URL carries credentials';
@@ -71,13 +77,13 @@ export class Destinations {
     return isIP(host) !== 0 && !this.permits(host, host) ? PRIVATE : undefined;
   }
 
-  /** Why an address that somebody wants to register may not be called. */
+  /** Returns why a URL that is about to be registered may not be called. */
   faultOfText(url: string): string | undefined {
     if (!URL.canParse(url)) return 'it is not an absolute URL';
     return this.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form');
   }
 
-  /** `host`: by which name the address was found. */
+  /** Whether a call to an address is allowed. `host` is the name that was resolved to it. */
   permits(host: string, address: string): boolean {
     return this.#hosts.has(host) || isPublicAddress(address) || this.#networks.includes(address);
   }

@@ -3,7 +3,10 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Gives turns to several owners: a few at once for all, fewer for each, and next to the owner who has the fewest. */
+/**
+ * Limits how much runs at once, in total and for each owner. The next free turn goes to the owner with the fewest
+ * running.
+ */
 export class FairTurns {
   readonly #taken = new Map<string, number>();
   #waiting: readonly Waiting[] = [];
@@ -17,8 +20,8 @@ export class FairTurns {
   }
 
   /**
-   * Resolves with the function that gives the turn back. A caller whose signal ends while it waits loses its place in
-   * the queue.
+   * Waits for a turn. Resolves with the function that ends the turn. When the signal aborts, the caller leaves the
+   * queue.
    */
   take(owner: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ export class FairTurns {
     chosen.begin();
   }
 
-  /** Picks the owner with the fewest turns; of several, the one who waits longest. */
+  /** Picks the owner with the fewest turns; if several have equally few, the one who has waited longest. */
   #fewest(): Waiting | undefined {
     let fewest: Waiting | undefined;
     for (const place of this.#waiting) {

@@ -13,7 +13,7 @@ const THIS_MACHINE: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** The addresses that this machine itself knows for a name: of its hosts file, and of `localhost` (RFC 6761). */
+/** The addresses of a name that this machine knows itself: from its hosts file, and for `localhost` (RFC 6761). */
 export async function localAddresses(name: string, file = HOSTS_FILE): Promise<readonly LookupAddress[]> {
   const found = (await textOf(file)).split('\n').flatMap((line) => addressIn(line, name));
   if (found.length === 0 && /(^|\.)localhost$/.test(name)) return THIS_MACHINE;
@@ -26,7 +26,7 @@ function addressIn(line: string, name: string): LookupAddress[] {
   return family !== 0 && names.includes(name) ? [{ address, family }] : [];
 }
 
-/** Read each time: operators change it while we run. A machine may have none. */
+/** Reads the file each time, because operators may change it. Some machines have none. */
 async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MOST_BYTES = 65_536;
 
-/** Calls with Node's own client, which follows no redirects. Each call has a connection of its own. */
+/** Calls with Node's own client, which does not follow redirects. Each call opens its own connection. */
 export class HttpOutbound extends Outbound {
   constructor(
     private readonly destinations: Destinations,
@@ -66,7 +66,7 @@ function limitConnecting(call: ClientRequest, connected: 'connect' | 'secureConn
   call.on('close', () => clearTimeout(timer));
 }
 
-/** Without a length the body would come in chunks, which not every receiver reads. */
+/** The Content-Length. Without it the body would be sent in chunks, which some receivers do not accept. */
 const lengthOf = (body: OutboundRequest['body']) =>
   body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
 

@@ -5,7 +5,7 @@ import { localAddresses } from './hosts-file.js';
 import { type AskForName, DnsTimeoutError } from './name-servers.js';
 import { OutboundFailure } from './outbound.port.js';
 
-/** The owner of a look-up, and the signal that ends it. */
+/** The owner for whom a name is looked up, and the signal that cancels the look-up. */
 export interface LookupCaller {
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -16,13 +16,13 @@ export type FindAddresses = (name: string, caller: LookupCaller) => Promise<read
 const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
-/** The most look-ups at once. Each owner may use only a part, because the names of one may all be silent. */
+/** The most look-ups at once. One owner may use only some of them, because its name servers may all be silent. */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;
 
 /**
- * Looks names up for many callers. Callers who ask for one name share a look-up, which ends when all of them have. A name
- * whose servers are silent fails at once for a minute.
+ * Looks up names for many callers. Callers who ask for the same name share one look-up, which is cancelled when all of
+ * them have left. After name servers were silent, look-ups of that name fail at once for a minute.
  */
 export class NameLookups {
   readonly #running = new Map<string, SharedLookup>();
@@ -84,7 +84,7 @@ export class NameLookups {
 
 const silent = (cause?: unknown) => new OutboundFailure('timeout', 'its name servers do not answer', { cause });
 
-/** One look-up with several callers. It is cancelled when the last of them has left. */
+/** One look-up that several callers share. It is cancelled when all of them have left. */
 class SharedLookup {
   readonly #over = new AbortController();
   readonly #result: Promise<readonly LookupAddress[]>;
@@ -95,7 +95,7 @@ class SharedLookup {
     private readonly onLeft: () => void,
   ) {
     this.#result = ask(this.#over.signal);
-    this.#result.catch(() => undefined); // all callers may have left
+    this.#result.catch(() => undefined); // all callers may have left, and nobody else handles a rejection
   }
 
   join(signal: AbortSignal): Promise<readonly LookupAddress[]> {

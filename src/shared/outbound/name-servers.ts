@@ -17,8 +17,8 @@ const TRIES = 2;
 const NOT_FOUND = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Asks by c-ares, which takes no thread and can be cancelled: the system's servers in their order, or those that are
- * given. A resolver of its own for each name, so that cancelling ends no other, and changed servers are seen.
+ * Asks with c-ares, which blocks no thread and can be cancelled. It uses `servers`, or else those of the system in
+ * their order. Each look-up has its own resolver, so that it can be cancelled alone and sees changed settings.
  */
 export const nameServers =
   (servers: readonly string[] = []): AskForName =>
@@ -58,7 +58,7 @@ async function firstFound(
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Resolves like the system (resolv.conf(5)): a short name is looked for in the search domains first. */
+/** The full names to try, in the order of resolv.conf(5): a name with few dots is first tried in the search domains. */
 async function withSearchDomains(name: string): Promise<string[]> {
   const settings = await readFile(RESOLV_CONF, 'utf8').catch(() => '');
   const domains = /^\s*(?:search|domain)\s+(.+)$/m.exec(settings)?.[1]?.trim().split(/\s+/) ?? [];

@@ -11,7 +11,7 @@ import { NameLookups } from './name-lookups.js';
 import { nameServers } from './name-servers.js';
 import { outboundTrust } from './trusted-authorities.js';
 
-/** Counts how our calls to others end. */
+/** Counts the outcomes of our calls. */
 export class MeasuredOutbound extends Outbound {
   readonly #calls: Counter<'purpose' | 'outcome'>;
 
@@ -41,14 +41,14 @@ export class MeasuredOutbound extends Outbound {
   }
 }
 
-/** While developing, what we call runs on the same machine, mostly. */
+/** In development, calls to this machine are allowed by default, because the called programs mostly run here. */
 function destinationsOf({ nodeEnv, outboundAllow, lanAddress }: Config): Destinations {
   const developing = nodeEnv !== 'production';
   const ourselves = [...LOOPBACK_NETWORKS, ...(lanAddress ? [lanAddress] : [])];
   return new Destinations(outboundAllow ?? (developing ? ourselves : []), developing);
 }
 
-/** Calls to addresses that others have given us. Who makes any imports this module. */
+/** Calls to addresses that others have configured. Import this module to make such calls. */
 @Module({
   imports: [OperationsModule],
   providers: [

@@ -3,16 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface OutboundRequest {
   /** Purpose, as the metrics name it: `backchannel-logout`. */
   readonly purpose: string;
-  /** The enterprise that named the address: name look-ups are shared fairly. Without it, the operator. */
+  /**
+   * The enterprise that configured the address; without it, the operator. Name look-ups are shared fairly between
+   * owners.
+   */
   readonly owner?: string;
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The time for everything, from looking up the name to the last byte of the answer. */
+  /** The time limit from the name look-up to the last byte of the answer. */
   readonly timeoutMs?: number;
   /**
-   * The time for the name, the connection and its TLS alone, so that an unreachable server is noticed sooner than a
+   * A separate limit for name look-up, connection and TLS handshake, so that an unreachable server fails sooner than a
    * slow one.
    */
   readonly connectTimeoutMs?: number;
@@ -28,15 +31,15 @@ export interface OutboundAnswer {
 }
 
 /**
- * Calls addresses that others have given us. It goes to nowhere that only we can reach, unless a setting names it;
- * follows no redirect; and waits and reads only so long.
+ * Calls addresses that others have configured. To prevent SSRF, it refuses addresses that are not public unless a
+ * setting allows them. It follows no redirects and limits time and size of the answer.
  */
 export abstract class Outbound {
   /** Returns any answer, whatever its status. Fails with an `OutboundFailure`. */
   abstract send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** `refused` means that we refused the call, and will do so again. The other failures may be gone at the next try. */
+/** `refused`: we refused the call, and a retry would be refused too. The other failures may be temporary. */
 export type FailureKind = 'refused' | 'unreachable' | 'timeout' | 'too-large';
 
 /** Thrown when there is no answer. Its message may be logged: it names only the origin of the URL. */

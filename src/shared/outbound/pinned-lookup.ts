@@ -4,8 +4,8 @@ import { PRIVATE, type Destinations } from './destinations.js';
 import { OutboundFailure } from './outbound.port.js';
 
 /**
- * Looks a name up for a connection, once, and hands over only what may be called. Whoever looked first and connected by
- * name afterwards could be given another address the second time (DNS rebinding).
+ * Resolves a name once for a connection, and passes on only permitted addresses. With a check before a second look-up,
+ * the name could resolve to another address the second time (DNS rebinding).
  */
 export const pinnedLookup =
   (destinations: Destinations, find: (host: string) => Promise<readonly LookupAddress[]>): LookupFunction =>

@@ -3,14 +3,17 @@ import { createHmac } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 
 interface Signed {
-  /** The id of the message, by which a receiver recognises a repetition. */
+  /** The id of the message, by which receivers recognise duplicates. */
   readonly id: string;
-  /** When it is sent. Receivers refuse old messages. */
+  /** The time of sending. Receivers refuse old messages. */
   readonly at: Date;
   readonly body: string;
 }
 
-/** The headers of a signed call, by standardwebhooks.com. During a rotation there is a signature by each secret. */
+/**
+ * The headers of a signed call, according to standardwebhooks.com. During a rotation of secrets there is one signature
+ * for each.
+ */
 export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signatures = secrets.map((secret) => `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`);

@@ -13,8 +13,9 @@ export type OutboundTrust = () => SecureContext | undefined;
 export class BadAuthorityFile extends Error {}
 
 /**
- * Trusts the authorities in these files besides Node's. The files are read at once, so that a wrong one is reported at
- * the start. `own` is presented to servers that ask for a certificate. The context is made on first use and kept: to parse Node's authorities takes tens of milliseconds.
+ * Trusts the authorities in these files in addition to Node's own. The files are read at once, so that a bad file is
+ * reported at the start. `own` is our client certificate. The context is created on first use and cached, because
+ * parsing Node's authorities takes tens of milliseconds.
  */
 export function outboundTrust(
   { outboundCaFile, developmentCaFile }: AuthorityFiles,
@@ -32,7 +33,10 @@ export function outboundTrust(
 
 type NewerTls = Pick<typeof tls, 'rootCertificates'> & { getCACertificates?: (type: 'default') => string[] };
 
-/** The `ca` option replaces Node's own authorities. Older versions of Node list only those that they are built with. */
+/**
+ * Node's own authorities, which the option `ca` would replace. Older versions of Node list only those that are built
+ * in.
+ */
 function defaultAuthorities(): readonly string[] {
   const { getCACertificates, rootCertificates }: NewerTls = tls;
   return getCACertificates?.('default') ?? rootCertificates;

@@ -8,10 +8,16 @@ import { BRAND_COLOR, brandMark, brandSheet } from './brand.js';
 import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The file of another release: during a rolling update, a page and its styles may come from different processes. */
+/**
+ * Caching of a file that belongs to another release. During a rolling update, a page and its styles may come from
+ * different processes.
+ */
 const FOR_NOW = 'no-cache';
 
-/** Serves the scripts and styles of a surface below its own prefix. Pages load nothing from elsewhere except logos. */
+/**
+ * Serves the scripts and styles of a surface below its own path. Except for logos, pages load nothing from other
+ * origins.
+ */
 export function assetsControllerAt(path: string): Type {
   @ApiExcludeController()
   @WithoutToken('scripts and styles are public')

@@ -5,13 +5,16 @@ import { textOn } from './colors.js';
 
 const { abs, ceil, floor, max, min, sqrt } = Math;
 
-/** Icons that systems want of an app: a plain one, one that they cut to their own shape, and one that they colour. */
+/**
+ * Icons that operating systems require of an app: a plain one, one that they crop to their own shape, and one that they
+ * recolour.
+ */
 export const iconNames = ['icon-192', 'icon-512', 'maskable-192', 'maskable-512', 'touch-180', 'badge-96'] as const;
 export type IconName = (typeof iconNames)[number];
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
-/** The symbol of a brand as PNG, drawn once. */
+/** The symbol of a brand as PNG, drawn once and then cached. */
 export function brandIcon(name: IconName, color: string): Promise<Buffer> {
   const key = `${name} ${color}`;
   const known = drawn.get(key);
@@ -21,7 +24,10 @@ export function brandIcon(name: IconName, color: string): Promise<Buffer> {
   return drawing;
 }
 
-/** Pixel by pixel, because this program reads no SVG: pictures of users might be some (`picture-inspection.service.ts`). */
+/**
+ * Draws the icon pixel by pixel. Rendering SVG would require an SVG decoder, which user uploads could then reach (see
+ * `picture-inspection.service.ts`).
+ */
 function draw(name: IconName, color: string): Promise<Buffer> {
   const [kind = '', digits] = name.split('-');
   const size = Number(digits);
@@ -45,7 +51,7 @@ function draw(name: IconName, color: string): Promise<Buffer> {
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16));
 
 interface Masks {
-  /** How much of each pixel is stroke, and how much is square: 0 to 1. */
+  /** The share of each pixel that the strokes cover, and the share that the square covers: 0 to 1. */
   readonly strokes: Float32Array;
   readonly square: Float32Array;
 }

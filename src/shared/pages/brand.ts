@@ -1,7 +1,7 @@
 import type { Config } from '../../config.js';
 import { hovered, readableOn, standingOut, textOn, VISIBLE } from './colors.js';
 
-/** The brand that pages are shown under. */
+/** The brand in whose look a page is shown. */
 export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
@@ -9,14 +9,14 @@ export interface Brand {
   readonly links: BrandLinks;
 }
 
-/** Links on every page, where they are set. */
+/** Links that every page shows, if configured. */
 export interface BrandLinks {
   readonly privacy?: string | undefined;
   readonly terms?: string | undefined;
   readonly help?: string | undefined;
 }
 
-/** The look that an enterprise chooses. */
+/** The logo, colour and links that an enterprise chooses. */
 export interface Branding {
   readonly logoUri?: string;
   readonly color?: string;
@@ -25,7 +25,7 @@ export interface Branding {
   readonly helpUri?: string;
 }
 
-/** The settings of the service fill what the enterprise leaves open. */
+/** Builds a brand. The settings of the service replace what the enterprise has not chosen. */
 export function brandFrom(
   { brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl }: Config,
   name: string,
@@ -39,14 +39,14 @@ export function brandFrom(
   };
 }
 
-/** Port: the look of an enterprise's pages, or of the settings without an enterprise. */
+/** Port: the brand of an enterprise's pages. Without an enterprise, the one from the settings. */
 export abstract class Brands {
   abstract of(enterpriseId: string | undefined): Promise<Brand>;
 }
 
 export const BRAND_COLOR = /^#[\da-f]{6}$/;
 
-/** The card colours of the style sheet, and the least contrast between a button and its card. */
+/** The colours of cards in the style sheet, and the minimum contrast between a button and its card. */
 const LIGHT = { card: '#ffffff', least: 1 };
 const DARK = { card: '#1a1f1d', least: 1.6 };
 
@@ -70,7 +70,7 @@ function shades(color: string, { card, least }: typeof LIGHT): string {
 
 export type Point = readonly [x: number, y: number];
 
-/** The symbol of brands without a logo: two strokes on a square with round corners. */
+/** The dimensions of the symbol for brands without a logo: two strokes on a square with round corners. */
 export const MARK_SIZE = 36;
 export const MARK_ROUNDING = 9;
 export const MARK_WIDTH = 3.2;

@@ -21,7 +21,7 @@ it('Text is readable whatever colour a brand has, also under the pointer', () =>
       expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(READABLE);
       expect(contrast(textOn(color), hovered(color))).toBeGreaterThanOrEqual(READABLE);
     }),
-    // The greys between, on which neither white nor a dark grey can be read.
+    // Examples include greys on which neither white nor a dark grey is readable.
     { examples: [['#777777'], ['#7a7a7a'], ['#ffffff'], ['#000000']], numRuns: 2_000 },
   );
 });

@@ -35,7 +35,10 @@ const mixed = (hex: string, towards: string, share: number): string => {
   return hexOf([mix(r1, r2), mix(g1, g2), mix(b1, b2)]);
 };
 
-/** The colour itself if its contrast on the ground is enough, else the least darker or lighter variant that is. */
+/**
+ * The colour itself if its contrast with the ground suffices. Otherwise its closest darker or lighter variant with
+ * enough contrast.
+ */
 export function standingOut(ground: string, color: string, least: number): string {
   const towards = luminance(ground) > 0.18 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.05) {

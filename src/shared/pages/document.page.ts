@@ -18,7 +18,7 @@ export interface DocumentPage {
   readonly brand: Brand;
   readonly title: string;
   readonly main: Html;
-  /** Which link at the top is the current one. */
+  /** The link in the navigation bar that is marked as current. */
   readonly at?: (typeof LINKS)[number][0];
   /** Additional assets: `reference` has a script and a style of that name. */
   readonly needs?: 'reference';

@@ -6,9 +6,8 @@ import { formOf } from './form.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 
 /**
- * Accepts our forms only from our own pages: the browser reports where a form came from, and the form carries a token
- * for the interaction or session whose cookie comes with it. A script that sends something else than a form sends the
- * token as a header.
+ * Protects forms from CSRF: the browser must report that the form came from our own page, and the form must contain a
+ * token bound to the cookie of the interaction or session. Scripts that send no form send the token as a header.
  */
 @Injectable()
 export class FormGuard {
@@ -32,8 +31,8 @@ export class FormGuard {
   }
 
   /**
-   * Checks fetch metadata where the browser sends it, else the origin. Very old browsers send neither, and pages without
-   * a referrer send `null` as their origin; then the token decides.
+   * Checks the fetch metadata, or else the origin. Very old browsers send neither, and pages without a referrer send
+   * `null` as their origin; then only the token protects.
    */
   #isFromHere(request: Request): boolean {
     const site = request.get('sec-fetch-site');

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 
-/** Parses URL-encoded forms. Other bodies stay unread, so the routes find empty fields. */
+/** Parses URL-encoded forms. Bodies of other types are not read, so the routes find empty fields. */
 export const formBody: RequestHandler = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 40 });
 
 /** The limit of one field: longer than any real input. */

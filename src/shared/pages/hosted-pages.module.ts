@@ -8,14 +8,14 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 
 type OptionsOf = (config: Config) => Omit<PagesOptions, 'assets'>;
 
-/** Services that the pages of a context share; each context has its own languages, cookies and addresses. */
+/** Services for the pages of a context. Each context has its own languages, cookies and addresses. */
 @Module({})
 export class HostedPagesModule {
   static with(assets: string, options: OptionsOf): DynamicModule {
     return moduleWith(options, assets);
   }
 
-  /** Pages of one file each, which browsers can save and open again without us. */
+  /** For pages that contain their scripts and styles, so that browsers can save them and open them offline. */
   static selfContained(options: OptionsOf): DynamicModule {
     return moduleWith(options);
   }

@@ -7,17 +7,17 @@ import { builtAssets, type PageAssets } from './web-assets.js';
 interface InlineOptions {
   /** Extra bundle of the page: a script and a style of that name. */
   readonly needs?: string | undefined;
-  /** The style that all pages of its kind have. */
+  /** A style sheet that all pages of the same kind share. */
   readonly sheet?: string;
-  /** Origins of pictures that it may load. */
+  /** Origins from which the page may load pictures. */
   readonly images?: readonly string[];
-  /** The origin that may show it in a frame. */
+  /** The origin that may show the page in a frame. */
   readonly framedBy?: string;
 }
 
 /**
- * The assets of a page that is one file. Its policy allows exactly these, by their hashes, and no connection anywhere: the
- * saved file has the policy in it.
+ * The assets of a self-contained page. Its policy allows exactly these assets, by their hashes, and no connections. A
+ * saved file contains the policy too.
  */
 export class InlineAssets implements PageAssets {
   readonly policy: string;
@@ -39,7 +39,10 @@ export class InlineAssets implements PageAssets {
     this.policy = contentSecurityPolicy(sources, framedBy);
   }
 
-  /** First of all in the head: it governs what follows it. What it says of frames, browsers read in the header only. */
+  /**
+   * The policy as an element, to be placed first in the head, because it governs only what follows it.
+   * `frame-ancestors` is left out: browsers read it only in the header.
+   */
   get policyElement(): Html {
     const content = this.policy.replace(/frame-ancestors '\w+'; /, '');
     return html`<meta http-equiv="Content-Security-Policy" content="${content}" />`;
@@ -49,7 +52,7 @@ export class InlineAssets implements PageAssets {
     return new Html(`<style>${this.#styles.get(name) ?? ''}</style>`);
   }
 
-  /** Only the page's own script. The one that all pages have is for forms. */
+  /** The page's own script. The script that all hosted pages share is left out, because it serves forms only. */
   script(): Html {
     return new Html(`<script type="module">${this.#script}</script>`);
   }

@@ -37,19 +37,19 @@ export const messageView = ({ symbol, title, text, calm, link, details }: Messag
 export const EXPIRED = 'The page has expired';
 
 const A_MINUTE = 60;
-/** Statuses where a second try may succeed. */
+/** Statuses after which a second try may succeed. */
 const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
 
 type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
 
 export interface WaysOn {
-  /** The page where a second try may succeed. */
+  /** The page to offer for a second try. */
   readonly again?: string | undefined;
   /** The link for users whose page has expired. */
   readonly onward?: PageLink | undefined;
 }
 
-/** The text of an error page. */
+/** The title and content of an error page. */
 export function failureIn(language: Language, error: DomainError, ways: WaysOn = {}): { title: string; main: Html } {
   const { words } = language;
   const message = messageOf(error, language);

@@ -10,7 +10,7 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 import type { FrameWords } from './words/en.js';
 import type { Language } from './words/languages.js';
 
-/** Shows errors of pages as pages. A request for JSON gets a problem. */
+/** Answers errors of pages with an error page, or with a problem document if the request accepts JSON. */
 @Catch()
 export class PageErrors implements ExceptionFilter {
   readonly #log = new Logger(PageErrors.name);
@@ -53,7 +53,7 @@ export class PageErrors implements ExceptionFilter {
     });
   }
 
-  /** Leads back to the application if it is known, or else to the start of the pages of this context. */
+  /** Links to the application if it is known, otherwise to the start page of this context. */
   #onward(request: Request, { words }: Language): PageLink | undefined {
     const application = pageOwnerOf(request)?.application;
     return application === undefined

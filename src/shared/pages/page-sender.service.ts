@@ -31,7 +31,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     this.#assets = options.assets === undefined ? undefined : new WebAssets(options.assets);
   }
 
-  /** `of` is the client or user that the page is for. */
+  /** The language and brand of a page. `of` is the client or user that the page is for. */
   async settingFor(request: Request, of?: PageOwner, uiLocales?: unknown): Promise<Setting<Words>> {
     const owner = of ?? pageOwnerOf(request);
     const brand = await this.brands.of(owner?.enterpriseId);
@@ -63,7 +63,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
   }
 
-  /** Uses the symbol of the brand, because a logo would have to be loaded. */
+  /** Replaces the logo by the symbol of the brand, because the page may load nothing. */
   #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
     const brand = { ...page.brand, logo: undefined };
     const assets = new InlineAssets(brand.color, { needs: this.options.needs });
@@ -82,7 +82,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     response.cookie(this.#cookieName(name), value, { ...lasting, maxAge: days * A_DAY, encode: String });
   }
 
-  /** Browsers accept the prefix over TLS only. */
+  /** Adds the prefix `__Host-`, which browsers accept only over TLS. */
   #cookieName(name: string): string {
     return `${this.#isSecure ? '__Host-' : ''}cs-${this.options.context}-${name}`;
   }

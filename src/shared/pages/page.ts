@@ -14,14 +14,14 @@ export interface Page {
   /** Marks the title when something must be corrected: screen readers read it first (WCAG G199). */
   readonly problem?: boolean;
   readonly wide?: boolean;
-  /** The id of a passkey that no longer works here, which the password manager should delete. */
+  /** The id of a passkey that the service no longer accepts. The page asks the password manager to delete it. */
   readonly orphan?: string | undefined;
-  /** The path of the same page for a change of language; undefined where the page cannot be reached again. */
+  /** The path that shows the page again in another language; undefined if the page cannot be requested again. */
   readonly path?: string;
   /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
-  /** Whether it takes pictures: then it may use the camera, and open files in a worker. */
+  /** Whether the page takes pictures. It may then use the camera, and start a worker that opens files. */
   readonly camera?: boolean;
   /** The seconds after which the page reloads itself, if there are no scripts. */
   readonly refreshSeconds?: number | undefined;
@@ -92,7 +92,7 @@ const footer = ({ brand, language, path }: Page, languages: Languages<unknown>):
 
 const hasLinks = ({ links }: Brand): boolean => Object.values(links).some((url) => url !== undefined);
 
-/** In a tab of their own: what has been typed or photographed here stays. */
+/** Opens links in a new tab, so that text and photos already entered on the page are not lost. */
 const brandLinks = ({ links }: Brand, { words }: Language): Html =>
   html`<nav aria-label="${words.aboutService}">
     ${(['privacy', 'terms', 'help'] as const).map((what) => {
@@ -114,7 +114,10 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
 
 const withLanguage = (path: string, tag: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
 
-/** Allows only what is named here. A form is sent to us, and may redirect to the application that asked. */
+/**
+ * The content security policy of a page. Forms are sent to our origin, and may redirect to the origins in
+ * `formTargets`.
+ */
 export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page, framedBy?: string): string => {
   const sources = {
     'style-src': ["'self'"],
@@ -127,7 +130,7 @@ export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page,
   return contentSecurityPolicy(sources, framedBy);
 };
 
-/** A source for a content security policy: an origin, or the scheme of an app's own. */
+/** Sources for a content security policy: the origin of each URL, or its scheme if it opens an app. */
 export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
   ...new Set(
     urls.flatMap((url) => {
@@ -139,8 +142,8 @@ export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
 ];
 
 /**
- * The headers of every page. `same-origin` keeps the referrer from other sites, but our own forms still send their
- * `Origin`; without any referrer they send `null`.
+ * The headers of every page. The referrer policy `same-origin` hides the referrer from other sites. With no referrer at
+ * all, browsers would send `Origin: null` with our own forms.
  */
 export const headersOf = (page: Page, { noReferrer, framedBy }: Options): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',

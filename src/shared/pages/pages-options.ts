@@ -6,22 +6,24 @@ import type { Languages } from './words/languages.js';
 export const PAGES = Symbol('what the pages of a context are told');
 
 export interface PagesOptions<Words = unknown> {
-  /** Part of the cookie names, as in `__Host-cs-auth-language`, because cookies ignore ports. */
+  /**
+   * Part of the cookie names, as in `__Host-cs-auth-language`: contexts on different ports of one host share cookies.
+   */
   readonly context: string;
   /** The public URL of the surface, which is the origin of its forms. */
   readonly url: string;
-  /** The path of its scripts and styles: `/service/assets`. Without one they are in the pages themselves. */
+  /** The path of its scripts and styles, such as `/service/assets`. Without it, the pages contain them. */
   readonly assets?: string;
   /** The origin that may show its pages in a frame. */
   readonly framedBy?: string | undefined;
   readonly languages: Languages<Words>;
   /** Extra bundle of its pages: `idv` has a script and a style of that name. */
   readonly needs?: 'idv' | 'evidence';
-  /** Its addresses hold secrets, so the browser names them to nobody, not even to us. */
+  /** The addresses of its pages contain secrets, so browsers send no referrer at all, not even to us. */
   readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;
-  /** The page of the form that is sent to a path, to offer another try. */
+  /** Returns the page that shows the form which is sent to a path. Error pages link to it for another try. */
   readonly pageOfForm: (path: string) => string;
   /** The page where users begin if nobody knows which application sent them. */
   readonly start?: (words: FrameWords) => PageLink;

@@ -69,7 +69,7 @@ const counting = ({ characters, words }: NonNullable<Field['least']>): Html => {
 export const alert = (words: FrameWords, text: string): Html =>
   html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
 
-/** The confirmation of an action, read first as well. */
+/** The confirmation of an action. Screen readers announce it first, as they do an error. */
 export const confirmation = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
 
 export const notice = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
@@ -84,19 +84,19 @@ const around = (sentence: string, gap: string): Parts => {
   return [before, after];
 };
 
-/** Fills the gap of a sentence with an emphasised value. */
+/** Replaces a gap in a sentence by an emphasised value. */
 export function emphasised(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<strong dir="auto">${value}</strong>${after}`;
 }
 
-/** Fills the gap with a plain name. Its text direction does not change that of the sentence. */
+/** Replaces a gap by a name, isolated so that its text direction does not change that of the sentence. */
 export function named(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<bdi>${value}</bdi>${after}`;
 }
 
-/** Fills the gap with a date. A script converts it to the browser's time zone, and `exact` adds the time of day. */
+/** Replaces a gap by a date. A script converts it to the browser's time zone, and `exact` adds the time of day. */
 export function dated(sentence: string, date: Date, { locale }: Pick<Language, 'locale'>, exact = false): Html {
   const [before, after] = around(sentence, 'date');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);

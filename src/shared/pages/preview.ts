@@ -5,13 +5,13 @@ import { InlineAssets } from './inline-assets.js';
 import { originsOf, type Page, pageHtml } from './page.js';
 import { type Languages, languageTags } from './words/languages.js';
 
-/** Pages of the service in a look that is not saved. Each context draws its own below this path. */
+/** The path of previews: pages with a brand that is not saved yet. Each context serves its own previews below it. */
 export const PREVIEWS = 'v1/previews';
 
-/** The console shows previews in frames. */
+/** The console shows previews in frames, from the same origin. */
 const FRAMED_BY = "'self'";
 
-/** The name and the look that somebody is choosing. */
+/** The name and brand that an enterprise or operator is trying out. */
 export class PreviewQuery implements Branding {
   @TextField({ max: 255 }) name!: string;
   @TextField({ min: 7, max: 7, pattern: /^#[0-9A-Fa-f]{6}$/, called: 'a colour such as #0b5fff', optional: true })
@@ -23,7 +23,7 @@ export class PreviewQuery implements Branding {
   @EnumField(languageTags, { optional: true }) lang?: string;
 }
 
-/** The styles of a preview, in the page itself: a sandbox has no origin to load them from. */
+/** Puts the styles of a preview into the page itself, because a sandboxed page has no origin to load them from. */
 export const previewAssets = (
   { color, logo }: { readonly color: string; readonly logo: string | undefined },
   sheet?: string,
@@ -35,13 +35,13 @@ export function sendPagePreview(response: Response, page: Page, languages: Langu
   sendPreview(response, assets.policy, pageHtml(page, assets, { languages }));
 }
 
-/** The policy of letters, which have their styles in their elements. */
+/** The policy for previews of mails, whose styles are in their elements. */
 export const LETTER_PREVIEW = contentSecurityPolicy(
   { 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] },
   FRAMED_BY,
 );
 
-/** It runs nothing, sends nothing and leads nowhere. */
+/** Sends a preview in a sandbox, in which scripts and forms do not work. */
 export function sendPreview(response: Response, policy: string, html: string): void {
   response
     .set({

@@ -11,16 +11,16 @@ import { brandMark, brandSheet } from './brand.js';
  */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** Scripts of pages of one file are built on their own, so that they import nothing. */
+/** The build writes a separate manifest for self-contained pages, whose scripts import nothing. */
 const MANIFESTS = ['manifest.json', 'self-contained.json'];
 
 interface ManifestEntry {
   readonly file: string;
   readonly name: string;
-  /** The keys of the entries that it loads at once, and of those that it may load later. */
+  /** The keys of the entries that this entry loads at once, and of those that it may load later. */
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
-  /** Files that it loads besides modules: the scripts of workers. */
+  /** Other files that this entry loads: the scripts of workers. */
   readonly assets?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 export const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 
-/** The scripts and styles in memory, as they are sent, so that requests do not wait for a disk or its threads. */
+/** The built scripts and styles, kept in memory so that requests do not wait for the disk. */
 class BuiltAssets {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'manifest.json')));
   readonly #entries = this.#readManifest();
@@ -53,7 +53,8 @@ class BuiltAssets {
   }
 
   /**
-   * The style of another release is answered with this one's: a page and its style may come from different processes.
+   * Finds a built file. A style sheet of another release is answered with the current one, because during a rolling
+   * update a page and its style may come from different processes.
    */
   find(file: string): { file: string; current: boolean } | undefined {
     if (this.#files.has(file)) return { file, current: true };
@@ -61,7 +62,7 @@ class BuiltAssets {
     return style && { file: style.file, current: false };
   }
 
-  /** A script, and all that it loads at once or may load later; but not what that may load later again. */
+  /** The files of a script, of all that it loads at once, and of what it may load later (one level deep). */
   allOf(script: string): string[] {
     const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
     const later = (entry?.dynamicImports ?? []).flatMap((key) => this.#entries[key] ?? []);
@@ -112,12 +113,12 @@ export const BRANDS_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** Tags for the scripts and styles of a page. */
+/** Creates the tags for scripts and styles of a page. */
 export interface PageAssets {
   style(name: string): Html;
   script(name: string): Html;
   brandStyle(color: string): Html;
-  /** The address of the symbol of a brand without a logo. */
+  /** The URL of the symbol for a brand without a logo. */
   mark(color: string): string;
 }
 
@@ -129,13 +130,14 @@ export class WebAssets implements PageAssets {
     return html`<link rel="stylesheet" href="${this.address(name)}" />`;
   }
 
-  /** For what a script loads later. */
+  /** The address of a file that a script loads later. */
   address(name: string): string {
     return `${this.path}/${builtAssets().named(name).file}`;
   }
 
   /**
-   * The script has an integrity hash, so that one of another release does not run. Every page works without scripts.
+   * The script has an integrity hash, so that a script of another release does not run. Every page works without
+   * scripts.
    */
   script(name: string): Html {
     const { file, integrity } = builtAssets().named(name);
@@ -150,7 +152,7 @@ export class WebAssets implements PageAssets {
     return this.#ofBrand('brand', color, 'css');
   }
 
-  /** Lets a browser load what a script imports together with it, and not after it. */
+  /** Preloads the modules that a script imports, so that the browser loads them in parallel with the script. */
   preloads(script: string): Html[] {
     return builtAssets()
       .importedBy(script)
@@ -160,7 +162,7 @@ export class WebAssets implements PageAssets {
       );
   }
 
-  /** The addresses of a script, its parts and a style, for a service worker to keep. */
+  /** The addresses that a service worker caches: a script, the files it loads, and a style. */
   addresses(script: string, style: string): string[] {
     const files = [...builtAssets().allOf(script), builtAssets().named(style).file];
     return files.map((file) => `${this.path}/${file}`);

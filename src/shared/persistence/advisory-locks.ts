@@ -1,6 +1,6 @@
 /**
- * The keys of all advisory locks of PostgreSQL that this application takes, each of its own. Some are used alone, and some
- * with a second key, such as the hash of a tenant.
+ * The keys of all PostgreSQL advisory locks in this application, so that no two uses share a key. Some locks have a
+ * second key, such as the hash of a tenant.
  */
 export const advisoryLocks = {
   migrations: 4_206_519_801,

@@ -15,8 +15,8 @@ export interface AuditEntry {
   /** Plain facts, but never personal data, a secret or a token: entries cannot be changed or erased. */
   readonly details?: JsonObject;
   /**
-   * The reason that somebody gave, in words of their own. It may name persons, so it is stored apart and is erased with
-   * the subject; the entry keeps a commitment to it. It needs a `subject`.
+   * The reason that a person gave, as free text. It may name persons, so it is stored separately and erased with the
+   * subject; the entry contains only a commitment to it. Requires `subject`.
    */
   readonly comments?: string | undefined;
   readonly actor?: Actor;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './tx.js';
 
-/** The place of a call in a transaction: `level` names its use case, 0 the outermost one. */
+/** The transaction of a call, and how deeply its use case is nested: 0 is the outermost one. */
 interface Frame {
   readonly tx: Tx;
   readonly level: number;

@@ -21,7 +21,7 @@ describe('DatabaseClock', () => {
   let clock: DatabaseClock;
   beforeEach(async () => {
     jest.useFakeTimers();
-    Object.assign(database, { ahead: 3_000, answersAfter: 100 }); // on a busy machine
+    Object.assign(database, { ahead: 3_000, answersAfter: 100 }); // slow, as on a busy machine
     clock = await clockOf();
     Object.assign(database, { answersAfter: 0 });
   });

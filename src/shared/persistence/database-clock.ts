@@ -4,21 +4,25 @@ import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /**
- * While an application starts, answers wait until the busy process reads them, so the first measurements may be rough.
+ * At the start, the clock is measured again until the error is below this, because answers are read late while the
+ * process is busy.
  */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
-/** A difference larger than any error of measurement: the clock of the database itself was set back. */
+/**
+ * A difference larger than any error of measurement means that the database's own clock was set back. Ours then follows
+ * it.
+ */
 const SET_BACK_MS = 1_000;
 
 /**
- * The time of the database, so that all processes go by one clock however wrong their machines' clocks are. Between
- * two measurements the monotonic clock counts on, which nobody sets.
+ * The time of the database, so that all processes use one clock, however wrong the clocks of their machines are.
+ * Between measurements the monotonic clock counts on, which nobody can set.
  */
 @Injectable()
 export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicationShutdown {
   readonly #log = new Logger(DatabaseClock.name);
-  /** The database's time at the origin of the monotonic clock. Until it is measured, the machine's. */
+  /** The database's time at the origin of the monotonic clock; until the first measurement, the machine's time. */
   #origin = Date.now() - performance.now();
   #uncertainty = Infinity;
   #told = 0;
@@ -29,7 +33,10 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
     super();
   }
 
-  /** Stands still where a better measurement is a little earlier: what came later is never dated before what came first. */
+  /**
+   * Does not go back when a better measurement is slightly earlier, but repeats its last time until it has caught up.
+   * Later events are therefore never dated before earlier ones.
+   */
   now(): Date {
     const measured = this.#origin + performance.now();
     if (measured > this.#told || measured < this.#told - SET_BACK_MS) this.#told = measured;
@@ -55,7 +62,10 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
     }
   }
 
-  /** The answer was true at some moment between question and answer. A better measurement is kept while it holds. */
+  /**
+   * Measures the database's time, which was read at some moment between question and answer. An earlier, more exact
+   * measurement is kept unless the new one contradicts it.
+   */
   async #measure(): Promise<void> {
     const asked = performance.now();
     const answer = await this.db.one<{ now: number }>(NOW);

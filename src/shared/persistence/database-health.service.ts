@@ -4,7 +4,7 @@ import { Database } from './database.js';
 
 const PATIENCE_MS = 1_000;
 
-/** A process is not ready while the database does not answer, or lacks migrations. One statement tells both. */
+/** Makes a process not ready while the database does not answer or lacks migrations. One statement checks both. */
 @Injectable()
 export class DatabaseHealth {
   readonly #look = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { runPrepared, type Sql, type SqlParams } from './sql.js';
 
-/** Plain prepared SQL, for reads and hot paths that need no entity. */
+/** Runs plain prepared SQL, for reads and hot paths that need no entities. */
 @Injectable()
 export class Database implements Sql {
   constructor(readonly dataSource: DataSource) {}
@@ -24,8 +24,8 @@ export class Database implements Sql {
 export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
 
 /**
- * A connection may break while it passes from one user to the next, when nobody listens for its errors; the driver's
- * event would then end the process. The next statement on the connection reports the failure anyway.
+ * A connection may break while it passes from one user to the next. Without a listener, the driver's error event would
+ * then end the process. The next statement on the connection fails anyway.
  */
 export const ignoreConnectionErrors = (client: PoolClient): void => {
   client.on('error', () => undefined);

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './tx.js';
 
-/** A transaction whose work is done. Exactly one of the two methods must be called. */
+/** A transaction whose work is done. One of the two methods must be called, exactly once. */
 export interface OpenTransaction {
   readonly tx: Tx;
-  /** Also delivers its events. */
+  /** Commits, and delivers the transaction's events. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -12,16 +12,16 @@ export interface OpenTransaction {
 const storage = new AsyncLocalStorage<DeferredCommit | undefined>();
 
 /**
- * Runs units of work, and everything that follows from them, without deferring their commit. Also for a load that other
- * requests wait for as well: it must not begin with the commit of the one that happens to ask first.
+ * Runs units of work, and those that they trigger, without deferring their commit. Also for a load that several
+ * requests share: it must not commit the transaction of the request that happens to start it.
  */
 export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, work);
 
 /**
- * Leaves the last transaction of a request open until the answer is known, so that both are stored together. Any other
- * database access of the request commits it first: so its changes are visible, and it blocks nobody. The answer of such
- * a request is stored in a separate transaction. A use case that reads by the pool within its own transaction still takes
- * a second connection for that.
+ * Leaves the last transaction of a request open until the answer is known, so that both are committed together. Any
+ * other database access of the request commits it first, so that its changes are visible and its locks block nobody;
+ * the answer is then stored in a separate transaction. A use case that reads through the pool within its own
+ * transaction still needs a second connection.
  */
 export class DeferredCommit {
   #open: OpenTransaction | undefined;
@@ -40,8 +40,8 @@ export class DeferredCommit {
   }
 
   /**
-   * Keeps a transaction open, unless another one is running or `finish` was already called. After `rollback` nothing is
-   * committed any more.
+   * Runs `begin` and keeps its transaction open. Commits it at once if another one is running or `finish` was already
+   * called, and rolls it back after `rollback`.
    */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -56,7 +56,7 @@ export class DeferredCommit {
     return transaction;
   }
 
-  /** Commits the open transaction; all who call it meanwhile wait for the same commit. `undefined` when there is none. */
+  /** Commits the open transaction; concurrent calls share that commit. `undefined` when no transaction is open. */
   settle(): Promise<void> | undefined {
     const open = this.#open;
     if (!open) return this.#committing;
@@ -73,9 +73,9 @@ export class DeferredCommit {
   }
 
   /**
-   * Executes one more step in the open transaction and commits it. Returns false when there is none. Waits for a commit
-   * that is under way. Throws, once, when an earlier commit has failed, even if the read that began it went on without
-   * its answer.
+   * Executes one more step in the open transaction and commits it. Returns false when none is open. Waits for a commit
+   * in progress. Throws once if an earlier commit failed, because the read that started that commit may have ignored
+   * the failure.
    */
   async finish(last: (tx: Tx) => Promise<void>): Promise<boolean> {
     const open = await this.#end('finished');
@@ -104,7 +104,7 @@ export class DeferredCommit {
     const open = this.#open;
     this.#open = undefined;
     this.#ended ??= how;
-    await this.#committing?.catch(() => undefined); // `#failure` keeps why
+    await this.#committing?.catch(() => undefined); // `#failure` has the error
     return open;
   }
 }

@@ -8,14 +8,14 @@ export interface Statement {
 }
 
 /**
- * The statements for one row of an entity, from TypeORM's metadata. They are prepared like all our SQL, so that
- * PostgreSQL does not plan them, nor Node build them, with every call.
+ * The statements for one row of an entity, built from TypeORM's metadata. They are built once and prepared, because
+ * building and planning them for every call costs time.
  */
 export class EntityStatements {
   readonly #driver: Driver;
   readonly #table: string;
   readonly #columns: readonly ColumnMetadata[];
-  /** All columns but large ones, which are `select: false`. */
+  /** All columns except large ones, which are marked `select: false`. */
   readonly #read: readonly ColumnMetadata[];
 
   constructor(readonly metadata: EntityMetadata) {
@@ -25,7 +25,7 @@ export class EntityStatements {
     this.#read = metadata.columns.filter(({ isSelect }) => isSelect);
   }
 
-  /** `undefined` when the condition is more than columns that equal a value. */
+  /** The statement that reads and locks a row. `undefined` if the condition is not just columns that equal values. */
   lock(where: FindOptionsWhere<ObjectLiteral>): Statement | undefined {
     const wanted = Object.entries(where);
     if (!wanted.every(([key, value]) => this.#column(key) && isPlain(value))) return undefined;
@@ -98,7 +98,7 @@ export class EntityStatements {
   }
 }
 
-/** The columns of an entity by the names of its properties, for a statement whose rows are assigned to one. */
+/** The columns of an entity as SQL, each named like its property, so that a result row can be assigned to an entity. */
 export const columnsOf = (db: DataSource, entity: EntityTarget<ObjectLiteral>): string =>
   db
     .getMetadata(entity)

@@ -1,12 +1,15 @@
 import type { JsonObject } from '../kernel/index.js';
 
-/** Work for later: slow, external or large. Stored with the change that asks for it. */
+/**
+ * A request for work that runs later, because it is slow, external or large. Stored in the transaction that requests
+ * it.
+ */
 export interface JobRequest {
   readonly kind: string;
   readonly payload: JsonObject;
   /**
-   * While a job of this kind and key waits, a second request adds none: the latest payload and the earliest time count.
-   * A request while it runs makes it run once more. Two jobs of one key never run at once.
+   * Requests with the same kind and key share one waiting job, with the latest payload and the earliest time. A request
+   * during a run makes the job run once more. Two jobs with one key never run at once.
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;

@@ -1,15 +1,16 @@
 /** A column and the text of its value. */
 export type Cell = readonly [column: string, value: string];
 
-/** Ids, ordered by time, between which rows are looked for. */
+/** The range of ids to search. Ids are ordered by time. */
 export interface IdBounds {
   readonly below: string;
   readonly least: string;
 }
 
 /**
- * Conditions and order of a page, newest first, by the index that has the columns of `ahead` before the id. Whole rows
- * are compared: by equal columns PostgreSQL may as well go through all ids, and reads everything where few match.
+ * Conditions and order for a page of the newest rows, by an index on the columns of `ahead` and then the id. The
+ * columns are compared as a row: with separate conditions PostgreSQL may scan the ids instead, and read the whole table
+ * if few rows match.
  */
 export function newestRows(ahead: readonly Cell[], id: string, { below, least }: IdBounds) {
   const columns = [...ahead.map(([column]) => column), id];

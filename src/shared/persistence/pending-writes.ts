@@ -13,7 +13,10 @@ import {
 } from '../kernel/index.js';
 import { isoTime, type Sql } from './sql.js';
 
-/** The process that committed an event delivers it within this time; after that the sweeper may take it. */
+/**
+ * For this long after a commit, only the process that committed an event delivers it. After that the sweeper of any
+ * process may.
+ */
 export const HEAD_START_SECONDS = 5;
 
 /**
@@ -26,12 +29,12 @@ export class PendingWrites {
   readonly signals: Signal[] = [];
   readonly audit: AuditEntry[] = [];
 
-  /** The present end of each list, for `returnTo`. */
+  /** Returns the current end of each list, for `returnTo`. */
   mark(): readonly number[] {
     return this.#lists.map((list) => list.length);
   }
 
-  /** Drops what was added since the mark. */
+  /** Drops everything that was added since the mark. */
   returnTo(mark: readonly number[]): void {
     this.#lists.forEach((list, at) => list.splice(mark[at] ?? 0));
   }
@@ -96,14 +99,15 @@ function auditRow(entry: AuditEntry) {
 const namesAPerson = (actor: Actor): boolean => actor.kind === 'user' || actor.isUser === true;
 
 /**
- * A job that is asked for again is updated even when nothing differs. The row lock keeps workers from it until this
- * transaction has committed; otherwise they could finish it without having seen the change that asked for it.
+ * A job that is requested again is updated even if nothing differs. The row lock keeps workers away until this
+ * transaction has committed; otherwise one could finish the job without seeing the change that requested it.
  *
- * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the chain
- * over the entries stays intact. An alias is created with the first entry about its person. An alias is looked up for
- * entries without a person too: the time of a refused login must not tell whether there is such a user.
+ * Audit entries name persons only by a random alias: erasing the alias makes the entry anonymous and leaves the hash
+ * chain over the entries intact. An alias is created with the first entry about a person. It is looked up for entries
+ * without a person too, so that the duration of a refused login does not reveal whether the user exists.
  *
- * A reason is erased with the alias of its subject. Until then the entry is committed to its words by that alias' salt.
+ * A reason is erased with the alias of its subject. The entry has a commitment to the reason, made with the alias's
+ * salt.
  */
 const FLUSH = `
   WITH moment AS MATERIALIZED (

@@ -10,7 +10,7 @@ import { RowSeals } from './row-seals.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The database, its transactions, and what operators see of it. */
+/** The database, its transactions, and its metrics. */
 @Module({
   imports: [OperationsModule],
   providers: [

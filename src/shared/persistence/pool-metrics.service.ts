@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 import { MetricsRegistry } from '../observability/index.js';
 
-/** The connections to the database. Long waits mean that the pool is too small, or its statements too slow. */
+/** Metrics of the database connections. Long waits mean that the pool is too small or statements are too slow. */
 @Injectable()
 export class PoolMetrics {
   constructor(registry: MetricsRegistry, db: Database) {

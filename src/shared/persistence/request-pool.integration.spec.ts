@@ -16,7 +16,10 @@ describe('The connections to the database', () => {
   });
   afterAll(() => running.close());
 
-  /** How many of 60 pieces of work of one enterprise are done when another has done three, one after the other. */
+  /**
+   * How many of 60 concurrent pieces of work of one enterprise are done by the time another enterprise has done three,
+   * one after the other.
+   */
   const doneMeanwhile = async (work: () => Promise<unknown>): Promise<number> => {
     let done = 0;
     await of('acme', work);

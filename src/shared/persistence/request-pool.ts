@@ -13,8 +13,8 @@ export const shareOf = (connections: number): number => Math.max(1, Math.floor(c
 type WhenConnected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * The connections of TypeORM. Enterprises take turns at them. A request that takes one first commits what it has left
- * open, so that it reads its writes.
+ * The connection pool of TypeORM, in which enterprises take turns. A request that takes a connection first commits its
+ * deferred transaction, so that it reads its own writes.
  */
 export class RequestPool extends pg.Pool {
   readonly #turns: ConcurrencyLimiter;
@@ -47,8 +47,8 @@ export class RequestPool extends pg.Pool {
   }
 
   /**
-   * A request that needs a second connection within a transaction does not wait for a turn: others may be waiting for
-   * its first one.
+   * Takes a connection. Within a transaction it skips the queue: a request that waits for a second connection could
+   * block others that wait for its first one.
    */
   #inTurn(callback: WhenConnected): void {
     if (currentTx()) {

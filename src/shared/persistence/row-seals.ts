@@ -7,7 +7,7 @@ interface KeyedHash {
   matches(stored: string, value: string, purpose: string): boolean;
 }
 
-/** Computes the seals of rows. The key is set later, because it opens after the database. */
+/** Computes the seals of rows. The key is set later, because it is read from the database. */
 @Injectable()
 export class RowSeals {
   #index: KeyedHash | undefined;
@@ -22,7 +22,9 @@ export class RowSeals {
     if (kind) (row as WithRowSeal).rowSeal = this.#key.hash(kind.text(row), kind.purpose);
   }
 
-  /** Makes a new seal for a changed row. A row without a seal, or with a broken one, stays as it is. */
+  /**
+   * Renews the seal of a changed row. A row without a seal, or whose seal was already broken, does not get a valid one.
+   */
   sealAgain(metadata: EntityMetadata, row: ObjectLiteral, before: ObjectLiteral): void {
     const kind = kindOf(metadata);
     const { rowSeal } = before as Partial<WithRowSeal>;
@@ -55,8 +57,8 @@ function kindOf(metadata: EntityMetadata): Kind | undefined {
 }
 
 /**
- * The text of a row has each column by its name. A column without a value, `false` and an empty list are left out: a column
- * that a later release adds changes no seal until it is used.
+ * How rows of an entity are sealed. The sealed text has each column by name, without null, `false` and empty lists, so
+ * that a column added by a later release changes no seal until it has a value.
  */
 function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: true } {
   const sealed = sealedRowOf(target);
@@ -71,7 +73,7 @@ function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: t
   };
 }
 
-/** A value as it comes back from the database, whatever it was before it was stored. */
+/** A value as the database will return it, so that a seal computed before storing matches later. */
 function plain(value: unknown): JsonValue {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url');
   return JSON.parse(JSON.stringify(value ?? null)) as JsonValue;

@@ -8,17 +8,20 @@ export interface Sql {
 }
 
 /**
- * A condition for the `WHERE` of a single statement outside a transaction: its commit does not wait for the disk. For
- * work that is repeated if a crash of the database loses it, such as removing what was delivered.
+ * A condition for the `WHERE` of a single statement outside a transaction. It makes the commit not wait for the disk.
+ * For work that is repeated if a crash of the database loses it, such as removing delivered messages.
  */
 export const WITHOUT_SYNC = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
 
-/** The limit of prepared statements; each connection keeps them all. Updates differ by the columns that they change. */
+/**
+ * The maximum number of prepared statements, since each connection stores all of them. Updates differ by the columns
+ * that they change.
+ */
 const PREPARED = 1_000;
 
 const names = new Map<string, string>();
 
-/** A stable name for each statement text, so that a connection parses and plans it once. Texts must be constants. */
+/** A stable name for each statement text, so that a connection parses and plans it once. Pass constant texts only. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= PREPARED) return known;
@@ -39,6 +42,6 @@ export async function runPrepared<R extends QueryResultRow>(
 export const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The same with microseconds, which is as exact as PostgreSQL has it. */
+/** A time in UTC with microseconds, the precision of PostgreSQL. */
 export const isoMicroseconds = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

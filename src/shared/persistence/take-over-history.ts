@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { HISTORY_BEFORE_BASELINE } from './migrations/history-before-baseline.js';
 
-/** The database was made before the baselines, and lacks migrations of that time. */
+/** The database is older than the baseline migrations, and lacks some of the migrations before them. */
 export class HistoryIncomplete extends Error {
   constructor() {
     super(
@@ -12,9 +12,9 @@ export class HistoryIncomplete extends Error {
 }
 
 /**
- * The baselines make of an empty database what all migrations before them made. A database that has those gets the
- * baselines recorded as applied, and keeps the old names, by which an earlier release finds all of its own applied. Call it
- * under the lock of migrations.
+ * Records the baselines as applied in a database that has all earlier migrations, because the baselines create the same
+ * schema. The earlier names stay recorded, so that an earlier release still finds all of its migrations applied. Call
+ * it under the migration lock.
  */
 export async function takeOverHistory(db: DataSource): Promise<void> {
   const applied = await appliedNames(db);

@@ -9,8 +9,8 @@ const SHARE_OF_READS = 0.25;
 const WAIT_MS = 3_000;
 
 /**
- * Limits how many transactions run at once to the connections they may have. The others wait, no longer than a statement
- * may wait for a lock. Enterprises take turns.
+ * Limits how many transactions run at once, so that connections remain for reads. The others wait, at most as long as a
+ * statement may wait for a lock. Enterprises take turns.
  */
 @Injectable()
 export class TransactionLimit extends ConcurrencyLimiter {

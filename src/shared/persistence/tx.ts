@@ -10,7 +10,7 @@ import type { RowSeals } from './row-seals.js';
 const UNIQUE_VIOLATION = '23505';
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 const TWO_AT_ONCE = 'Two use cases run at once within one transaction: await the first before the second begins';
-/** PostgreSQL's answer to every statement after one has failed, until the transaction ends. */
+/** PostgreSQL's error code for every statement after a failed one in the same transaction. */
 const IN_FAILED_TRANSACTION = '25P02';
 
 type Failure = { readonly error: unknown };
@@ -28,7 +28,7 @@ export class Tx implements Sql {
   readonly #sent: Promise<Failure | undefined>[] = [];
   #hasFailed = false;
   #savepoints = 0;
-  #level = 0; // of the use case that runs now
+  #level = 0; // nesting level of the use case that runs now
   #open = true;
   #flushed = false;
 
@@ -43,22 +43,22 @@ export class Tx implements Sql {
   }
 
   /**
-   * Sets generic plans: statements within find rows by their keys, so one plan fits all values, while PostgreSQL by
-   * default plans some of them with every call. With `durable: false` the commit does not wait for the disk, and a
-   * crash of the database may undo it.
+   * Starts the transaction, with generic plans: its statements find rows by key, so one plan fits all values, and
+   * PostgreSQL need not plan each call. With `durable: false` the commit does not wait for the disk, and a crash of the
+   * database may undo it.
    */
   begin(durable = true): void {
     this.#send(this.client.query(durable ? BEGIN : `${BEGIN}; SET LOCAL synchronous_commit = off`));
   }
 
-  /** Everything that `work` calls finds this transaction with `currentTx`. */
+  /** Runs work in this transaction. Everything that it calls finds the transaction with `currentTx`. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return inFrame({ tx: this, level: 0 }, () => work(this));
   }
 
   /**
-   * Runs a use case within another: it joins the transaction, and a savepoint undoes all of it when it fails. Two do not
-   * run at once: the failure of one would undo the other.
+   * Runs a use case within another one, in the same transaction. If it fails, a savepoint undoes all of it. Two nested
+   * use cases never run at once, because the failure of one would undo the other.
    */
   async nested<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const outer = currentLevel();
@@ -88,7 +88,7 @@ export class Tx implements Sql {
     }
   }
 
-  /** Writes what is pending and waits for everything that was sent, so that only the commit is left. */
+  /** Writes everything pending and waits for all statements that were sent, so that only the commit is left. */
   async flush(): Promise<void> {
     this.#flush();
     await allSent();
@@ -103,7 +103,7 @@ export class Tx implements Sql {
     const commit = this.client.query('COMMIT');
     this.#send(commit);
     await this.#settled();
-    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed unnoticed.
+    // COMMIT of a transaction with a failed statement is answered with ROLLBACK, without an error.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement had failed');
   }
 
@@ -131,7 +131,7 @@ export class Tx implements Sql {
     this.#send(runPrepared(this.client, text, params));
   }
 
-  /** Reads one row with a lock. Other writers wait. */
+  /** Reads one row with a lock, which makes other writers wait. */
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
     const statements = this.#statements(entity);
     const statement = statements.lock(where);
@@ -143,7 +143,7 @@ export class Tx implements Sql {
     return found ?? null;
   }
 
-  /** Inserts a row. One that exists already raises `duplicate`, also when two requests race. */
+  /** Inserts a row. Throws `duplicate` if it exists already, even if two requests insert it at once. */
   async add(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
     this.seals.seal(statements.metadata, row);
@@ -152,7 +152,8 @@ export class Tx implements Sql {
   }
 
   /**
-   * Writes the changes of a row that `lock` has read, in one statement. Without `duplicate` the result is not awaited.
+   * Writes the changes of a row that was read with `lock`, in one statement. Without `duplicate` the result is not
+   * awaited.
    */
   async save(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
@@ -226,7 +227,7 @@ export class Tx implements Sql {
     this.#sent.push(outcome);
   }
 
-  /** Throws the first failure of all that was sent. Later ones only say that the transaction has failed. */
+  /** Waits for everything that was sent, and throws the first failure. Later failures only follow from it. */
   async #settled(): Promise<void> {
     const failure = (await Promise.all(this.#sent.splice(0))).find((outcome) => outcome !== undefined);
     if (failure) throw failure.error;
@@ -238,12 +239,12 @@ export class Tx implements Sql {
 }
 
 /**
- * Waits until every promise that is already settled has run its callbacks. A statement whose values the driver refuses
- * fails without reaching PostgreSQL, which would then commit the others.
+ * Waits until the driver has checked all statements. One with values that the driver refuses fails without reaching
+ * PostgreSQL, which would then commit the others.
  */
 const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
 
-/** Columns hold JSON, dates, bytes and scalars: two values are equal when their JSON texts are. */
+/** Whether two column values are equal. They are JSON, dates, bytes or scalars, so comparing them as JSON suffices. */
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -300,7 +300,7 @@ describe('Unit of work', () => {
         expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
       });
       expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
-      // Readers may have gone on without an answer. The request itself must not be told that all went well.
+      // The read that started the commit may have ignored its failure, so the request must learn of it here.
       await expect(deferral.finish(() => Promise.resolve())).rejects.toThrow();
       expect(await deferral.finish(() => Promise.resolve())).toBe(false);
     });

@@ -21,7 +21,7 @@ interface Worked<T> extends OpenTransaction {
 }
 
 export interface TransactionOptions {
-  /** False for work that may be lost and is then repeated: the commit does not wait for the disk. */
+  /** If false, the commit does not wait for the disk. Only for work that is repeated when a crash loses it. */
   readonly durable?: boolean;
 }
 
@@ -50,8 +50,9 @@ export class UnitOfWork {
   }
 
   /**
-   * `work` may run again when the database chose this transaction to end a deadlock, so it may only touch `tx`. Called
-   * within another `run`, it joins that transaction, and its events are delivered when that one has committed.
+   * Runs `work` in a transaction. PostgreSQL may abort it to end a deadlock; `work` then runs again, so it may change
+   * nothing but `tx`. Within another `run` it joins that transaction, and its events are delivered after the outer
+   * commit.
    */
   async run<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const outer = currentTx();
@@ -97,7 +98,7 @@ export class UnitOfWork {
       try {
         await step();
       } catch (error) {
-        await tx.rollback().catch(() => undefined); // if the connection is lost, PostgreSQL has rolled back by itself
+        await tx.rollback().catch(() => undefined); // if the connection is lost, PostgreSQL rolls back by itself
         throw error;
       } finally {
         await end();

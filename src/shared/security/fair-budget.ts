@@ -1,9 +1,9 @@
-/** Why there is no room: the owner holds its share, or the others hold too much. */
+/** Why an amount is refused: the owner has used up its share, or there is too little left in all. */
 export type NoRoom = 'share' | 'budget';
 
 /**
- * An amount that several owners take from. An owner may hold as much as is left for all others: half when it is alone, a
- * third beside another one that takes all it can. So there is always room for one who comes later.
+ * An amount that is divided between its users. An owner may take at most as much as it leaves free: half of it alone,
+ * or a third next to another owner that takes its maximum. So there is always room for one more owner.
  */
 export class FairBudget {
   readonly #held = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Counts what of each key is open, up to a limit. */
+/** Counts open items by key, up to a limit for each key. */
 export class OpenCounts {
   readonly #counts = new Map<string, number>();
   #total = 0;
@@ -9,7 +9,7 @@ export class OpenCounts {
     return this.#total;
   }
 
-  /** Whether there was room for one more of the key. */
+  /** Counts one more item of the key. Returns false if the key has reached the limit. */
   take(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.most) return false;
@@ -18,7 +18,7 @@ export class OpenCounts {
     return true;
   }
 
-  /** Undoes a `take` that there was room for. */
+  /** Undoes a successful `take`. */
   giveBack(key: string): void {
     const count = (this.#counts.get(key) ?? 0) - 1;
     if (count > 0) this.#counts.set(key, count);

@@ -1,19 +1,19 @@
 /**
- * The forms in which password hashes are moved from one system to another. Each is read into one canonical form, which
- * is kept: PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted digests of LDAP.
+ * Formats of password hashes that are imported from other systems. Each is converted to one canonical form, which is
+ * stored: PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted digests of LDAP.
  */
 export type ReadPasswordHash = { readonly hash: string } | { readonly fault: string };
 
 export const LONGEST_PASSWORD_HASH = 512;
 
-/** Bounds of the work of one check. At these, it takes about a second of one core. */
+/** Limits for the cost of checking one password. At these limits a check takes about a second of one core. */
 const hashCosts = {
   bcryptCost: 14,
   pbkdf2Rounds: 1_500_000,
-  /** `N × r × p`; `N × r` is also an eighth of the KiB of memory. */
+  /** `N × r × p`. A check needs `N × r / 8` KiB of memory, so this limits memory to 128 MiB. */
   scryptBlocks: 2 ** 20,
   argon2Kib: 2 ** 18,
-  /** KiB of memory by passes. */
+  /** Memory in KiB multiplied by the number of passes. */
   argon2Work: 2 ** 20,
 } as const;
 
@@ -22,7 +22,7 @@ const UNKNOWN =
 const COSTLY = 'Takes too long to check.';
 const WEAK = 'Has too short a salt or hash.';
 
-/** Forms of other systems that are not taken over. Errors name only the form, never the hash. */
+/** Forms that are refused. Errors name only the form, never the hash. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^\$1\$/, 'md5-crypt'],
   [/^\$5\$/, 'sha256-crypt'],
@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i, 'a bare digest'],
 ];
 
-/** Reads a hash as another system exports it. */
+/** Converts a hash as another system exports it to the canonical form. */
 export function readPasswordHash(given: string): ReadPasswordHash {
   if (given.length > LONGEST_PASSWORD_HASH) return { fault: `Must have at most ${LONGEST_PASSWORD_HASH} characters.` };
   const text = given.replace(/^\{(ARGON2|BCRYPT|CRYPT)\}/i, '').replace(/^(argon2|bcrypt)\$(?=\$|argon2)/, withDollar);
@@ -50,7 +50,7 @@ export function readPasswordHash(given: string): ReadPasswordHash {
 /** Django writes `argon2$argon2id$…` and `bcrypt$$2b$…`. */
 const withDollar = (_found: string, name: string): string => (name === 'argon2' ? '$' : '');
 
-/** The algorithms of PBKDF2 and what each one's digest has in bytes. */
+/** The digests of PBKDF2 and their lengths in bytes. */
 const pbkdf2Digests = { sha1: 20, sha256: 32, sha512: 64 } as const;
 type Pbkdf2Digest = keyof typeof pbkdf2Digests;
 
@@ -61,26 +61,26 @@ interface Pbkdf2Hash {
   readonly hash: Buffer;
 }
 
-/** Writes a hash of PBKDF2 in the canonical form, as far as it is one that may be taken over. */
+/** Writes a PBKDF2 hash in the canonical form, or says why it is refused. */
 export function pbkdf2Form({ digest, rounds, salt, hash }: Pbkdf2Hash): ReadPasswordHash {
   if (!isPbkdf2Digest(digest)) return { fault: UNKNOWN };
   if (!Number.isInteger(rounds) || rounds < 1) return { fault: UNKNOWN };
   if (rounds > hashCosts.pbkdf2Rounds) return { fault: COSTLY };
-  // Each block of the length of a digest is computed by itself. The first suffices, and costs the least.
+  // PBKDF2 computes each block of digest length separately. The first one suffices for a check, and costs the least.
   const first = hash.subarray(0, pbkdf2Digests[digest]);
   return whole(salt, first, `$pbkdf2-${digest}$i=${rounds}`);
 }
 
 const isPbkdf2Digest = (name: string): name is Pbkdf2Digest => Object.hasOwn(pbkdf2Digests, name);
 
-/** Salts and hashes that can be guessed are not taken: a hash of 4 bytes fits one password in four thousand millions. */
+/** Refuses salts and hashes that are too short: one in four thousand million passwords matches a hash of 4 bytes. */
 function whole(salt: Buffer, hash: Buffer, head: string): ReadPasswordHash {
   if (salt.length < 4 || salt.length > 128 || hash.length < 16 || hash.length > 64) return { fault: WEAK };
   return { hash: `${head}$${unpadded(salt)}$${unpadded(hash)}` };
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-/** Passlib writes a full stop for the plus sign. */
+/** Decodes Base64. Passlib writes a full stop instead of the plus sign. */
 const bytesOf = (base64: string): Buffer => Buffer.from(base64.replaceAll('.', '+'), 'base64');
 
 type Form = readonly [RegExp, (parts: readonly string[]) => ReadPasswordHash];

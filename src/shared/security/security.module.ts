@@ -10,7 +10,7 @@ import { SealRows } from './sealing/seal-rows.job.js';
 import { SealedRows } from './sealing/sealed-rows.service.js';
 import { Sealer } from './sealing/sealer.js';
 
-/** Encryption at rest, and the limits that all processes share. */
+/** Encryption of stored data, and rate limits that all processes share. */
 @Module({
   imports: [OperationsModule, PersistenceModule],
   providers: [

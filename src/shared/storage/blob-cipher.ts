@@ -6,9 +6,9 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Seals a stream in chunks with AES-256-GCM, after the STREAM construction: the nonce of a chunk holds its number and
- * whether it is the last one. A chunk that was changed, moved, left out or added does not open, and neither does the last
- * one of a stream that was cut off. No nonce is used twice, since every blob has a key of its own, derived by its salt.
+ * Encrypts a stream in chunks with AES-256-GCM, according to the STREAM construction: the nonce of a chunk contains its
+ * number and whether it is the last one. Decryption fails if a chunk was changed, moved, left out or added, or if the
+ * stream was cut off. No nonce is used twice, because every blob has its own key, derived with its salt.
  */
 export class BlobCipher {
   readonly #key: Buffer;
@@ -16,7 +16,7 @@ export class BlobCipher {
   constructor(
     dataKey: KeyObject,
     salt: Uint8Array,
-    /** Owner of the blob, authenticated with every chunk. */
+    /** The context, such as the owner of the blob. It is authenticated with every chunk. */
     private readonly context: string,
   ) {
     this.#key = Buffer.from(hkdfSync('sha256', dataKey, salt, 'countersign/blob/v1', 32));
@@ -52,7 +52,7 @@ export class BlobCipher {
   }
 }
 
-/** 12 bytes: zeros, the number in four, and the mark of the last one. */
+/** 12 bytes: zeros, the number in four bytes, and one byte that marks the last chunk. */
 function nonceOf(number: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(number, 7);
@@ -60,7 +60,7 @@ function nonceOf(number: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of any length as chunks of one size; the last one may be shorter. */
+/** Divides pieces of any length into chunks of one size; the last one may be shorter. */
 async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let [chunk, filled] = [Buffer.allocUnsafe(size), 0];
   for await (const piece of source) {
@@ -76,7 +76,7 @@ async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): Async
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
-/** Says of each chunk whether it is the last one. Without any chunk, it gives one empty chunk. */
+/** Yields each chunk with a mark whether it is the last one. An empty stream gives one empty chunk. */
 async function* marked(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; last: boolean }> {
   let held: Buffer | undefined;
   for await (const chunk of chunks) {

@@ -7,16 +7,16 @@ import { BlobRepository, type RemovedBlob } from './blob.repository.js';
 
 const BATCH = 100;
 const KIND = 'shared/remove-stored-blobs';
-/** A storage that is away is no fault of single blobs. */
+/** After so many failures the storage itself is assumed to be unavailable, and the run ends. */
 const MOST_FAILURES = 3;
 
-/** Requested in the transaction that removes blobs whose bytes are outside the database. */
+/** The job that removes bytes outside the database. Request it in the transaction that removes the blobs. */
 export const removalOf = (removed: readonly RemovedBlob[]): JobRequest[] =>
   removed.some(({ storage }) => storage !== 'postgres') ? [{ kind: KIND, payload: {}, dedupeKey: KIND }] : [];
 
 /**
- * Removes the bytes of blobs that are gone already. Every removal is repeated an hour later: an upload that was under way
- * may have put them there after the first one.
+ * Removes the bytes of deleted blobs from their storages. Each removal is repeated an hour later, because an upload in
+ * progress may have stored bytes after the first one.
  */
 @Injectable()
 export class StoredBlobRemoval {
@@ -37,7 +37,7 @@ export class StoredBlobRemoval {
     }
   }
 
-  /** A blob that cannot be removed does not stop the others. */
+  /** Removes one blob at a time, so that one that cannot be removed does not stop the others. */
   #removeEach(signal: AbortSignal): Promise<void> {
     return this.upkeep.each({
       name: KIND,

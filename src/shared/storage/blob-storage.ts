@@ -3,12 +3,12 @@ import { Database } from '../persistence/index.js';
 
 export type StorageName = 'postgres' | 's3';
 
-/** Keeps the sealed bytes of blobs. It learns nothing of what they hold or whose they are. */
+/** Stores the encrypted bytes of blobs, without knowing their content or owner. */
 export abstract class BlobStorage {
-  /** Stored with each blob, so that it is found again after the settings have changed. */
+  /** Stored with each blob, so that the blob is still found after the settings have changed. */
   abstract readonly name: StorageName;
 
-  /** Resolves when all of it is kept. The caller removes what a source that failed has left behind. */
+  /** Resolves when all bytes are stored. If `sealed` fails, the caller must remove what was written. */
   abstract write(blobId: string, sealed: AsyncIterable<Buffer>): Promise<void>;
 
   /**
@@ -22,8 +22,8 @@ export abstract class BlobStorage {
 }
 
 /**
- * Keeps blobs as rows of some 256 KiB. One row is in memory at a time, and no transaction stays open between two. The rows
- * go with that of their blob.
+ * Stores a blob as rows of some 256 KiB. One row is in memory at a time, and no transaction stays open between two. The
+ * rows are deleted together with the row of their blob.
  */
 @Injectable()
 export class PostgresBlobStorage extends BlobStorage {

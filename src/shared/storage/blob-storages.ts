@@ -8,10 +8,10 @@ import { outboundTrust } from '../outbound/index.js';
 import { type BlobStorage, PostgresBlobStorage, type StorageName } from './blob-storage.js';
 import type { S3BlobStorage } from './s3-blob-storage.js';
 
-/** Why the object storage cannot be used, in one sentence that names what to change. */
+/** The object storage cannot be used. The message says in one sentence what to change. */
 export class StorageRefused extends Error {}
 
-/** The object storage that the settings name, or undefined. Its library is loaded only then. */
+/** Opens the object storage, if one is configured. Its library is loaded only then. */
 export async function openS3(config: Config, registry: MetricsRegistry): Promise<S3BlobStorage | undefined> {
   const { blobsS3Endpoint: endpoint, blobsS3Bucket: bucket, blobsS3Region: region } = config;
   const { blobsS3AccessKey: accessKey, blobsS3SecretKey: secretKey, blobsS3PathStyle: pathStyle } = config;
@@ -31,7 +31,10 @@ export async function openS3(config: Config, registry: MetricsRegistry): Promise
 
 export const S3 = Symbol('S3');
 
-/** The storages of this process. New blobs go to the object storage, if there is one; a blob is read where it was put. */
+/**
+ * The storages of this process. New blobs are written to the object storage, if there is one; a blob is read from the
+ * storage where it was written.
+ */
 @Injectable()
 export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger(BlobStorages.name);
@@ -60,7 +63,10 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     throw KernelErrors.unavailable('The storage that contains the file is not configured.', { retryAfterSeconds: 60 });
   }
 
-  /** A wrong setting ends the start. A server that does not answer is waited for by those who need it. */
+  /**
+   * Checks the object storage in production. A wrong setting ends the start. A server that does not answer causes only
+   * a warning, because the failure may be temporary.
+   */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.s3 || this.config.nodeEnv !== 'production') return;
     const { statusOf } = await import('./s3-blob-storage.js');

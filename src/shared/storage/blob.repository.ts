@@ -24,7 +24,7 @@ export interface DataKey {
 
 export type StoredBlob = BlobInfo & DataKey & { readonly salt: Buffer; readonly storage: StorageName };
 
-/** A blob that is gone, and where its bytes are. Those in the database are gone with it. */
+/** A deleted blob, and the storage of its bytes. Bytes in the database are deleted with it. */
 export interface RemovedBlob {
   readonly blobId: string;
   readonly storage: StorageName;
@@ -40,7 +40,7 @@ export interface NewBlobRow {
 
 export const dataKeyContext = sealedColumn('shared.blob_key', 'wrapped', 'key_id', (id) => `shared/blob-key:${id}`);
 
-/** Metadata of blobs, and the data keys of their owners. Blobs that have not wholly arrived are not found. */
+/** Metadata of blobs, and the data keys of their owners. Incomplete uploads are not found. */
 @Injectable()
 export class BlobRepository {
   constructor(
@@ -49,8 +49,8 @@ export class BlobRepository {
   ) {}
 
   /**
-   * The owner's data key; undefined when the owner was removed. The first one asked for is made; of two that make one at
-   * once, one is kept.
+   * The owner's data key, created on first use; undefined when the owner was removed. If two calls create one at once,
+   * both get the same key.
    */
   async dataKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
     const [row] = await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner));
@@ -61,22 +61,22 @@ export class BlobRepository {
     return this.knownKey(owner, sql);
   }
 
-  /** Undefined when there is none, or the owner was removed. */
+  /** The owner's data key; undefined when there is none, or the owner was removed. */
   async knownKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
     return withKey((await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner)))[0]);
   }
 
-  /** False when the owner was removed meanwhile. */
+  /** Adds a blob whose upload begins. Returns false when the owner was removed meanwhile. */
   async begin({ blobId, keyId, salt, contentType, storage }: NewBlobRow): Promise<boolean> {
     return (await this.db.rows(BEGIN, [blobId, keyId, salt, contentType, storage])).length > 0;
   }
 
-  /** False when the blob was removed meanwhile. */
+  /** Records that the upload still runs. Returns false when the blob was removed meanwhile. */
   async touch(blobId: string): Promise<boolean> {
     return (await this.db.rows(TOUCH, [blobId])).length > 0;
   }
 
-  /** When it was stored; undefined when it was removed meanwhile. */
+  /** Returns when the blob was stored; undefined when it was removed meanwhile. */
   async finish(blobId: string, bytes: number): Promise<Date | undefined> {
     return (await this.db.one<{ createdAt: Date }>(FINISH, [blobId, bytes]))?.createdAt;
   }
@@ -89,21 +89,21 @@ export class BlobRepository {
     return this.db.rows<BlobInfo>(LIST, valuesOf(owner));
   }
 
-  /** Finds a blob even if it has not wholly arrived. */
+  /** Deletes a blob, even one whose upload is incomplete. */
   remove(tx: Tx, owner: BlobOwner, blobId: string): Promise<RemovedBlob[]> {
     return tx.rows(REMOVE, [...valuesOf(owner), blobId]);
   }
 
   /**
-   * Deletes the data key, and with it all that it has sealed. What remains is a mark that the owner was removed: nobody
-   * makes another key for it. Returns the blobs that there were.
+   * Deletes the data key, and with it access to all that it has encrypted. A mark of the removal stays, so that nobody
+   * creates another key for the owner. Returns the deleted blobs.
    */
   async removeOwner(tx: Tx, owner: BlobOwner): Promise<RemovedBlob[]> {
     const [removed] = await tx.rows<{ keyId: string }>(REMOVE_KEY, [...valuesOf(owner), newId()]);
     return tx.rows<RemovedBlob>(REMOVE_OF_KEY, [removed?.keyId]);
   }
 
-  /** After a day nothing that was under way can ask for the key of a removed owner any more. */
+  /** Deletes marks of removed owners after a day: by then, nothing that began before the removal still runs. */
   async forgetRemovedOwners(limit: number): Promise<number> {
     return (await this.db.rows(FORGET_REMOVED, [limit])).length;
   }
@@ -116,7 +116,10 @@ export class BlobRepository {
     return this.db.rows(REMOVALS_DUE, [limit, except]);
   }
 
-  /** The bytes are gone. Until an hour has passed an upload that was under way may put them there again. */
+  /**
+   * Records that the bytes were removed. During the first hour a second removal is scheduled, because an upload in
+   * progress may store bytes again.
+   */
   async noteRemovals(blobIds: readonly string[]): Promise<void> {
     if (blobIds.length > 0) await this.db.rows(NOTE_REMOVALS, [blobIds]);
   }
@@ -139,7 +142,7 @@ const ADD_KEY = `
   INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
 
-/** Waits for a removal of the owner that is under way, and makes a later one wait. */
+/** The lock on the key's row excludes a concurrent removal of the owner. */
 const BEGIN = `
   INSERT INTO shared.blob (blob_id, key_id, salt, content_type, storage)
   SELECT $1, key_id, $3, $4, $5 FROM (
@@ -158,7 +161,7 @@ const FIND = `
 
 const LIST = `SELECT ${INFO} FROM shared.blob ${OF_OWNER} AND bytes IS NOT NULL ORDER BY blob_id`;
 
-/** Notes in one statement which bytes the storages still have. */
+/** Deletes blobs and records, in the same statement, which of them have bytes outside the database. */
 const removing = (condition: string): string => `
   WITH gone AS (
     DELETE FROM shared.blob WHERE ${condition} RETURNING blob_id, storage
@@ -177,7 +180,9 @@ const REMOVE_KEY = `
     DO UPDATE SET wrapped = NULL, removed_at = coalesce(blob_key.removed_at, excluded.removed_at)
   RETURNING key_id AS "keyId"`;
 
-/** A statement of its own: it sees a blob that was begun while the one before waited. */
+/**
+ * A separate statement after REMOVE_KEY, so that it sees blobs that were added while REMOVE_KEY waited for its lock.
+ */
 const REMOVE_OF_KEY = removing('key_id = $1');
 
 const FORGET_REMOVED = `

@@ -95,7 +95,7 @@ describe('Blobs in object storage', () => {
       await blobs.removeOwner(owner);
       await removal.removeDue(never);
       expect(await objects.blobIds()).not.toContain(blobId);
-      await objects.put(blobId, late); // by a process that did not know yet
+      await objects.put(blobId, late); // by a process that has not noticed the removal
       await removal.removeDue(never);
       expect(await objects.blobIds()).toContain(blobId);
       await running.app

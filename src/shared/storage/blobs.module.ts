@@ -14,8 +14,8 @@ import { Blobs } from './blobs.service.js';
 const BATCH = 100;
 
 /**
- * Removes uploads whose process or connection has ended, an hour after their last sign of life, the marks of owners that
- * were removed, and the bytes of removed blobs that a storage may still have.
+ * Removes uploads whose process or connection has ended, an hour after their last activity. Also removes the marks of
+ * removed owners, and bytes of deleted blobs that a storage may still have.
  */
 @Injectable()
 @Recurring('shared/purge-broken-uploads', { everySeconds: 3_600 })
@@ -34,7 +34,7 @@ export class PurgeBrokenUploads extends JobHandler {
   }
 }
 
-/** Large files, encrypted. */
+/** Stores large files encrypted. */
 @Module({
   imports: [EventsModule, PersistenceModule, SecurityModule, OperationsModule],
   providers: [

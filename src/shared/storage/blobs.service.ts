@@ -34,13 +34,13 @@ const BlobErrors = defineErrors('blobs', {
 
 export interface NewBlob {
   readonly contentType: string;
-  /** A longer one is refused, and nothing of it is kept. */
+  /** A longer blob is refused, and no part of it stays stored. */
   readonly mostBytes: number;
 }
 
 export interface OpenBlob {
   readonly info: BlobInfo;
-  /** Fails with `SealBroken` where the stored bytes are not those that were put. */
+  /** Fails with `SealBroken` if the stored bytes were changed. */
   readonly content: Readable;
 }
 
@@ -48,8 +48,9 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Images and other large things. They are sealed in chunks under a key of their owner, and streamed both ways: a blob is
- * never wholly in memory. Deleting an owner deletes that key, and with it all of the owner's blobs, for good.
+ * Stores images and other large data. A blob is encrypted in chunks with a key of its owner and streamed both ways, so
+ * it is never wholly in memory. Deleting an owner deletes that key, which makes all of the owner's blobs unreadable for
+ * good.
  */
 @Injectable()
 export class Blobs {
@@ -60,7 +61,10 @@ export class Blobs {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** The blob is found only when all of it has arrived. A process that dies meanwhile leaves it to the purge. */
+  /**
+   * Stores a blob, which is found only when all of it has arrived. If the process dies before, the purge removes the
+   * part.
+   */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
     const key = await this.blobs.dataKey(owner);
     if (!key) throw BlobErrors.removed();
@@ -101,7 +105,10 @@ export class Blobs {
     return (await this.#removing((tx) => this.blobs.remove(tx, owner, blobId))) > 0;
   }
 
-  /** Within the caller's transaction, if there is one. Nothing can be put again under this owner. */
+  /**
+   * Deletes all blobs of an owner, in the caller's transaction if there is one. Nothing can be stored under this owner
+   * again.
+   */
   removeOwner(owner: BlobOwner): Promise<number> {
     return this.#removing((tx) => this.blobs.removeOwner(tx, owner));
   }
@@ -119,7 +126,7 @@ export class Blobs {
     return key && (this.#sealerOf(key).openJson(sealed, valueContext(owner)) as JsonObject);
   }
 
-  /** Returns how many, at most `limit`. */
+  /** Deletes old marks of removed owners. Returns how many, at most `limit`. */
   forgetRemovedOwners(limit: number): Promise<number> {
     return this.blobs.forgetRemovedOwners(limit);
   }

@@ -28,7 +28,7 @@ export interface S3Address {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** For the answer to one try to begin, and for each pause in it. */
+  /** The time until an answer to one try must begin, and the longest pause within it. */
   readonly answerMs: number;
 }
 
@@ -38,7 +38,7 @@ const TIMEOUTS: S3Timeouts = { connectMs: 3_000, answerMs: 10_000 };
 const TRIES = 3;
 const MOST_CONNECTIONS = 50;
 const RETRY_AFTER_SECONDS = 5;
-/** All parts but the last have at least 5 MiB, and some servers want them alike. */
+/** S3 requires at least 5 MiB for all parts but the last, and some servers require equal sizes. */
 export const PART_BYTES = 8 * 1024 * 1024;
 const REMOVED_AT_ONCE = 8;
 
@@ -84,7 +84,7 @@ export class S3BlobStorage extends BlobStorage {
   async remove(blobIds: readonly string[]): Promise<void> {
     for (let at = 0; at < blobIds.length; at += REMOVED_AT_ONCE) {
       const some = blobIds.slice(at, at + REMOVED_AT_ONCE);
-      // One by one: servers differ in which checksum they want with a list.
+      // Removes objects individually, because servers differ in the checksum that they require for a list.
       await Promise.all(
         some.map((id) => this.#call('remove', () => this.#client.send(new DeleteObjectCommand(this.#object(id))))),
       );
@@ -170,7 +170,8 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
     maxAttempts: TRIES,
-    // Other servers refuse the checksums that AWS adds. We authenticate every chunk ourselves.
+    // Other servers refuse the checksums that AWS's client adds. They are not needed, because every chunk is
+    // authenticated.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -184,7 +185,7 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
   });
 };
 
-/** Chunks as parts of one size; the last one may be shorter. */
+/** Combines chunks into parts of one size; the last one may be shorter. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let [held, bytes]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {

@@ -67,7 +67,7 @@ describe('A concurrency limiter', () => {
     const [first, second, third] = [work(), work(), work()];
     const one = limiter.run(first.run);
     at(1_010);
-    expect(limiter.fullForMs).toBe(0); // one is free
+    expect(limiter.fullForMs).toBe(0); // one more may run
     const two = limiter.run(second.run);
     const three = limiter.run(third.run);
     at(1_030);
@@ -75,7 +75,7 @@ describe('A concurrency limiter', () => {
     first.finish();
     await one;
     at(1_040);
-    expect(limiter.fullForMs).toBe(30); // the one that waited took it at once
+    expect(limiter.fullForMs).toBe(30); // the waiting one started at once
     second.finish();
     await two;
     at(1_100);

@@ -3,11 +3,11 @@ import { WaitingLine, type Candidate, type LineLimits } from './waiting-line.js'
 
 export interface ConcurrencyLimits extends LineLimits {
   readonly maxRunning: number;
-  /** Work that has waited for longer is turned away. Without it there is no such limit. */
+  /** Work that has waited for longer is refused. Without a value it may wait for any time. */
   readonly maxWaitMs?: number;
   /**
-   * Waiting work begins one by one, once in a turn of the event loop. So no more is under way than the thread can follow,
-   * and work that has just come is not behind the answers to all that was begun before it.
+   * Starts waiting work one piece per turn of the event loop. Otherwise a burst of started work would delay everything
+   * else that the thread does.
    */
   readonly oneATurn?: boolean;
   readonly onRefused?: () => void;
@@ -16,8 +16,8 @@ export interface ConcurrencyLimits extends LineLimits {
 export const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Runs a few pieces of work at once and lets a few wait: in their order, and where they name a tenant, in the turns of
- * tenants. All others are turned away with 503.
+ * Runs a few pieces of work at once and lets a few wait. Waiting work keeps its order, and tenants take turns where the
+ * work names one. Everything else is refused with 503.
  */
 export class ConcurrencyLimiter {
   readonly #line: WaitingLine;
@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
     return this.#line.length;
   }
 
-  /** For how many milliseconds, up to now, all places have been taken. */
+  /** The milliseconds until now during which as much work ran as is allowed. */
   get fullForMs(): number {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
@@ -52,7 +52,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Resolves with the function that gives the place back. */
+  /** Waits until work may start. Resolves with the function to call when it has ended. */
   async enter(candidate: Candidate = {}): Promise<() => void> {
     const leave = this.enterNow(candidate);
     if (leave) return leave;
@@ -61,7 +61,7 @@ export class ConcurrencyLimiter {
     return () => this.#leave(candidate);
   }
 
-  /** Takes a place if one is free, and returns the function that gives it back. */
+  /** Starts work if that is possible at once. Returns the function to call when it has ended. */
   enterNow(candidate: Candidate): (() => void) | undefined {
     if (!this.#line.mayPass(candidate) || this.#running >= this.limits.maxRunning) return undefined;
     this.#line.begin(candidate);

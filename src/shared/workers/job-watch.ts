@@ -2,24 +2,24 @@ import { JobStart, workOf } from './thread-clock.js';
 
 export interface JobLimits {
   /**
-   * A job that has worked for longer is given up, and its thread is ended. Only time of a processor counts: a busy machine
-   * ends no job. The start of the thread does not count, nor what it loads before the job.
+   * The CPU time after which a job is aborted and its thread ended. It does not count waiting for a busy machine, nor
+   * what the thread does before the job: starting and loading.
    */
   readonly mostWorkMs: number;
-  /** A job is also given up when its thread has not worked for this long. The default is a minute. */
+  /** A job is also aborted when its thread has used no CPU time for this long. The default is a minute. */
   readonly mostStillMs?: number;
-  /** How long a thread has worked, in milliseconds. Without it, what the system counts. */
+  /** Returns the CPU time of a thread in milliseconds. The default reads it from the system. */
   readonly workOf?: (thread: number) => number | undefined;
 }
 
 const MOST_STILL_MS = 60_000;
 const LOOK_MS = 250;
-/** A thread that only waits works for less between two looks, in milliseconds. */
+/** A thread that uses less CPU time than this between two checks counts as waiting. In milliseconds. */
 const LEAST_WORK_MS = 0.5;
-/** If the system does not count the work of a thread, its job may take this many times longer by the clock. */
+/** If the system does not report CPU times, a job may take this many times longer by the wall clock. */
 const PATIENCE = 10;
 
-/** Looks at a job while it runs, and gives the signal when it must be given up. */
+/** Checks a running job periodically, and aborts `signal` when the job exceeds its limits. */
 export class JobWatch {
   readonly start = new JobStart();
   readonly #givenUp = new AbortController();

@@ -3,7 +3,7 @@ import { JobStart } from './thread-clock.js';
 
 export interface Task<Job> {
   readonly job: Job;
-  /** Shared memory, which the `JobStart` of the caller reads. */
+  /** Shared memory that the caller reads as `JobStart`. */
   readonly start: SharedArrayBuffer;
 }
 
@@ -15,7 +15,10 @@ interface JobModule {
 
 let loaded: Promise<JobModule> | undefined;
 
-/** Runs in each thread of a pool. The clock of a job starts again when all that it needs is loaded. */
+/**
+ * Runs one job in a thread of the pool. The CPU time of the job counts from the moment when all that it needs is
+ * loaded.
+ */
 export default async function perform({ job, start }: Task<unknown>): Promise<unknown> {
   const clock = new JobStart(start);
   clock.note();

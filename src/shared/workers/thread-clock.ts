@@ -1,9 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/**
- * How long a thread of this process has worked, in milliseconds. Linux counts it in nanoseconds. Undefined where the system
- * does not tell.
- */
+/** The CPU time of a thread of this process, in milliseconds. Undefined where the system does not report it. */
 export function workOf(thread: number): number | undefined {
   try {
     const worked = Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -13,7 +10,7 @@ export function workOf(thread: number): number | undefined {
   }
 }
 
-/** An id that no system gives to a thread. */
+/** Used where the system does not tell the id of a thread. No thread has this id. */
 const NAMELESS = -1;
 
 function ownName(): number {
@@ -24,7 +21,7 @@ function ownName(): number {
   }
 }
 
-/** Shared with a thread, which writes there what the system calls it, and how long it had worked when its job began. */
+/** Memory shared with a thread, which writes its system id there, and its CPU time at the start of its job. */
 export class JobStart {
   readonly #values: Float64Array;
 
@@ -32,7 +29,7 @@ export class JobStart {
     this.#values = new Float64Array(shared);
   }
 
-  /** Undefined until the thread is there. */
+  /** The system id of the thread; undefined until it has started. */
   get thread(): number | undefined {
     return this.#values[0] || undefined;
   }

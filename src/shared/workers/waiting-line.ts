@@ -1,15 +1,15 @@
 import { Tally, type QueueKey } from '../kernel/index.js';
 
-/** Work that waits for a place. */
+/** Work that waits until it may run. */
 export interface Candidate {
   readonly turn?: QueueKey | undefined;
-  /** Cost, in any unit that all work of one line has in common. */
+  /** The cost of the work, in any unit that all work of one queue uses. */
   readonly cost?: number;
 }
 
 export interface LineLimits {
   readonly maxWaiting: number;
-  /** Work of one session waits for other work of it. */
+  /** Work of one session waits until other work of that session has ended. */
   readonly onePerSession?: boolean;
   /** How much of one tenant may run at once while other tenants are active. */
   readonly maxOfTenant?: number;
@@ -20,22 +20,22 @@ interface Waiting extends Candidate {
   readonly begin: () => void;
 }
 
-/** For how long after its last work a tenant counts as active. */
+/** How long after its last work a tenant counts as active. */
 const ACTIVE_MS = 1_000;
 
 const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';
 
 /**
- * Decides who is next. Tenants take turns by what their work costs (start-time fair queueing): however much of one tenant
- * waits, the first of another is behind one piece of it. Work of one tenant keeps its order, and work of nobody is as that
- * of one more tenant.
+ * A fair queue. Tenants take turns by the cost of their work (start-time fair queueing): however much one tenant has
+ * queued, the first work of another waits behind at most one piece of it. Work of one tenant keeps its order. Work
+ * without a tenant counts as that of one more tenant.
  */
 export class WaitingLine {
   readonly #waiting: Waiting[] = [];
   readonly #waitingByTenant = new Tally();
   readonly #runningBySession = new Tally();
   readonly #runningByTenant = new Tally();
-  /** The point at which the next work of each tenant would start. */
+  /** The virtual time at which the next work of each tenant would start. */
   readonly #ends = new Map<string, number>();
   readonly #active = new ActiveTenants();
   #now = 0;
@@ -47,20 +47,20 @@ export class WaitingLine {
     return this.#waiting.length;
   }
 
-  /** A tenant may fill as much of the line as it leaves free. */
+  /** Whether work may wait. A tenant may fill at most as much of the queue as it leaves free. */
   hasRoomFor({ turn }: Candidate): boolean {
     const free = this.limits.maxWaiting - this.length;
     return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
   }
 
-  /** Whether work that has just come may run at once. */
+  /** Whether new work may run at once. */
   mayPass(work: Candidate): boolean {
     if (this.limits.maxOfTenant === undefined) return this.#mayBegin(work);
     this.#active.note(tenantOf(work));
     return this.#waitingByTenant.of(tenantOf(work)) === 0 && this.#mayBegin(work);
   }
 
-  /** Returns the function that ends the waiting. */
+  /** Adds work to the queue. Returns the function that removes it before it has started. */
   add(work: Candidate, begin: () => void): () => void {
     const waiting = { ...work, begin, start: this.#startOf(work) };
     this.#waiting.push(waiting);
@@ -82,7 +82,7 @@ export class WaitingLine {
     else for (const [tenant, end] of this.#ends) if (end <= this.#now) this.#ends.delete(tenant);
   }
 
-  /** Takes the next one out of the line and lets it begin. False when none may. */
+  /** Starts the next work in the queue. Returns false when none may start. */
   beginNext(): boolean {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
@@ -110,7 +110,7 @@ export class WaitingLine {
     return start;
   }
 
-  /** Work that was not begun costs nothing: the work behind it moves up. */
+  /** Removes work that was not started. The later work of its tenant moves up. */
   #giveUp(work: Waiting): void {
     this.#remove(work);
     const [tenant, cost] = [tenantOf(work), work.cost ?? 1];
@@ -134,13 +134,13 @@ export class WaitingLine {
   }
 }
 
-/** Remembers when the last tenant came, and when another one did: that is enough to know whether a tenant is alone. */
+/** Remembers when the latest tenant was active, and when another one was: enough to know whether a tenant is alone. */
 class ActiveTenants {
   #latest = '';
   #latestAt = -Infinity;
   #otherAt = -Infinity;
 
-  /** Work of nobody does not count. */
+  /** Ignores work without a tenant. */
   note(tenant: string): void {
     if (tenant === '') return;
     if (tenant !== this.#latest) {

@@ -18,7 +18,7 @@ interface Job {
     | 'wait'
     | 'hoard';
   readonly value?: unknown;
-  /** Milliseconds of work before the job. */
+  /** Milliseconds of work in `prepare`, before the job itself. */
   readonly loading?: number;
 }
 

@@ -10,28 +10,31 @@ import { JobWatch, type JobLimits } from './job-watch.js';
 import type { Task } from './pool-thread.js';
 
 export interface WorkerPoolOptions extends JobLimits {
-  /** Names the pool in metrics and logs. */
+  /** The name of the pool in metrics and logs. */
   readonly name: string;
-  /** The module to run: its default export takes a job and returns the result; `prepare` loads what that needs. */
+  /**
+   * The module to run. Its default export takes a job and returns the result; its optional `prepare` loads what the job
+   * needs.
+   */
   readonly module: URL;
   readonly maxThreads: number;
-  /** Jobs that may wait for a thread. More are turned away with 503. */
+  /** How many jobs may wait for a thread. Further jobs are refused with 503. */
   readonly maxQueue: number;
   readonly maxWaitMs: number;
   /** Jobs of one session wait for each other. */
   readonly onePerSession?: boolean;
-  /** A thread without work for so long is ended, which frees its memory. */
+  /** A thread that has no work for this long is ended, which frees its memory. */
   readonly idleMs: number;
-  /** A thread that needs more memory is ended, and the process goes on. */
+  /** A thread that needs more memory is ended; the process continues. */
   readonly maxMemoryMb: number;
-  /** After so many jobs new threads take over, and the memory that the old ones have come to hold is given back. */
+  /** After this many jobs the threads are replaced, which frees the memory that they have accumulated. */
   readonly recycleAfter?: number;
 }
 
-/** Threads that are ended together. */
+/** A generation of threads, which are ended together. */
 interface Crew<Job, Result> {
   readonly threads: Piscina<Task<Job>, Result>;
-  /** The jobs that they were given and that have not ended. */
+  /** The number of jobs that these threads have been given so far. */
   jobs: number;
   running: number;
 }
@@ -39,9 +42,9 @@ interface Crew<Job, Result> {
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
 
 /**
- * Runs CPU-bound jobs in threads. Threads start with the first job. A job that hangs, exits or runs out of memory costs
- * its own thread only; the next job gets a new one. The queue is kept here: that of piscina does not count jobs that can be
- * aborted, so its limit would not hold.
+ * Runs CPU-bound jobs in threads, which start with the first job. A job that hangs, exits or runs out of memory ends
+ * only its own thread; the next job gets a new one. Jobs are queued here: the limit of piscina's queue does not count
+ * jobs that can be aborted.
  */
 export class WorkerPool<Job, Result> {
   readonly #log = new Logger(WorkerPool.name);
@@ -77,7 +80,10 @@ export class WorkerPool<Job, Result> {
     return this.#limiter.waiting;
   }
 
-  /** Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job pass as they are. */
+  /**
+   * Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job itself are passed
+   * on.
+   */
   run(job: Job): Promise<Result> {
     return this.#limiter.run(() => this.#runInThread(job), { turn: currentTurn() });
   }
@@ -119,7 +125,10 @@ export class WorkerPool<Job, Result> {
     return this.#crew;
   }
 
-  /** Its running jobs go on to their end. They are counted here: `close` of piscina ends some that are still running. */
+  /**
+   * Replaces the threads. Their running jobs continue to the end. They are counted here, because piscina's `close`
+   * would end some of them.
+   */
   #retire(crew: Crew<Job, Result>): void {
     this.#crew = undefined;
     this.#retired.add(crew);
@@ -148,7 +157,7 @@ export class WorkerPool<Job, Result> {
       maxThreads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-      env: {}, // none of the secrets of this process
+      env: {}, // so that threads do not get the secrets of this process
       recordTiming: false,
     });
     return threads.on('error', (error: unknown) => this.#log.error(error, `Worker pool ${this.name}`));
@@ -169,7 +178,10 @@ const EXITED = /^(worker exited with code|Terminating worker thread)/;
 const THREAD = fileURLToPath(new URL('./pool-thread.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Threads load JavaScript. Where the sources run as TypeScript, as in tests, the build stands beside them. */
+/**
+ * The compiled file to load, because threads load JavaScript only. Where the sources run as TypeScript, as in tests, it
+ * is in `dist`.
+ */
 function compiled(path: string): string {
   if (existsSync(path)) return path;
   return join(ROOT, 'dist', relative(ROOT, path));

@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { MetricsRegistry, OperationsModule } from '../observability/index.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
-/** All worker pools of this process: opened by those who need one, measured here, closed on shutdown. */
+/** All worker pools of this process. It measures them, and closes them at shutdown. */
 @Injectable()
 export class WorkerPools implements OnModuleDestroy {
   readonly #pools: WorkerPool<never, unknown>[] = [];

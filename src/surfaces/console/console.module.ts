@@ -3,6 +3,6 @@ import { assetsControllerAt } from '../../shared/pages/index.js';
 import { ConsoleAddressController, ShellController } from './shell.controller.js';
 import { CONSOLE_ASSETS } from './shell.page.js';
 
-/** The document of the console, its scripts and its styles. */
+/** The console's HTML document, scripts and styles. */
 @Module({ controllers: [ShellController, ConsoleAddressController, assetsControllerAt(CONSOLE_ASSETS)] })
 export class ConsoleModule {}

@@ -9,7 +9,7 @@ import { CONSOLE_POLICY, shellPage } from './shell.page.js';
 
 const below = consolePages.flatMap((page) => [page.slice(1), `${page.slice(1)}/{*rest}`]);
 
-/** The document that all pages of the console run in. It holds nothing about anybody. */
+/** The HTML document in which all pages of the console run. It contains no data. */
 @ApiExcludeController()
 @WithoutToken('it is the same for everybody, signed in or not')
 @Throws(KernelErrors.notFound)
@@ -31,7 +31,7 @@ export class ShellController {
   }
 }
 
-/** People know the address of the management API, so it leads them to the console. */
+/** Redirects from the management API to the console, because people know the address of the API. */
 @ApiExcludeController()
 @WithoutToken('it only leads on')
 @Throws(KernelErrors.notFound)
@@ -39,7 +39,7 @@ export class ShellController {
 export class ConsoleAddressController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Another process may serve the console, so the setting decides and not the surfaces of this process. */
+  /** Uses the configured address, because another process may serve the console. */
   @Get()
   leadOn(@Res() response: Response): void {
     response.redirect(302, `${this.config.consoleUrl}/`);

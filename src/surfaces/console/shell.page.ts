@@ -5,8 +5,8 @@ import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 export const CONSOLE_ASSETS = 'assets';
 
 /**
- * Previews are shown in frames and have policies of their own. Scripts create elements by the DOM and never from text,
- * which Trusted Types enforce.
+ * The policy allows frames for previews, which have policies of their own. Trusted Types ensure that scripts create
+ * elements through the DOM and never from text.
  */
 export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'script-src': ["'self'"],
@@ -17,7 +17,7 @@ export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'font-src': ["'none'"],
 })}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** The scripts set the language and its direction, as the operator has chosen. */
+/** The HTML document of the console. Its scripts set the language and text direction that the operator has chosen. */
 export function shellPage(brandName: string, guide: string): string {
   const assets = new WebAssets(`/${CONSOLE_ASSETS}`);
   const isBuilt = builtAssets().has('console.js');

@@ -11,7 +11,7 @@ import { Reports } from './reports.port.js';
 export class HealthController {
   constructor(private readonly reports: Reports) {}
 
-  /** Any answer means alive. A process that cannot answer should be restarted. */
+  /** Liveness: any answer means that the process is alive. One that does not answer should be restarted. */
   @Get('live')
   live(): { status: 'up' } {
     return { status: 'up' };

@@ -7,7 +7,7 @@ import { ProcessReports } from './process-reports.adapter.js';
 import { ProgramReports } from './program-reports.adapter.js';
 import { Reports } from './reports.port.js';
 
-/** Routes of the operations surface for balancers and scrapers. */
+/** Routes of the operations surface for load balancers and scrapers of metrics. */
 @Module({
   imports: [OperationsModule],
   controllers: [HealthController, MetricsController],

@@ -3,7 +3,7 @@ import { MetricsRegistry, Readiness, type Report } from '../../shared/observabil
 import type { OwnReports, ReportKind, ReportsOfAll, ReportToPrimary, ReportToProcess } from './report-messages.js';
 import { Reports } from './reports.port.js';
 
-/** Asks the primary, which asks every process, this one too. */
+/** Gets reports from the primary, which collects them from every process, including this one. */
 @Injectable()
 export class ProgramReports extends Reports implements OnApplicationShutdown {
   readonly #waiting = new Map<number, (report: unknown) => void>();
@@ -51,7 +51,10 @@ export class ProgramReports extends Reports implements OnApplicationShutdown {
   }
 }
 
-/** Once the primary is gone nobody can be asked: this process is about to end. */
+/**
+ * Sends a message to the primary. If the primary has ended, this process is about to end too, and the message is
+ * dropped.
+ */
 function tell(message: ReportToPrimary): void {
   if (process.connected) process.send?.(message);
 }

@@ -3,7 +3,7 @@ import type { Report } from '../../shared/observability/index.js';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Reports by kind, as one process makes them, and as all processes of the program make them together. */
+/** The reports of one process, by kind. `ReportsOfAll` has those that combine all processes. */
 export interface OwnReports {
   readonly health: Report;
   readonly metrics: ProcessMetrics;

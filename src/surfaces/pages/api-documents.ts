@@ -14,7 +14,7 @@ export class ApiDocuments {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Nest can describe an application only from outside, so it is passed in. */
+  /** Sets the application to describe. Nest cannot inject it. */
   describe(app: INestApplication): void {
     this.#app = app;
   }
@@ -23,7 +23,10 @@ export class ApiDocuments {
     return this.#textOf(surface.name, () => this.#documentOf(surface));
   }
 
-  /** The part of the document about one tag. An empty tag gives its head. `undefined` for an unknown tag. */
+  /**
+   * The part of the document about one tag. With an empty tag, everything but the operations. `undefined` for an
+   * unknown tag.
+   */
   partOf(surface: Surface, tag: string): PackedText | undefined {
     const document = this.#documentOf(surface);
     if (tag !== '' && !document.tags?.some(({ name }) => name === tag)) return undefined;

@@ -35,7 +35,10 @@ export class DocsController {
     return this.#page(response, { title: 'API', main, at: '/docs', needs: 'reference' }, referenceSources(this.config));
   }
 
-  /** The documents of all surfaces on one origin, so that the reference can show them. With `tag`, a part of one. */
+  /**
+   * Serves the documents of all surfaces on one origin, because the reference page can load only its own. With `tag`,
+   * serves a part of one.
+   */
   @Get('api/:surface/openapi.json')
   document(
     @Param('surface') surface: string,
@@ -78,7 +81,7 @@ export class DocsController {
   }
 }
 
-/** The reference calls the API and gets tokens. Swagger UI keeps its images in its style sheet. */
+/** The reference page calls the API and the token endpoint. Swagger UI has images in its style sheet (`data:`). */
 const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
   'script-src': ["'self'"],
   'img-src': ['data:'],

@@ -21,18 +21,21 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface GuideFile {
   readonly type: string;
   readonly isPage: boolean;
-  /** Pictures are compressed already. */
+  /** The encodings that can be served. Pictures are compressed already, so they are served only as they are. */
   readonly encodings: readonly Encoding[];
   readonly read: (encoding: Encoding) => Buffer;
 }
 
-/** The guide as it was built, in memory once it was requested. Addresses are looked up, and never become paths. */
+/**
+ * The built guide. Files are cached in memory. Addresses are looked up in a list and never used as paths, so no other
+ * file can be read.
+ */
 export class GuideFiles {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
   readonly #names = new Set(this.#list());
   readonly #contents = new Map<string, Buffer>();
 
-  /** The file for an address below `/docs/guide`: the address of a page has no ending. */
+  /** Finds the file for an address below `/docs/guide`. Addresses of pages have no file extension. */
   find(address: string): GuideFile | undefined {
     const page = `${address === '' ? 'index' : address}.html`;
     const name = [page, address].find((one) => this.#names.has(one) && !/\.(?:br|gz)$/.test(one));

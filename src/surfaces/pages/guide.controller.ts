@@ -8,7 +8,7 @@ import { type GuideFile, GuideFiles } from './guide-files.js';
 
 const A_WHILE = 'public, max-age=300';
 
-/** Scripts fetch the search index. Nothing is sent anywhere. */
+/** The policy of the guide. Scripts may fetch the search index, and pages send nothing. */
 const POLICY = contentSecurityPolicy({
   'style-src': ["'self'"],
   'script-src': ["'self'"],
@@ -25,7 +25,10 @@ const POLICY = contentSecurityPolicy({
 export class GuideController {
   readonly #files = new GuideFiles();
 
-  /** If there is no such page, a person gets a page of the guide; a program gets a problem. */
+  /**
+   * Serves a page of the guide. If it does not exist, browsers get the guide's 404 page and programs get a problem
+   * document.
+   */
   @Get(['', '{*path}'])
   page(@Param('path') path: readonly string[] | undefined, @Req() request: Request, @Res() response: Response): void {
     const found = this.#files.find(path?.join('/') ?? '');

@@ -24,12 +24,12 @@ export class PackedText {
     this.#tag = createHash('sha256').update(this.#text).digest('base64url').slice(0, 22);
   }
 
-  /** Answers 304 to a reader who has it already. */
+  /** Sends the text, or 304 if the reader has it already. */
   async send(request: Request, response: Response, type: string): Promise<void> {
     const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
     response.vary('Accept-Encoding');
     response.setHeader('Cache-Control', 'public, max-age=300');
-    // A tag names one form of the text: a cache must not answer with the other.
+    // The tag includes the encoding, so that a cache does not answer with another encoding.
     response.setHeader('ETag', `"${this.#tag}-${encoding}"`);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
     response.type(type).send(await this.#as(encoding));

@@ -8,7 +8,7 @@ import { RootController } from './root.controller.js';
 import { languages } from './root.words.js';
 import { SurfaceController } from './surface.controller.js';
 
-/** The page at the root of each surface. It is one file, so no surface needs a route for a style sheet. */
+/** The page at the root of each surface. It is self-contained, so that no surface needs a route for a style sheet. */
 const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   context: 'root',
   url: authUrl,

@@ -36,7 +36,7 @@ const listOf = ({ name, about, operations }: Tag): Html =>
     </ul>
   </details>`;
 
-/** The address is the one that Swagger UI gives to an operation. */
+/** Links to an operation by the fragment that Swagger UI uses for it. */
 const itemOf = (tag: string, { method, path, id, summary }: Tag['operations'][number]): Html =>
   html`<li>
     <a href="#/${encodeURIComponent(tag)}/${id}">

@@ -10,7 +10,7 @@ import type { Words } from './root.words.js';
 
 const READING = ['GET', 'HEAD'];
 
-/** The root of every surface: a person who opens it is told what it is, and where to go. */
+/** The root of every surface: a page that describes the surface and links to more. */
 @ApiExcludeController()
 @WithoutToken('it says what is public')
 @Throws(KernelErrors.notFound)
@@ -21,7 +21,7 @@ export class RootController {
     private readonly pages: PageSender<Words>,
   ) {}
 
-  /** Programs find nothing here, by any method. */
+  /** Answers browsers with a page about the surface. Programs get 404, with any method. */
   @All('/')
   async root(@Req() request: Request, @Res() response: Response): Promise<void> {
     const name = request.surface?.name;
@@ -60,7 +60,7 @@ export class RootController {
   }
 }
 
-/** The demo and the console have pages of their own. */
+/** The surfaces with a descriptive page at their root. The demo and the console have pages of their own. */
 type Described = Exclude<SurfaceName, 'demo' | 'console'>;
 type Link = readonly [href: string, text: string];
 

@@ -1,24 +1,26 @@
-/** A state whose chips of passports are accepted. */
+/** A state whose passport chips are trusted. */
 export interface TrustedState {
-  /** Its two letters. */
+  /** The two-letter code of the state. */
   readonly state: string;
   readonly authorities: number;
-  /** The end of the authority that is valid for longest. */
+  /** The latest expiry date of its authorities. */
   readonly until: Date;
-  /** When its current list of revocations should be replaced. `null`: there is no list, or it has no end. */
+  /**
+   * When its current revocation list should be replaced. `null` if there is no list, or the list names no such time.
+   */
   readonly revocationsUntil: Date | null;
 }
 
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the publisher, the state or the list that it is of. */
+/** A fault, and the publisher, state or list that has it. */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;
 }
 
-/** The operator's trust in states, for people who look after it. */
+/** The states whose passport chips the operator trusts, and the faults that an operator should correct. */
 export interface TrustInStates {
   readonly states: readonly TrustedState[];
   readonly faults: readonly FoundFault[];

@@ -5,7 +5,7 @@ import { Certificates } from './certificates.service.js';
 
 const SOON_MS = 30 * 86_400_000;
 
-/** Certificates that end within a month. */
+/** Reports certificates that expire within a month. */
 @Injectable()
 export class CertificateAttention extends AttentionSource {
   override readonly ofDeployment = true;

@@ -13,7 +13,7 @@ export interface KnownCertificate {
   readonly notAfter: Date;
 }
 
-/** The certificates that the settings name, as their files hold them now. */
+/** The configured certificates, read from their files when asked. */
 @Injectable()
 export class Certificates {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -28,7 +28,7 @@ export class Certificates {
   }
 }
 
-/** Undefined where there is no file, or none that can be read: the start and `ready` say why. */
+/** Undefined if no file is configured or it cannot be read. The start and the command `ready` report such a file. */
 async function certificateIn(use: CertificateUse, file: string | undefined): Promise<KnownCertificate | undefined> {
   if (file === undefined) return undefined;
   try {

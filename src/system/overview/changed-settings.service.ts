@@ -4,7 +4,7 @@ import { CONFIG, type Config, type Setting, settings } from '../../config.js';
 
 export interface ChangedSetting {
   readonly name: string;
-  /** Null for a secret. */
+  /** The current value; null for a secret. */
   readonly value: string | null;
   readonly fallback: string | null;
   readonly secret: boolean;
@@ -12,7 +12,7 @@ export interface ChangedSetting {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The settings that differ from their defaults. A secret is only named. */
+/** The settings that differ from their defaults. The values of secrets are left out. */
 @Injectable()
 export class ChangedSettings {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -31,16 +31,16 @@ export class ChangedSettings {
 const defaultOf = ({ fallback, parse }: Setting<unknown>): unknown =>
   fallback === undefined ? undefined : parse(fallback);
 
-/** The demo can be off without being set to off. */
+/** Whether a setting has no value. The demo setting has no default and may then be `false`. */
 const isUnset = ({ fallback }: Setting<unknown>, value: unknown): boolean =>
   value === undefined || (fallback === undefined && value === false);
 
-/** Roughly as an operator would write it. */
+/** The value as text, similar to how an operator would write it. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
   return String(value);
 }
 
-/** A URL may have a name and a password, although the setting wants none. */
+/** Masks a user name and password in a URL, even if the setting should have none. */
 const withoutCredentials = (text: string): string => text.replaceAll(/\/\/[^/?#\s]*@/g, '//…@');

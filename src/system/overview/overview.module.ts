@@ -6,7 +6,7 @@ import { ChangedSettings } from './changed-settings.service.js';
 import { SystemController } from './system.controller.js';
 import { SystemOverview } from './system-overview.service.js';
 
-/** Shows how the service runs. */
+/** Shows operators how the service runs. */
 @Module({
   imports: [EventsModule],
   controllers: [SystemController],

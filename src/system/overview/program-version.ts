@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Sources and built files are at different depths below it. */
+/** The possible locations of `package.json`, because sources and built files are at different depths. */
 const PLACES = ['../../../package.json', '../../../../package.json'];
 
-/** The version that the package of the program has. */
+/** The version in the program's `package.json`. */
 export function programVersion(from = import.meta.url): string {
   for (const place of PLACES) {
     const version = versionIn(new URL(place, from));

@@ -21,7 +21,7 @@ export interface KnownSurface {
   readonly open: boolean;
 }
 
-/** Work of one kind that is stored: jobs, or events. */
+/** Stored work of one kind: jobs or events. */
 export interface StoredWork {
   readonly kind: string;
   readonly waiting: number;
@@ -95,7 +95,7 @@ export class SystemOverview {
     };
   }
 
-  /** Jobs in held lanes wait too, from the view of whoever looks at a queue. */
+  /** The figures of stored work. Jobs in held lanes are counted as waiting. */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -113,7 +113,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** The demo is mentioned only if there is one. */
+  /** The demo is listed only if it is open. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces
@@ -125,7 +125,7 @@ export class SystemOverview {
 const DATABASE = `
   SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes`;
 
-/** Each process that serves holds one connection on which it listens for signals. */
+/** Lists the running processes. Each one that serves has one connection that listens for signals. */
 const PROCESSES = `
   SELECT backend_start AS "startedAt", host(client_addr) AS address FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ '^(LISTEN|SELECT pg_notify)'

@@ -16,7 +16,7 @@ const ERROR = {
 const KIND = { max: 255, example: 'users/send-activation-mail' };
 const TYPE = { max: 255, example: 'users.user-onboarded.v1' };
 
-/** Work that has not failed too often is done by itself, and is not listed. */
+/** Only parked work is listed. All other work is retried automatically. */
 export const workStates = ['parked'] as const;
 export type WorkState = (typeof workStates)[number];
 const STATE = {

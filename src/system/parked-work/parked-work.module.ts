@@ -4,6 +4,6 @@ import { EventsController } from './events.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { ParkedWork } from './parked-work.service.js';
 
-/** Shows jobs and events that failed too often, and does them again or drops them. */
+/** Lists jobs and events that failed too often, repeats them, or removes them. */
 @Module({ imports: [EventsModule], controllers: [EventsController, JobsController], providers: [ParkedWork] })
 export class ParkedWorkModule {}

@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { SystemErrors } from '../contract/system.errors.js';
 
-/** The use cases of parked work. Each that changes something is one transaction, with its entry in the audit log. */
+/** Use cases for parked work. Each change runs in one transaction together with its entry in the audit log. */
 @Injectable()
 export class ParkedWork {
   constructor(
@@ -22,7 +22,7 @@ export class ParkedWork {
     return this.outbox.parked(type, limit, after);
   }
 
-  /** A parked job is dropped when one of the same key already waits. */
+  /** Repeats a parked job. It is removed instead if a job with the same key already waits. */
   async replayJob(tenant: Tenant, id: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const kind = await this.jobAdministration.lockParked(tx, id);

@@ -23,7 +23,7 @@ export class ActivateUser extends UserActivation {
     super();
   }
 
-  /** Raises a refusal after the commit, so that the wrong try is counted. */
+  /** Throws a refusal only after the commit, so that the wrong try is counted. */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
     const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));
@@ -31,7 +31,7 @@ export class ActivateUser extends UserActivation {
     return activation;
   }
 
-  /** Runs the same statements whatever is wrong. */
+  /** Runs the same statements whatever is wrong, so that the duration reveals nothing. */
   async #try(tx: Tx, sub: string, { tenant, code, credentialId }: ActivationAttempt): Promise<Activation | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const mayHaveCode = user && (allows(user.status, 'activate') || user.status === 'ACTIVE');

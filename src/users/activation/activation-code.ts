@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Base32 after Crockford: no letter that is read as a digit. Ten of them are 50 random bits. */
+/** Crockford's Base32: it has no letter that looks like a digit. Ten characters are 50 random bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
@@ -10,7 +10,7 @@ export const WRONG_TRIES = 5;
 export const newActivationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The code that bytes stand for. */
+/** The code that random bytes become. */
 export const codeOf = (bytes: Buffer): string =>
   Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 

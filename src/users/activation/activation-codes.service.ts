@@ -15,7 +15,7 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-/** The maker of a code, and how the code got to the user. */
+/** Whether a portal chose the code, and the address that it was mailed to. */
 interface Origin {
   readonly predefined: boolean;
   readonly mailedTo: string | null;
@@ -41,7 +41,9 @@ export class ActivationCodes {
     this.#decoy = this.#hash('', '');
   }
 
-  /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
+  /**
+   * Creates a code and replaces any earlier one. The code exists only in the returned value; only its hash is stored.
+   */
   async issue(tx: Tx, sub: string, mailedTo: string | null, seconds?: number): Promise<string> {
     const code = newActivationCode();
     await this.#keep(tx, [{ sub, code }], { predefined: false, mailedTo }, seconds);
@@ -78,7 +80,7 @@ export class ActivationCodes {
   }
 
   /**
-   * Tries a code and counts a wrong one. `credentialId` names the credential to be activated: repeating the same
+   * Checks a code and counts a wrong one. `credentialId` names the credential to be activated: repeating the same
    * activation, after a lost answer, gives the same result. Without a code the same work is done, so that the duration
    * reveals nothing.
    */
@@ -91,7 +93,7 @@ export class ActivationCodes {
     return redeemed ? 'fits' : 'wrong';
   }
 
-  /** Compares the code as typed, and with the usual typing errors in our codes corrected. */
+  /** Compares the code as typed, and also with the usual typing errors corrected. */
   #matches(hash: string, sub: string, code: string): boolean {
     const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
     return matching.includes(true);
@@ -126,10 +128,15 @@ const KEEP = `
   SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
       mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
-/** Counted in SQL, like a failure, so that both take equally long. */
+/**
+ * Marks the code as used. Checks in SQL whether it was used before, as `COUNT_WRONG` does, so that both take equally
+ * long.
+ */
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';
 
-/** Has the same shape as the statement of success, and is sent also where there is no code. */
+/**
+ * Counts a wrong try. It resembles `USE` and is sent even if there is no code, so that the duration reveals nothing.
+ */
 const COUNT_WRONG = `
   UPDATE users.activation_code SET wrong_tries = wrong_tries + 1
   WHERE sub = $1 AND used_with IS NULL AND $2::text IS NOT NULL`;

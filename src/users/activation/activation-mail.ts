@@ -5,7 +5,7 @@ import { activationWords } from './activation-mail.words.js';
 
 export interface ActivationFacts extends Omit<LetterFacts, 'language'> {
   readonly code: string;
-  /** BCP 47. */
+  /** The language of the mail, as a BCP 47 tag. */
   readonly language: string;
 }
 
@@ -16,5 +16,5 @@ export function activationMail({ code, language: tag, ...facts }: ActivationFact
   return letter({ language, ...facts }, { subject, before: [purpose], code: grouped(code), after });
 }
 
-/** In two groups, which are easier to read and type. */
+/** Writes a code in two groups, which are easier to read and type. */
 export const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

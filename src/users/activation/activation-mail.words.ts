@@ -49,5 +49,5 @@ const ar: ActivationWords = {
   unexpected: 'ألم تكن تتوقع هذه الرسالة؟ لا داعي إذن لفعل أي شيء: لا فائدة من الرمز دون اسم المستخدم الخاص بك.',
 };
 
-/** The words of each language that letters are written in. */
+/** The texts in each language of mails. */
 export const activationWords: Readonly<Record<LetterLanguage, ActivationWords>> = { en, es, de, ar };

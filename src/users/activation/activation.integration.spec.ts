@@ -29,7 +29,7 @@ const activate = (login: string, code = CODE, credentialId = 'password 1') =>
   activation.activate({ tenant, login, code, credentialId });
 const statusOf = async (userId: string) => (await users.find(tenant, userId)).status;
 
-/** Statements of `work`, as of one request. Work that the process does by itself meanwhile is left out. */
+/** The statements that `work` sends in the context of one request. Statements of background work are left out. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const requestId = randomUUID();
   await runInContext({ requestId, traceId: '', address: null, actor: { kind: 'system', id: 'test' } }, work);
@@ -138,7 +138,7 @@ describe('Activation', () => {
         previousStatuses: [activated?.status === 'fulfilled' ? 'ACTIVE' : 'CREATED'],
       });
       await users.changeStatus(tenant, 'met', 'UNBLOCK');
-      // The code of a refused activation was not spent.
+      // The code is still unused if its activation was refused.
       expect(await activate('met')).toMatchObject({ repeated: activated?.status === 'fulfilled' });
     });
   });

@@ -9,7 +9,7 @@ import { ActivationCodes } from './activation-codes.service.js';
 import { MailPreviewController } from './mail-preview.controller.js';
 import { SendActivationCode } from './send-activation-code.job.js';
 
-/** The codes with which users prove that they own their contact data. */
+/** Activation codes, with which users prove that they own their contact data. */
 @Module({
   imports: [MailModule, UserModule, TypeOrmModule.forFeature([ActivationCode])],
   controllers: [MailPreviewController],

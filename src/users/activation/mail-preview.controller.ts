@@ -7,10 +7,10 @@ import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
 import { activationMail } from './activation-mail.js';
 
-/** As long as a code, but not one. */
+/** A placeholder as long as a code. */
 const CODE = '••••••••••';
 
-/** The mail with an activation code, under a name that is not saved. */
+/** Shows the mail with an activation code, for an enterprise name that is not saved yet. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

@@ -20,7 +20,10 @@ export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ em
 
 type Payload = { readonly sub: string; readonly heldUntil?: string | null };
 
-/** Codes that were requested before an operator changed the contact data are not sent to the new contact data. */
+/**
+ * Codes that were requested before an operator changed the contact data must not be sent to the new contact data, so
+ * the payload records the state at the request.
+ */
 export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
   sub,
   heldUntil: codesHeldUntil?.toISOString() ?? null,
@@ -33,7 +36,7 @@ interface Letter {
   readonly message: Message;
 }
 
-/** Creates a code and sends it. A failed try leaves a code that nobody knows, and the next try replaces it. */
+/** Creates a code and sends it. If that fails, the created code is lost, and the next try replaces it. */
 @Injectable()
 @HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
 export class SendActivationCode extends JobHandler<Payload> {

@@ -8,7 +8,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
 import { type ActivityPosition, merged, type MergedPage } from './merged-activity.js';
 
-/** Gathers what all contexts know of a person, with one bounded query to each. */
+/** Collects the activity of a user from all contexts, with one limited query to each. */
 @Injectable()
 export class Activities {
   constructor(
@@ -17,7 +17,7 @@ export class Activities {
     private readonly views: UserViews,
   ) {}
 
-  /** The newest first. What the scopes of the caller do not open is left out. */
+  /** Returns the newest entries first, without those of sources for which the caller lacks the scope. */
   async page(
     tenant: Tenant,
     caller: Principal,

@@ -5,7 +5,7 @@ import { Activities } from './activities.service.js';
 import { ActivityController } from './activity.controller.js';
 import { AuditedActivity } from './audited-activity.adapter.js';
 
-/** Lists what happened about a person, from all contexts, by time. */
+/** Lists the activity of a user from all contexts, by time. */
 @Module({
   imports: [DiscoveryModule, UserModule],
   controllers: [ActivityController],

@@ -9,7 +9,7 @@ import {
   newerFirst,
 } from './merged-activity.js';
 
-/** Few moments and ids, so that many things happen at once. */
+/** Few different times and ids, so that many entries have the same time. */
 const activity = fc.record({
   kind: fc.constantFrom(...activityKinds),
   at: fc.integer({ min: 0, max: 3 }).map((micros) => `2026-01-31T09:30:00.00000${micros}Z`),
@@ -20,7 +20,7 @@ const activity = fc.record({
 });
 const unique = fc.uniqueArray(activity, { maxLength: 40, selector: ({ id }) => id });
 
-/** As a source answers: its newest after a position, at most so many. */
+/** Simulates a source: returns its newest entries after a position, up to the limit. */
 const after = (source: readonly Activity[], position: ActivityPosition | undefined, limit: number): Activity[] =>
   [...source]
     .sort(newerFirst)

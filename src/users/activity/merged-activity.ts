@@ -3,7 +3,7 @@ import type { UserStatus } from '../user/user-status.js';
 export const activityKinds = ['auditEvent', 'idvSession', 'notification'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** The position of an entry in the activity of a person: its time in UTC with microseconds, and its id. */
+/** The position of an entry in a user's activity: its time in UTC with microseconds, and its id. */
 export interface ActivityPosition {
   readonly at: string;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ActivityActor {
   readonly actingFor: string | null;
 }
 
-/** Something that a person did, or that was done about one. */
+/** One entry: something that a user did, or that was done to the user. */
 export interface Activity extends ActivityPosition {
   readonly kind: ActivityKind;
   readonly title: string;
@@ -25,10 +25,13 @@ export interface Activity extends ActivityPosition {
   readonly statusChange?: { readonly from: UserStatus; readonly to: UserStatus };
 }
 
-/** A moment of a clock that knows milliseconds only. */
+/** A time in milliseconds, written with microseconds like the times of the database. */
 export const momentOf = (time: Date): string => time.toISOString().replace('Z', '000Z');
 
-/** The newest first; of one moment the greatest id. Ids are small letters and digits, so they compare as the database has them. */
+/**
+ * Sorts the newest first, and at equal times the greatest id first. Ids are lower-case letters and digits, so the order
+ * equals that of the database.
+ */
 export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
   if (a.at !== b.at) return a.at > b.at ? -1 : 1;
   return a.id === b.id ? 0 : a.id > b.id ? -1 : 1;
@@ -41,8 +44,7 @@ export interface MergedPage {
 }
 
 /**
- * Merges the entries of all sources after one position. Each source gives its newest, up to one more than the page
- * shows.
+ * Merges the entries of all sources after a position. Each source must return its newest, up to one more than `limit`.
  */
 export function merged(sources: readonly (readonly Activity[])[], limit: number): MergedPage {
   const all = sources.flat().sort(newerFirst);

@@ -3,7 +3,9 @@ import { newIdAt } from '../../shared/kernel/index.js';
 import { WRONG_TRIES } from '../activation/activation-code.js';
 import { addressChangeState, type AddressChangeState, CONFIRM_MINUTES, UNDO_DAYS } from './address-change-state.js';
 
-/** A new mail address of a user: asked for, proven, and undone from the old one within some days. */
+/**
+ * A change of a user's mail address: requested, confirmed by a code, and undone from the old address within some days.
+ */
 @Entity({ schema: 'users', name: 'address_change' })
 @Check('address_change_state', `state IN (${addressChangeState.states.map((state) => `'${state}'`).join(', ')})`)
 @Index('address_change_of_user', ['sub', 'changedAt'])
@@ -12,16 +14,19 @@ export class AddressChange {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text' }) state!: AddressChangeState;
-  /** The address that may undo the change. */
+  /** The previous address, from which the change can be undone. */
   @Column({ type: 'text', nullable: true, name: 'from_email' }) fromEmail!: string | null;
   @Column({ type: 'text', name: 'to_email' }) toEmail!: string;
-  /** Keyed hash of the code that the state waits for, with all that it is good for. Null until it is mailed. */
+  /**
+   * Keyed hash of the code for the next step, together with all that the code is valid for. Null until the code is
+   * mailed.
+   */
   @Column({ type: 'text', nullable: true, name: 'code_hash' }) codeHash!: string | null;
-  /** The session that asked. Nobody else enters the code. */
+  /** The session that requested the change. The code for the new address is valid only there. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   @Column({ type: 'int', name: 'wrong_tries' }) wrongTries!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'changed_at' }) changedAt!: Date;
-  /** The code of the state works until then. */
+  /** The end of validity of the current code. */
   @Column({ type: 'timestamptz', precision: 3, name: 'ends_at' }) endsAt!: Date;
 
   static ask(sub: string, toEmail: string, boundTo: string, now: Date): AddressChange {
@@ -29,7 +34,7 @@ export class AddressChange {
     return begun({ sub, toEmail, boundTo, state, fromEmail: null }, now, CONFIRM_MINUTES * MINUTE);
   }
 
-  /** An operator has entered the address. */
+  /** Creates a change that an operator has made. */
   static impose(sub: string, fromEmail: string, toEmail: string, now: Date): AddressChange {
     const state = addressChangeState.move(null, 'impose');
     return begun({ sub, toEmail, boundTo: '', state, fromEmail }, now, UNDO_DAYS * DAY);

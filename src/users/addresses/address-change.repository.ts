@@ -4,7 +4,7 @@ import { MoreThan, Repository } from 'typeorm';
 import type { Tx } from '../../shared/persistence/index.js';
 import { AddressChange } from './address-change.entity.js';
 
-/** Changes of addresses. Those of one user are changed while its row is locked. */
+/** Changes of mail addresses. Lock the row of a user before modifying the user's changes. */
 @Injectable()
 export class AddressChangeRepository {
   constructor(@InjectRepository(AddressChange) private readonly rows: Repository<AddressChange>) {}
@@ -25,7 +25,10 @@ export class AddressChangeRepository {
     return tx.lock(AddressChange, { sub, state: 'ASKED' });
   }
 
-  /** The oldest first. One statement, however many there are: who enters a wrong code learns nothing from the time. */
+  /**
+   * The changes that can be undone, oldest first. Always one statement, so that the duration reveals nothing to a
+   * person who enters wrong codes.
+   */
   undoable(tx: Tx, sub: string, now: Date): Promise<AddressChange[]> {
     const where = { sub, state: 'CHANGED' as const, endsAt: MoreThan(now) };
     return tx.manager.find(AddressChange, { where, order: { changedAt: 'ASC', id: 'ASC' } });

@@ -3,7 +3,7 @@ import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import type { UserRef } from '../contract/users.events.js';
 import { AddressChangeRepository } from './address-change.repository.js';
 
-/** The addresses that a user has entered or left within the last days. */
+/** The user's recent changes of address, as a part of the export of personal data. */
 @Injectable()
 export class AddressChangesSection extends PersonalData {
   constructor(private readonly changes: AddressChangeRepository) {

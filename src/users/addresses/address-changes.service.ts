@@ -113,8 +113,8 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Follows a change of the address by an operator. The previous address, if it was proven, gets a mail and can undo
-   * the change.
+   * Records that an operator has changed the address. Call it if the previous address was verified: it gets a mail with
+   * a code that undoes the change.
    */
   async impose(tx: Tx, user: User, before: string): Promise<void> {
     if (user.emailId === null) return;
@@ -131,14 +131,14 @@ export class AddressChanges extends MailAddresses {
       const at = changes.findIndex((change) => this.#fits(change, code));
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
-      // An address that the enterprise has entered since then stays.
+      // Undoes nothing if the enterprise has set another address since then.
       const holds = undone !== undefined && changes.at(-1)?.toEmail === user?.emailId;
       if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
       return this.#undo(tx, user, undone.fromEmail, changes.slice(at));
     });
   }
 
-  /** Takes back all that came after, too: whoever took the account over may have changed the address again. */
+  /** Undoes all later changes too, because an attacker may have changed the address several times. */
   async #undo(tx: Tx, user: User, address: string, changes: readonly AddressChange[]): Promise<UserRef> {
     const now = this.clock.now();
     const replaced = user.emailId;
@@ -157,7 +157,7 @@ export class AddressChanges extends MailAddresses {
     return user.ref;
   }
 
-  /** Creates a code and voids any earlier one. It can be read only from the returned value. */
+  /** Creates a code and voids any earlier one. The code exists only in the returned value; only its hash is stored. */
   async issue(tx: Tx, change: AddressChange): Promise<string> {
     const code = newActivationCode();
     change.codeHash = this.index.hash(covered(change, code), PURPOSE);
@@ -166,7 +166,7 @@ export class AddressChanges extends MailAddresses {
     return code;
   }
 
-  /** The job writes the code, so that it is never stored. */
+  /** Requests the mail. The job creates the code, so that the code is never stored. */
   #mail(tx: Tx, { id }: AddressChange): void {
     tx.pending.jobs.push({ kind: SEND_ADDRESS_CODE, payload: { id } });
   }
@@ -185,6 +185,6 @@ const ADDRESS = email();
 const isEmail = (address: string): boolean => ADDRESS.faults(address).length === 0;
 const CLOSED: ReadonlySet<string> = new Set(['BLOCKED', 'DELETED']);
 
-/** The hash covers all of these, so none can be exchanged. */
+/** The values that the hash of a code covers, so that the code is valid for no other change. */
 const covered = ({ id, sub, state, fromEmail, toEmail, boundTo, endsAt }: AddressChange, code: string): string =>
   JSON.stringify([id, sub, state, fromEmail, toEmail, boundTo, endsAt.getTime(), code]);

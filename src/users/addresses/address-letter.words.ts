@@ -85,7 +85,7 @@ export function confirmLetter(language: LetterLanguage): LetterText {
   };
 }
 
-/** The new address is not told: whoever reads the mail may be another person. */
+/** The mail does not contain the new address, because its reader may be another person. */
 export function undoLetter(language: LetterLanguage): LetterText {
   const { undoSubject, undo, undoIfNot, undoUse, caution } = addressWords[language];
   return {

@@ -7,7 +7,9 @@ import { BlindIndex, type RateLimiter, SharedLimits } from '../../shared/securit
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Limits the mails to addresses that users enter, in all processes together, so that we fill nobody's mailbox. */
+/**
+ * Limits the mails to addresses that users enter, across all processes, so that nobody can flood a mailbox through us.
+ */
 @Injectable()
 export class AddressLimits {
   readonly #limits: readonly (readonly [RateLimiter, (asked: Asked) => string])[];

@@ -13,7 +13,7 @@ import { AddressLimits } from './address-limits.service.js';
 import { PurgeAddressChanges } from './purge-address-changes.job.js';
 import { SendAddressCode } from './send-address-code.job.js';
 
-/** The mail addresses that users enter themselves, and how a change is undone. */
+/** Mail addresses that users enter themselves, with confirmation and undo of a change. */
 @Module({
   imports: [EnterprisesModule, MailModule, NoticesModule, UserModule, TypeOrmModule.forFeature([AddressChange])],
   providers: [

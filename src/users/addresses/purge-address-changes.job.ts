@@ -3,7 +3,7 @@ import { purge } from '../../shared/events/index.js';
 import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
 
-/** Deletes changes that nobody can confirm or undo any more, with their addresses. */
+/** Deletes changes that can no longer be confirmed or undone, with their addresses. */
 @Injectable()
 @Recurring('users/purge-address-changes', { everySeconds: 3_600 })
 export class PurgeAddressChanges extends JobHandler {

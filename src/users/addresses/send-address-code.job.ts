@@ -25,7 +25,10 @@ interface Written {
   readonly code: string;
 }
 
-/** Sends the code to a new address or, once it counts, to the old one. A failed try leaves a code that nobody knows. */
+/**
+ * Mails a code: to the new address to confirm it or, after the change, to the old one to undo it. If a try fails, its
+ * code is lost, and the next try replaces it.
+ */
 @Injectable()
 @HandlesJob(SEND_ADDRESS_CODE, { concurrency: 4 })
 export class SendAddressCode extends JobHandler<{ readonly id: string }> {

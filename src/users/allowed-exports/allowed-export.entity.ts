@@ -7,16 +7,16 @@ export interface NewExport {
   readonly endsAt: Date;
 }
 
-/** An export of many persons that two have agreed on, until it is taken. */
+/** An approved export of many users, until its requester downloads it. */
 @Entity({ schema: 'users', name: 'allowed_export' })
 @Index('allowed_export_ends_at', ['endsAt'])
 export class AllowedExport {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** `operator:<sub>` or `client:<id>`. */
+  /** The requester: `operator:<sub>` or `client:<id>`. */
   @Column({ type: 'text', name: 'asked_by' }) askedBy!: string;
-  /** The second operator. */
+  /** The second operator, who approved the export. */
   @Column({ type: 'uuid', nullable: true, name: 'agreed_by' }) agreedBy!: string | null;
   @Column({ type: 'bytea', name: 'sealed_terms' }) sealedTerms!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'ends_at' }) endsAt!: Date;
@@ -28,7 +28,7 @@ export class AllowedExport {
     (id) => `users/allowed-export:${id}`,
   );
 
-  /** The repository seals the terms. */
+  /** Creates an approved export. The repository encrypts its terms. */
   static allow({ enterpriseId, test }: Tenant, allowed: NewExport): AllowedExport {
     return Object.assign(new AllowedExport(), { ...allowed, id: newId(), enterpriseId, test });
   }

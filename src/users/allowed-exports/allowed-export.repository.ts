@@ -7,7 +7,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { AllowedExport } from './allowed-export.entity.js';
 
-/** The list that may be taken, and why. The words of a search may name a person, so they are sealed. */
+/** The data that may be exported, and the reason. Stored encrypted, because search terms may name a person. */
 export interface ExportTerms {
   readonly query: JsonObject;
   readonly format: ExportFormat;
@@ -28,7 +28,7 @@ export class AllowedExportRepository {
     await tx.add(allowed);
   }
 
-  /** An export that its requester has not taken yet. */
+  /** Finds an export that its requester has not downloaded yet. */
   async find(tenant: Tenant, id: string, askedBy: string, now: Date): Promise<OpenedExport | undefined> {
     const { enterpriseId, test } = tenant;
     const row = await this.rows.findOneBy({ id, enterpriseId, test, askedBy, endsAt: MoreThan(now) });
@@ -37,7 +37,7 @@ export class AllowedExportRepository {
     return Object.assign(row, { terms });
   }
 
-  /** False when it was taken meanwhile. */
+  /** Marks an export as used. Returns false when it was used meanwhile. */
   async take(tx: Tx, { id }: AllowedExport): Promise<boolean> {
     return (await tx.manager.delete(AllowedExport, { id })).affected === 1;
   }

@@ -31,7 +31,7 @@ import {
   NewAllowedExportDto,
 } from './dto/allowed-export.dto.js';
 
-/** Exporting that many users needs the right for exporting all data about one user. */
+/** Exporting that many users requires the permission for exporting all data about one user. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

@@ -8,7 +8,7 @@ import { AllowedExportsController } from './allowed-exports.controller.js';
 import { AllowedExports } from './allowed-exports.service.js';
 import { ForgetExports } from './forget-exports.job.js';
 
-/** Exports of more users than an operator takes alone. */
+/** Exports of more users than an operator may export without approval. */
 @Module({
   imports: [UserListModule, UserModule, TypeOrmModule.forFeature([AllowedExport])],
   controllers: [AllowedExportsController],

@@ -9,7 +9,10 @@ import { AllowedExportRepository, type ExportTerms, type OpenedExport } from './
 
 const KEPT_MS = 86_400_000;
 
-/** Exports of more persons than an operator may take alone. Two agree on one, and the requester takes it once. */
+/**
+ * Exports of more users than an operator may export alone. A second operator approves each, and the requester downloads
+ * it once.
+ */
 @Injectable()
 export class AllowedExports {
   constructor(
@@ -30,7 +33,10 @@ export class AllowedExports {
     return (await this.exports.find(tenant, id, nameOf(caller), this.clock.now())) ?? notFound();
   }
 
-  /** Uses the export up, and notes in the audit log who took it and who agreed. Of two at once, one gets it. */
+  /**
+   * Marks the export as used, and records in the audit log who took it and who approved it. Of two concurrent calls,
+   * only one succeeds.
+   */
   async take(allowed: OpenedExport): Promise<void> {
     const { id, tenant, terms, agreedBy } = allowed;
     const { query, format, reason } = terms;

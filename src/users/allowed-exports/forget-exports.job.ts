@@ -3,7 +3,7 @@ import { JobHandler, Recurring } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { AllowedExportRepository } from './allowed-export.repository.js';
 
-/** Deletes exports that nobody has taken within their day. */
+/** Deletes approved exports that nobody has downloaded within a day. */
 @Injectable()
 @Recurring('users/forget-exports', { everySeconds: 3_600 })
 export class ForgetExports extends JobHandler {

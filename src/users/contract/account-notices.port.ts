@@ -26,11 +26,11 @@ export interface ToldReplacement {
   readonly readyAt: Date;
 }
 
-/** Tells users by mail what has happened to their account, so that they notice what they have not done themselves. */
+/** Tells users by mail what happened to their account, so that they notice actions that were not theirs. */
 export abstract class AccountNotices {
-  /** The mail is on its way once the transaction is committed. Users without an address are told nothing. */
+  /** The mail is sent after the transaction is committed. Users without an address get none. */
   abstract tell(tx: Tx, sub: string, notice: AccountNotice): void;
 
-  /** Tells that a lost second factor will be replaced, with the code that stops it. */
+  /** Mails that a lost second factor will be replaced, with the code that stops the replacement. */
   abstract tellOfReplacement(tx: Tx, sub: string, replacement: ToldReplacement): void;
 }

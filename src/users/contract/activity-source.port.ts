@@ -5,15 +5,17 @@ export interface ActivityOfUser {
   readonly tenant: Tenant;
   readonly sub: string;
   readonly userId: string;
-  /** The largest number of entries that is wanted. */
+  /** The maximum number of entries to return. */
   readonly limit: number;
   /** Only entries after this position in the list, which is sorted by time and id, the newest first. */
   readonly after: ActivityPosition | undefined;
 }
 
-/** Tells what a context knows that a person did, or that was done about one. Every provider that extends it is asked. */
+/**
+ * A context's entries about what a user did, and what was done to the user. All providers that extend it are queried.
+ */
 export abstract class ActivitySource {
-  /** The scope that a caller needs to be shown what this source tells. */
+  /** The scope that a caller needs to see the entries of this source. */
   abstract readonly scope: string;
 
   abstract newest(asked: ActivityOfUser): Promise<readonly Activity[]>;

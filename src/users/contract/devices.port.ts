@@ -16,18 +16,18 @@ export interface DeviceRegistration {
   readonly sub: string;
   readonly name: string;
   readonly platform: DevicePlatform;
-  /** A JWK as it was sent: it is read here. */
+  /** A JWK as the caller sent it, not validated yet. */
   readonly publicKey: unknown;
   readonly proof: string;
   /** The attestation of the key by the maker of the device, with its format. */
   readonly attestation?: JsonObject | undefined;
   readonly pushToken?: string;
   readonly typesNumbers?: boolean;
-  /** Time of the user's last login, in seconds: `auth_time` of the access token. */
+  /** The time of the user's last login in seconds: `auth_time` of the access token. */
   readonly authTime: number | undefined;
-  /** The level of that login. */
+  /** The level of the login at `authTime`. */
   readonly level?: Level | undefined;
-  /** The device that holds the grant of the token already: its app makes a new key. */
+  /** The device that already has the token's grant, if its app registers again with a new key. */
   readonly heldDeviceId?: string | undefined;
 }
 
@@ -36,15 +36,15 @@ export interface NewPhone {
   readonly sub: string;
   readonly name: string;
   readonly platform: DevicePlatform;
-  /** A JWK as it was sent. */
+  /** A JWK as the caller sent it, not validated yet. */
   readonly publicKey: unknown;
   readonly clientId: string;
-  /** The grant of the new phone's token: it ends when the user does not know the phone. */
+  /** The grant of the new phone's token. It ends if the user says that the phone is not theirs. */
   readonly grantId: string | undefined;
 }
 
 export interface AskedPhones {
-  /** The new phone shows it. The user chooses it on another one. */
+  /** The new phone shows this number. The user picks it on another phone. */
   readonly number: string;
   readonly expiresAt: Date;
   /** The names of the phones that can approve. */
@@ -54,7 +54,7 @@ export interface AskedPhones {
 /** The user whose token removes a device. */
 export interface RemovingUser {
   readonly level: Level | undefined;
-  /** The device that holds the grant of the token. */
+  /** The device to which the token's grant belongs. */
   readonly deviceId: string | undefined;
 }
 
@@ -65,11 +65,11 @@ export interface ActiveKey {
   readonly attestation?: DeviceAttestation;
 }
 
-/** Facts that are locked until the transaction ends. */
+/** The status of a user and the key of a device, locked until the transaction ends. */
 export interface Held {
-  /** `undefined` when there is no such user. */
+  /** The user's status; `undefined` when there is no such user. */
   readonly status: UserStatus | undefined;
-  /** Key of the named device, if that is an active one of the user. */
+  /** The key of the device, if it is an active device of the user. */
   readonly key: ActiveKey | undefined;
 }
 
@@ -83,28 +83,34 @@ export interface PushTarget {
 export abstract class Devices {
   abstract begin(sub: string): Promise<DeviceNonce>;
 
-  /** Asks the user on the phones that count as a second factor. With the approval, `register` then succeeds. */
+  /** Asks for approval on the user's phones that count as a second factor. After the approval, `register` succeeds. */
   abstract askPhones(phone: NewPhone): Promise<AskedPhones>;
 
   abstract register(asked: DeviceRegistration): Promise<DeviceCard>;
 
-  /** In the order in which they were registered. */
+  /** Returns the user's devices in the order of registration. */
   abstract list(owner: UserRef): Promise<DeviceCard[]>;
 
   abstract find(owner: UserRef, deviceId: string): Promise<DeviceCard>;
 
   abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges): Promise<DeviceCard>;
 
-  /** Without `by`: the enterprise removes it. */
+  /** Without `by`, the enterprise removes the device. */
   abstract remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void>;
 
-  /** The key that this user's device signs with; `undefined` for one that is unknown, another's, blocked or removed. */
+  /**
+   * The key with which the user's device signs. `undefined` if the device is unknown, another user's, blocked or
+   * removed.
+   */
   abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;
 
-  /** Reads user and device under locks: until the transaction ends, neither changes its status. */
+  /** Reads user and device and locks both, so that neither changes its status until the transaction ends. */
   abstract held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held>;
 
-  /** Notes that a device was just seen. Costs nothing to call with every request: it is written later, for many at once. */
+  /**
+   * Records that a device was seen. Cheap enough for every request: the database is updated later, for many devices at
+   * once.
+   */
   abstract touch(deviceId: string): void;
 
   abstract pushTargets(sub: string): Promise<PushTarget[]>;

@@ -5,39 +5,42 @@ import type { UserRef } from './users.events.js';
 export interface AddressState {
   readonly emailId: string | null;
   readonly verified: boolean;
-  /** Whether the enterprise lets users change it. One on record can be verified anyway. */
+  /** Whether the enterprise lets users change the address. Users can verify the address on record in any case. */
   readonly mayChange: boolean;
-  /** The address that a code was sent to, in this session. */
+  /** The new address that is waiting for its code, if this session requested it. */
   readonly waiting: string | undefined;
 }
 
 export interface AskedAddress {
   readonly sub: string;
   readonly address: string;
-  /** The session that asks. Its code works nowhere else. */
+  /** The session that requests the code. The code is valid only there. */
   readonly boundTo: string;
 }
 
 export type AddressAsked = 'asked' | 'tooMany' | 'notAnAddress' | 'notAllowed';
 
 export interface AddressConfirmed {
-  /** Until when the old address can undo the change. Absent if nothing changed, or the old one was unproven. */
+  /**
+   * Until when the change can be undone from the old address. Absent if nothing changed, or the old address was
+   * unverified.
+   */
   readonly undoUntil: Date | undefined;
 }
 
-/** The mail addresses that users enter themselves. Each is proven by a code before it counts. */
+/** Mail addresses that users enter themselves. A code must confirm each before it is used. */
 export abstract class MailAddresses {
-  /** Undefined where nobody can be mailed. */
+  /** Undefined if no mail can be sent to the users of this enterprise, or there is no such user. */
   abstract stateOf(sub: string, boundTo: string): Promise<AddressState | undefined>;
 
   /** Requests a mail with a code. It voids the previous code. */
   abstract ask(asked: AskedAddress): Promise<AddressAsked>;
 
-  /** `undefined` for a wrong code, which counts as a try. */
+  /** `undefined` for a wrong code, which is counted. */
   abstract confirm(
     attempt: Omit<AskedAddress, 'address'> & { readonly code: string },
   ): Promise<AddressConfirmed | undefined>;
 
-  /** Undoes the change by the code that the old address got. The same work is done whatever is wrong. */
+  /** Undoes the change with the code that was mailed to the old address. The same work is done whatever is wrong. */
   abstract undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined>;
 }

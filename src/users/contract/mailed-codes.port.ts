@@ -1,8 +1,8 @@
 /** A request for a code by mail. */
 export interface CodeRequest {
-  /** Undefined: nobody is to get a code. The same work is done. */
+  /** Undefined if nobody is to get a code. The same work is done, so that the duration reveals nothing. */
   readonly sub: string | undefined;
-  /** The sign-in that asks. Its code works nowhere else. */
+  /** The sign-in that requests the code. The code is valid only there. */
   readonly boundTo: string;
 }
 
@@ -10,14 +10,14 @@ export interface CodeAttempt extends CodeRequest {
   readonly code: string;
 }
 
-/** Codes by mail to the address on record. Whoever enters one has proven to read that mail. */
+/** Codes that are mailed to the address on record. Entering one proves access to that mail. */
 export abstract class MailedCodes {
   /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
   abstract ask(request: CodeRequest): Promise<void>;
 
-  /** Whether a code is right; a wrong one counts. It can still be redeemed. */
+  /** Checks a code without using it up. A wrong code is counted. */
   abstract isRight(attempt: CodeAttempt): Promise<boolean>;
 
-  /** Whether a code is right. It stops working. */
+  /** Checks a code and uses it up. */
   abstract redeem(attempt: CodeAttempt): Promise<boolean>;
 }

@@ -6,37 +6,39 @@ export interface Addresses {
 
 export interface Message {
   readonly to: Addresses;
-  /** Purpose, `<context>/<word>`: for filters and logs, never for the receiver. */
+  /** The purpose as `<context>/<word>`, for filters and logs only. Receivers do not see it. */
   readonly purpose: string;
-  /** The enterprise that the person is a user of. */
+  /** The enterprise whose user the person is. */
   readonly enterpriseId?: string;
-  /** BCP 47. */
+  /** The language of the text, as a BCP 47 tag. */
   readonly language: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code that the text has, for channels with few characters. */
+  /** The code in the text, for channels with few characters. */
   readonly code?: string;
 }
 
-/** The receiver's side has refused this address for good: trying again would only harm our name there. */
+/** The receiver's server has permanently refused the address. Trying again would harm our reputation as a sender. */
 export class Undeliverable extends Error {}
 
-/** Brings messages to people. Its errors never tell an address or a text: they are logged and stored. */
+/** Sends messages to people. Errors must not contain an address or a text, because they are logged and stored. */
 export abstract class MessageSender {
-  /** `enterpriseId`: whose user the person is. */
+  /** Whether a message can reach the person. `enterpriseId` is the enterprise whose user the person is. */
   abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
-  /** The mail address that the receiver of a message is sure to read. */
+  /**
+   * The mail address whose owner must have read a message to know its content. Null if the message may go another way.
+   */
   mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
     return Promise.resolve(email);
   }
 
-  /** Resolves once somebody else is responsible for the message, or it is stored. */
+  /** Resolves when another system has accepted the message, or it is stored. */
   abstract send(message: Message): Promise<void>;
 }
 
-/** The token of the sender of the settings, for users whose enterprise has no channel of its own. */
+/** The injection token of the sender from the settings, for users whose enterprise has no channel of its own. */
 export const COMMON_SENDER = Symbol('COMMON_SENDER');
 
 export interface KeptMessage extends Message {
@@ -44,11 +46,11 @@ export interface KeptMessage extends Message {
   readonly at: string;
 }
 
-/** Keeps messages instead of sending them, where a developer reads them. */
+/** Stores messages for developers to read, instead of sending them. */
 export abstract class Mailbox extends MessageSender {
   abstract readonly folder: string;
 
-  /** Newest first. */
+  /** Returns the messages, newest first. */
   abstract list(): Promise<KeptMessage[]>;
 
   abstract find(id: string): Promise<KeptMessage | undefined>;

@@ -11,7 +11,7 @@ export interface UserCard {
   readonly ref: UserRef;
   readonly status: UserStatus;
   readonly blockedBy: ChangedBy | null;
-  /** Null: the enterprise gave none. */
+  /** Null if the enterprise gave none. */
   readonly language: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -19,17 +19,17 @@ export interface UserCard {
   readonly mobileNumber: string | null;
 }
 
-/** Claims about a signed-in user that an application may receive. */
+/** Claims about a signed-in user that applications may receive. */
 export interface UserProfile extends UserCard {
-  /** The user has entered a code that was mailed to this address. */
+  /** True if the user has entered a code that was mailed to this address. */
   readonly emailVerified: boolean;
-  /** The primary group first. */
+  /** The user's groups, with the primary group first. */
   readonly groups: readonly string[];
-  /** Facts that the enterprise keeps here for the claims of its own APIs. */
+  /** Values that the enterprise stores for claims in tokens for its own APIs. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Looks users up. Nobody is found who has been erased. */
+/** Looks users up. Erased users are not found. */
 export abstract class UserDirectory {
   abstract find(sub: string): Promise<UserProfile | undefined>;
 
@@ -44,51 +44,51 @@ export abstract class UserDirectory {
 
 export interface ActivationAttempt {
   readonly tenant: Tenant;
-  /** Any name that the user is found by. */
+  /** Any name by which the user can log in. */
   readonly login: string;
   readonly code: string;
-  /** The credential that becomes usable by it: whoever repeats an activation names the same again. */
+  /** The credential that the code activates. A repeated activation names the same one. */
   readonly credentialId: string;
 }
 
 export interface Activation {
   readonly ref: UserRef;
-  /** True: it had succeeded before, and the answer may have been lost. */
+  /** True if the same activation succeeded before: its answer may have been lost. */
   readonly repeated: boolean;
 }
 
-/** Makes a user ACTIVE by the right code. A use case of its own, in a transaction of its own. */
+/** Activates a user who enters the right code. Runs in its own transaction. */
 export abstract class UserActivation {
-  /** Fails with `users/wrong-code` whatever is wrong, user, status or code, and after the same work. */
+  /** Fails with `users/wrong-code` whatever is wrong (user, status or code), and always after the same work. */
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
 }
 
 export interface BroughtPassword {
   readonly sub: string;
-  /** In the canonical form of `readPasswordHash`. */
+  /** The hash in the canonical form of `readPasswordHash`. */
   readonly hash: string;
-  /** The secret of an authenticator app, which stays the second factor. */
+  /** The secret of an authenticator app, which is imported as the second factor. */
   readonly totpSecret: Buffer | null;
 }
 
-/** Keeps the passwords that users had elsewhere. A provider of this kind in any module is found. */
+/** Imports the passwords that users had in another system. Any module may provide this. */
 export abstract class BroughtPasswords {
   abstract keep(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void;
 }
 
-/** Notes that users are active: those who are not for long fall INACTIVE. */
+/** Records that users are active. Those who are not active for long become INACTIVE. */
 export abstract class UserActivity {
-  /** Costs nothing to call with every request: it is written later, for many users at once. */
+  /** Cheap enough for every request: the database is updated later, for many users at once. */
   abstract touch(sub: string): void;
 }
 
-/** Blocks users who have used up their attempts. */
+/** Blocks users who have used up their failed attempts. */
 export abstract class UserLockout {
-  /** Does nothing to a user who is blocked already, or whom no attempt can concern. */
+  /** Does nothing if the user is already blocked, or has a status that failed attempts do not change. */
   abstract block(sub: string): Promise<void>;
 }
 
-/** The enterprise of the operators of this service. No caller can name it: such an id cannot be chosen. */
+/** The enterprise of the operators of this service. The id is not valid in requests, so no caller can name it. */
 export const OPERATORS_ENTERPRISE = '~operators';
 
 export interface NewPerson {
@@ -100,20 +100,20 @@ export interface NewPerson {
 
 export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
 
-/** Users whom another context keeps itself, as the operators. Nobody sends them mail but that context. */
+/** Users whom another context manages, such as operators. Only that context sends them mail. */
 export abstract class KeptUsers {
   /** Fails with `users/already-exists` where the id is taken. Returns the `sub`. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
 
   abstract rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void>;
 
-  /** Makes a code for a new first credential. Earlier sessions, passkeys and codes are void. */
+  /** Creates a code for a new first credential. Earlier sessions, passkeys and codes become invalid. */
   abstract newCode(tenant: Tenant, userId: string, seconds: number): Promise<string>;
 
   abstract change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void>;
 }
 
-/** The tenants and their settings, from memory. */
+/** The tenants and their settings, read from memory. */
 export abstract class Enterprises extends EnterpriseIds {
   abstract find(enterpriseId: string): Promise<NewEnterprise | undefined>;
 
@@ -121,35 +121,35 @@ export abstract class Enterprises extends EnterpriseIds {
   abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 
-/** Tells whether users have a factor besides passwords and devices. A provider of this kind in any module is found. */
+/** Tells whether users have a second factor besides passwords and devices. Any module may provide this. */
 export abstract class HeldFactors {
   abstract hasSecond(sub: string): Promise<boolean>;
 }
 
-/** Asks users on a phone of theirs whether a new one is theirs too. A provider of this kind in any module is found. */
+/** Asks users on one of their phones whether a new phone is theirs. Any module may provide this. */
 export abstract class NewPhoneApprovals {
-  /** Undefined: no phone can be asked. Fails with `too-many-requests` after three in ten minutes. */
+  /** Undefined if no phone can be asked. Fails with `too-many-requests` after three requests in ten minutes. */
   abstract ask(sub: string, phone: AskedAboutPhone): Promise<AskedPhones | undefined>;
 
-  /** Undefined: nobody was asked about this key. */
+  /** Undefined if nobody was asked about this key. */
   abstract stateOf(sub: string, thumbprint: string): Promise<'open' | 'approved' | 'ended' | undefined>;
 
-  /** True once for each approval. */
+  /** Uses up an approval. True only once for each. */
   abstract use(sub: string, thumbprint: string): Promise<boolean>;
 }
 
 export type AskedAboutPhone = Omit<NewPhone, 'sub' | 'publicKey'> & { readonly thumbprint: string };
 
 export interface PersonalDataSection {
-  /** A member of the export: `sessions`, `notifications`. */
+  /** The name of the member in the export, such as `sessions` or `notifications`. */
   readonly name: string;
-  /** A long list comes page by page: each page is read when the previous one was taken. */
+  /** A long list is read page by page: each page when the previous one was taken. */
   readonly data: JsonValue | AsyncIterable<readonly JsonObject[]>;
 }
 
 /**
- * A context's data about a person, for requests of access. A provider of this kind in any module is
- * found. Neither secrets nor their hashes belong into it.
+ * A context's data about a user, for requests of access under data protection law. Any module may provide this. It must
+ * not contain secrets or their hashes.
  */
 export abstract class PersonalData {
   abstract section(ref: UserRef): Promise<PersonalDataSection>;

@@ -10,7 +10,10 @@ interface KeyedHashes {
 
 const shown = (keyed: string): string => codeOf(createHash('sha256').update(keyed).digest());
 
-/** The code in the mail by which the user stops a replacement. It follows from the id, by a key: it is kept nowhere. */
+/**
+ * The code in the mail with which a user stops the replacement of a second factor. It is a keyed hash of the id, so it
+ * need not be stored.
+ */
 export const stopCodeOf = (hashes: KeyedHashes, id: string): string => shown(hashes.hash(id, PURPOSE));
 
 export const isStopCodeOf = (hashes: KeyedHashes, id: string, typed: string): boolean =>

@@ -2,7 +2,7 @@ import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { DevicePlatform } from '../devices/device.js';
 
-/** Names one user to other contexts: by the id that never changes, and by the enterprise's own. */
+/** Identifies a user for other contexts: by the permanent id, and by the enterprise's own id. */
 export interface UserRef {
   readonly sub: string;
   readonly userId: string;
@@ -10,11 +10,11 @@ export interface UserRef {
   readonly test: boolean;
 }
 
-/** Who or what changed a status. Open notifications of the user are handled accordingly. */
+/** Who or what changed a status. It decides what happens to the user's open notifications. */
 export const changers = ['enterprise', 'user', 'attempts', 'time'] as const;
 export type ChangedBy = (typeof changers)[number];
 
-/** One event for up to a hundred users who were enrolled together. */
+/** One event for up to a hundred users that were enrolled together. */
 @Event('users.users-enrolled.v1', { about: 'batchId' })
 export class UsersEnrolled extends DomainEvent<{
   readonly batchId: string;
@@ -37,12 +37,13 @@ export class UserOnboarded extends DomainEvent<UserRef> {}
 export class UserActivated extends DomainEvent<UserRef> {}
 
 /**
- * Sessions and tokens issued before it happened are void. Delivered before the answer, because the caller relies on it.
+ * A user is no longer ACTIVE, so earlier sessions and tokens are void. Delivered before the answer, because the caller
+ * relies on that.
  */
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
-/** The old address has undone a change of the address. Everybody is signed out before the answer. */
+/** A change of the mail address was undone from the old address. All sessions of the user end before the answer. */
 @Event('users.address-change-undone.v1', { about: 'sub', beforeAnswer: true })
 export class AddressChangeUndone extends DomainEvent<UserRef> {}
 
@@ -54,7 +55,7 @@ export class UserErased extends DomainEvent<{
   readonly test: boolean;
 }> {}
 
-/** The user's other devices are told. */
+/** A device was registered. The user's other devices are notified. */
 @Event('users.device-registered.v1', { about: 'sub' })
 export class DeviceRegistered extends DomainEvent<
   UserRef & { readonly deviceId: string; readonly name: string; readonly platform: DevicePlatform }
@@ -67,7 +68,7 @@ export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: st
 export class DeviceRemoved extends DomainEvent<
   UserRef & {
     readonly deviceId: string;
-    /** Without it: the enterprise. */
+    /** The enterprise, if absent. */
     readonly by?: 'user' | 'enterprise';
   }
 > {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
 import { DeviceRepository } from './device.repository.js';
 
-/** A device by its id. */
+/** Finds a device by its id, for the operators' search. */
 @Injectable()
 export class DeviceHits extends SearchSource {
   override readonly scope = 'users:read';

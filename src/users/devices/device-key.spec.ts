@@ -9,7 +9,7 @@ const jwk = publicKey.export({ format: 'jwk' });
 const bytes = (length: number, value = 0) => Buffer.alloc(length, value).toString('base64url');
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The same 32 bytes written with other unused bits at the end. */
+/** Encodes the same 32 bytes with other unused bits in the last character. */
 const otherSpelling = (text: string) => text.slice(0, -1) + BASE64URL[BASE64URL.indexOf(text.at(-1)!) | 1]!;
 
 describe('The public key of a device', () => {

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isCoordinate } from '@countersign/evidence';
 import { DeviceErrors } from '../contract/users.errors.js';
 
-/** A public key of P-256 with the members that RFC 7638 hashes, in its order, and no other. */
+/** A public P-256 key with exactly the members that RFC 7638 hashes, in its order. */
 export interface DeviceJwk {
   readonly crv: 'P-256';
   readonly kty: 'EC';
@@ -18,7 +18,7 @@ export interface DeviceKey {
 /** RFC 7518, 6: the private members of keys. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Reads a public key. Other members of a JWK (`kid`, `use`, `key_ops`) are left out. */
+/** Reads a public key. Other members of the JWK (`kid`, `use`, `key_ops`) are dropped. */
 export function readDeviceKey(sent: unknown): DeviceKey {
   if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('The key is not a JWK');
   const jwk = new Map<string, unknown>(Object.entries(sent));

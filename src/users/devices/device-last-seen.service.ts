@@ -13,7 +13,7 @@ export class DeviceLastSeen implements BeforeApplicationShutdown {
     this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
   }
 
-  /** Ignores malformed ids, which would make the statement fail for all others in it. */
+  /** Ignores malformed ids, which would make the statement fail for all other ids in it. */
   note(deviceId: string): void {
     if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
   }

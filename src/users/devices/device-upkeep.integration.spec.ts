@@ -15,7 +15,7 @@ let jane: UserRef;
 
 const lastSeen = async (deviceId: string) => (await devices.find(jane, deviceId)).lastSeenAt.getTime();
 
-/** A device that was last seen so long ago. */
+/** Registers a device and sets its last use to `ago` before now. */
 async function seen(ago: string): Promise<string> {
   const { deviceId } = await registerDevice(running, jane.sub);
   await db.rows('UPDATE users.device SET last_seen_at = now() - $2::interval WHERE device_id = $1', [deviceId, ago]);

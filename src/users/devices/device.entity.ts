@@ -39,19 +39,19 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text' }) platform!: DevicePlatform;
   @Column({ type: 'jsonb', name: 'public_key' }) publicKey!: DeviceJwk;
-  /** RFC 7638, SHA-256. */
+  /** The thumbprint of the public key (RFC 7638, SHA-256). */
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
   /** The attestation of the key by the maker of the device, and how it was judged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
-  /** Precise to the hour. */
+  /** When the device was last used, updated at most once an hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
-  /** False: it was registered at a sign-in that was weaker than the user's own factors allow. */
+  /** False if the device was registered at a sign-in weaker than the user's own factors allow. */
   @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
-  /** Null for a device that has never reported it. */
+  /** Whether the app lets its user type a number; null if the device has never reported it. */
   @Column({ type: 'boolean', nullable: true, name: 'types_numbers' }) typesNumbers!: boolean | null;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 

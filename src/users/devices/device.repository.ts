@@ -28,12 +28,12 @@ export class DeviceRepository {
     return this.rows.find({ where: of(owner), order: { deviceId: 'ASC' } });
   }
 
-  /** A malformed id names no device: the `kid` of a signature may be any text. */
+  /** Returns null for a malformed id: the `kid` of a signature may be any text. */
   async find(owner: UserRef, deviceId: string): Promise<Device | null> {
     return isUuid(deviceId) ? this.rows.findOneBy({ ...of(owner), deviceId }) : null;
   }
 
-  /** A device, whoever its user is. */
+  /** Finds a device of the tenant by its id alone, whichever user it belongs to. */
   ofTenant({ enterpriseId, test }: Tenant, deviceId: string): Promise<DeviceOfTenant | undefined> {
     return this.db.one<DeviceOfTenant>(OF_TENANT, [enterpriseId, test, deviceId]);
   }
@@ -66,7 +66,10 @@ export class DeviceRepository {
     return { status, key: device.deviceId === null ? undefined : await this.#soundKey(device as SealedKey) };
   }
 
-  /** A device whose key somebody has changed in the database counts as missing. */
+  /**
+   * Returns undefined if the key was changed in the database: the seal no longer matches, so the device counts as
+   * missing.
+   */
   async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
     const device = Object.assign(new Device(), row);
     if (!(await this.seals.holds(device))) return undefined;
@@ -99,19 +102,19 @@ export class DeviceRepository {
     return this.sealer.openJson(sealedAttestation, attestationContext(deviceId)) as unknown as DeviceAttestation;
   }
 
-  /** A device as its owner and the enterprise see it: of its attestation all but the statement. */
+  /** The device as its owner and the enterprise see it, with the attestation's verdict but not its statement. */
   cardOf(device: Device): DeviceCard {
     const { statement, ...attestation } = this.attestationOf(device) ?? {};
     return { ...device.card, ...(statement && { attestation: attestation as AttestationVerdict }) };
   }
 
-  /** Skips devices whose rows are locked, and those seen within the hour. */
+  /** Skips devices whose rows are locked, and those last seen within the hour. */
   async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_SEEN, [deviceIds, at]);
   }
 }
 
-/** A device and its user. */
+/** A device together with the user that it belongs to. */
 export interface DeviceOfTenant {
   readonly name: string;
   readonly status: DeviceStatus;
@@ -138,7 +141,7 @@ const attestationContext = sealedColumn(
   (id) => `users/device-attestation:${id}`,
 );
 
-/** Columns that the seal of a device covers, the seal, and the attestation, which has one of its own. */
+/** The columns that the seal covers, the seal itself, and the attestation, which is sealed separately. */
 type SealedKey = Pick<
   Device,
   | 'deviceId'
@@ -154,7 +157,7 @@ type SealedKey = Pick<
 const KEY = `device_id AS "deviceId", sub, enterprise_id AS "enterpriseId", test, public_key AS "publicKey", thumbprint,
     registered_at AS "registeredAt", sealed_attestation AS "sealedAttestation", row_seal AS "rowSeal"`;
 
-// Hot: npm run bench -- notifications.
+// On a hot path: measure changes with `npm run bench -- notifications`.
 const ACTIVE_KEY = `
   SELECT ${KEY} FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
 

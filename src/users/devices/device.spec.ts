@@ -7,7 +7,9 @@ const LATER = new Date('2026-02-01T00:00:00Z');
 const owner = { sub: 's', userId: 'jane', enterpriseId: 'default', test: false };
 const publicKey: DeviceJwk = { crv: 'P-256', kty: 'EC', x: 'x', y: 'y' };
 
-/** Every arrow, written out by hand: the tests below follow the table and would pass for a wrong one. */
+/**
+ * Every transition, written out by hand: the tests below read the table of the code, so they would accept a wrong one.
+ */
 const EXPECTED = [
   '[*] ACTIVE register',
   'ACTIVE BLOCKED block',

@@ -15,18 +15,18 @@ export interface DeviceCard {
   readonly deviceId: string;
   readonly name: string;
   readonly platform: DevicePlatform;
-  /** Set by the enterprise. Signatures of a blocked device are refused. */
+  /** Blocked by the enterprise. Signatures of a blocked device are refused. */
   readonly blocked: boolean;
   readonly registeredAt: Date;
-  /** Accurate to the hour. */
+  /** When the device was last used, updated at most once an hour. */
   readonly lastSeenAt: Date;
-  /** The thumbprint of its public key (RFC 7638, SHA-256). */
+  /** The thumbprint of the device's public key (RFC 7638, SHA-256). */
   readonly thumbprint: string;
-  /** Whether its approval counts as a second factor of a sign-in. */
+  /** Whether an approval on this device counts as a second factor of a sign-in. */
   readonly secondFactor: boolean;
-  /** Whether its app can ask for a number that the user types. */
+  /** Whether the app on this device can let the user type a number. */
   readonly typesNumbers: boolean;
-  /** Absent: its maker says nothing of its key. */
+  /** Absent if the key came without an attestation of the device's maker. */
   readonly attestation?: AttestationVerdict;
 }
 
@@ -36,7 +36,7 @@ export type AttestationVerdict = Omit<DeviceAttestation, 'statement'>;
 export interface DeviceChanges {
   readonly name?: string;
   readonly blocked?: boolean;
-  /** The address at its push service; `null` when it has none. */
+  /** The address of the device at its push service; `null` if it has none. */
   readonly pushToken?: string | null;
   readonly typesNumbers?: boolean;
 }

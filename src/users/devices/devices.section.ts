@@ -3,7 +3,7 @@ import type { UserRef } from '../contract/users.events.js';
 import { DeviceRepository } from './device.repository.js';
 import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 
-/** The current devices of users. */
+/** The section of a person's export with their current devices. */
 @Injectable()
 export class DevicesSection extends PersonalData {
   constructor(private readonly devices: DeviceRepository) {

@@ -21,7 +21,7 @@ import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 
-/** The largest age of the sign-in that a refusal asks for. */
+/** When a stronger sign-in is demanded, it may be at most so old. */
 const LOGIN_SECONDS = 300;
 
 @Injectable()
@@ -109,7 +109,7 @@ export class DevicesService extends Devices {
     return this.devices.pushTargets(sub);
   }
 
-  /** Otherwise a stolen password could remove the second factor and set up one of its own. */
+  /** Demands a strong sign-in: otherwise a stolen password could remove the second factor and set up another one. */
   async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
     if (by.deviceId === deviceId) return;
     const holdsPhone = by.deviceId !== undefined && (await this.devices.canApprove(tx, owner, by.deviceId));

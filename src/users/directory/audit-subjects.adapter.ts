@@ -16,7 +16,8 @@ export class AuditSubjectsAdapter extends AuditSubjects {
   }
 
   /**
-   * Audit entries cannot be changed, so an entry whose subject is no `sub` must not make its page unreadable for ever.
+   * Ignores subjects that are not UUIDs. Audit entries cannot be changed, so one malformed subject must not make the
+   * page with its entry unreadable for ever.
    */
   userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.users.userIds(tenant, subs.filter(isUuid));

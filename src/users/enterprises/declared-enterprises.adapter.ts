@@ -15,7 +15,7 @@ import { EnterpriseRepository } from './enterprise.repository.js';
 import { EnterprisesService } from './enterprises.service.js';
 import { MessageChannels } from './message-channels.service.js';
 
-/** Enterprises in configuration files. Nothing removes an enterprise. */
+/** Enterprises that are declared in configuration files. An enterprise that a file no longer names is not removed. */
 @Injectable()
 export class DeclaredEnterprises extends ConfigurationKind {
   override readonly list = 'enterprises';

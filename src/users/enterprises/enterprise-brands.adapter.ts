@@ -6,7 +6,7 @@ import { Enterprises } from '../contract/ports.js';
 /** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
 const UNNAMED = 'Default';
 
-/** The look of an enterprise's pages: its own branding, or the settings where it has none. */
+/** The look of an enterprise's pages: its own branding, or else the branding in the settings of the service. */
 @Injectable()
 export class EnterpriseBrands implements Brands {
   constructor(

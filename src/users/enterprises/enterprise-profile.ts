@@ -16,14 +16,14 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-/** A server that brings the messages to users of an enterprise to them, in place of the sender of the settings. */
+/** The enterprise's own server, which delivers messages to its users instead of the sender that the settings name. */
 export interface MessageChannel {
   readonly url: string;
-  /** Signs the calls. */
+  /** The key that signs calls to the server. */
   readonly secret: string;
 }
 
-/** Requests that its clients may make together. */
+/** The rate limit that all clients of an enterprise share. */
 export interface RequestRate {
   readonly perSecond: number;
   readonly burst: number;
@@ -33,7 +33,7 @@ export interface RequestRate {
 export interface SignInSettings {
   /** How a user who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
   readonly recovery: (typeof RECOVERIES)[number];
-  /** Whether users change their own mail address, each proven by a code. */
+  /** Whether users may change their own mail address, which they confirm with a mailed code. */
   readonly emailChange: boolean;
   /**
    * How a user who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity
@@ -45,17 +45,17 @@ export interface SignInSettings {
    * How a user with a phone registers another: by a fresh sign-in or an approval on the phone, or by the approval only.
    */
   readonly newDevice: (typeof NEW_DEVICES)[number];
-  /** The level that every sign-in reaches. */
+  /** The least level that every sign-in must reach. */
   readonly leastLevel: Level;
-  /** The levels that members of some groups must reach. The strongest demand wins. */
+  /** Stricter rules for the members of some groups. A user in several groups gets the strictest of their rules. */
   readonly groups: readonly GroupDemands[];
-  /** The second factors that users can prove and make, besides passkeys. */
+  /** The second factors that users can use and set up, besides passkeys. */
   readonly factors: readonly AllowedFactor[];
-  /** For how many days a browser counts as a second factor after one was shown in it. 0: not at all. */
+  /** For how many days a browser in which the user showed a second factor counts as one itself. 0 turns this off. */
   readonly rememberBrowserDays: number;
 }
 
-/** Demands on the members of a group. What is not named is as for everybody. */
+/** Stricter rules for the members of a group. Omitted members are as in the general settings. */
 export interface GroupDemands {
   readonly group: string;
   readonly leastLevel: Level;
@@ -68,7 +68,7 @@ export type AllowedFactor = (typeof ALLOWED_FACTORS)[number];
 
 type Allowances = Pick<SignInSettings, 'factors' | 'rememberBrowserDays' | 'groups'>;
 
-/** Tells what users in these groups may use. The strongest demand wins. */
+/** The second factors and the remembered days that a user in these groups may use: the strictest rule of all groups. */
 export function allowancesOf(
   { factors, rememberBrowserDays, groups }: Allowances,
   own: readonly string[],
@@ -83,7 +83,7 @@ export function allowancesOf(
   };
 }
 
-/** Whether some user may use more than before. */
+/** Whether a change lets some user use a factor, or a remembered browser, that was not allowed before. */
 const widens = (now: Allowances, after: Allowances): boolean =>
   ['', ...now.groups.map(({ group }) => group)].some((group) => {
     const [before, then] = [allowancesOf(now, [group]), allowancesOf(after, [group])];
@@ -93,7 +93,7 @@ const widens = (now: Allowances, after: Allowances): boolean =>
     );
   });
 
-/** The level that is demanded of a user in these groups. */
+/** The least level that a user in these groups must reach. */
 export function leastLevelOf(settings: LevelDemands | undefined, groups: readonly string[]): Level {
   const own = settings?.groups.filter(({ group }) => groups.includes(group)).map(({ leastLevel }) => leastLevel) ?? [];
   return Math.max(settings?.leastLevel ?? 1, ...own) as Level;
@@ -101,7 +101,7 @@ export function leastLevelOf(settings: LevelDemands | undefined, groups: readonl
 
 export type LevelDemands = Pick<SignInSettings, 'leastLevel' | 'groups'>;
 
-/** Whether some user may sign in with less than before. */
+/** Whether a change lets some user sign in at a lower level than before. */
 const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
   after.leastLevel < now.leastLevel ||
   now.groups.some(({ group, leastLevel }) => leastLevelOf(after, [group]) < leastLevel);
@@ -111,7 +111,8 @@ export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
 export const NEW_DEVICES = ['login', 'approval'] as const;
 
 /**
- * The values for what an enterprise has not chosen, so that a newer setting changes nothing for an older enterprise.
+ * The settings of an enterprise that has chosen none. New settings must have a default here that changes nothing for
+ * existing enterprises.
  */
 export const UNCHOSEN_SIGN_IN: SignInSettings = {
   recovery: 'off',
@@ -133,16 +134,18 @@ export interface EnterpriseProfile {
   /** Days without use after which an ACTIVE user becomes INACTIVE; `null` means never. */
   readonly inactivityDays: number | null;
   readonly quietHours: QuietHours | null;
-  /** MiB of notifications and templates that it may store on a day; `null`: as many as the setting says. */
+  /**
+   * MiB of notifications and templates that the enterprise may store per day; `null` means the limit of the settings.
+   */
   readonly dailyNotificationMiB: number | null;
-  /** `null`: as many requests as the settings say. */
+  /** `null` means the rate limit of the settings. */
   readonly rateLimit: RequestRate | null;
-  /** Whether all its clients have to use PKCE for sign-ins. */
+  /** Whether all clients of the enterprise have to use PKCE for sign-ins. */
   readonly requirePkce: boolean;
   readonly signIn: SignInSettings;
 }
 
-/** The members of `signIn` that are not named keep their values. */
+/** Omitted members of `signIn` keep their values. */
 export type EnterpriseChanges = Partial<Omit<EnterpriseProfile, 'signIn'>> & {
   readonly signIn?: Partial<SignInSettings>;
   readonly messages?: MessageChannel | null;
@@ -152,7 +155,7 @@ export interface NewEnterprise extends EnterpriseProfile {
   readonly enterpriseId: string;
 }
 
-/** Everything that can be set, secrets included. */
+/** Everything that can be set for an enterprise, secrets included. */
 export interface GivenEnterprise extends NewEnterprise {
   readonly messages: MessageChannel | null;
 }
@@ -171,11 +174,13 @@ export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: Enterpr
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
 export const LONGEST_REMEMBERED_DAYS = 90;
-/** The wait before a lost second factor is replaced. */
+/** The longest wait that an enterprise can set before a lost second factor is replaced. */
 export const LONGEST_WAIT_HOURS = 168;
 export const MOST_DAILY_MIB = 1_048_576;
 
-/** A name of the IANA database that this runtime knows. Offsets are refused, because they have no summer time. */
+/**
+ * Whether this runtime knows the name from the IANA database. Offsets are refused, because they have no summer time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

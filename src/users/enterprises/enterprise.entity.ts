@@ -28,7 +28,7 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'jsonb', nullable: true, name: 'rate_limit' }) rateLimit!: RequestRate | null;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'jsonb', name: 'sign_in', default: {}, transformer: signInWithDefaults }) signIn!: SignInSettings;
-  /** The address of the message channel and its secret. */
+  /** The address of the message channel and its secret, encrypted together. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_messages' }) sealedMessages!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
@@ -40,7 +40,7 @@ export class Enterprise implements NewEnterprise {
     (id) => `users/message-channel:${id}`,
   );
 
-  /** Makes an enterprise without its message channel, which the caller seals. */
+  /** Makes an enterprise without its message channel, which the caller encrypts and adds. */
   static open(enterprise: NewEnterprise, now: Date): Enterprise {
     return Object.assign(new Enterprise(), enterprise, { sealedMessages: null, createdAt: now, updatedAt: now });
   }

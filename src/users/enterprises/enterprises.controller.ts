@@ -24,7 +24,7 @@ import {
   EnterpriseListDto,
 } from './dto/enterprise.dto.js';
 
-/** The scope of the right that a second operator agrees with. */
+/** The scope that the approval of a second operator adds to a request. */
 const SECURE = 'clients:secure';
 
 @ApiTags('Enterprises')

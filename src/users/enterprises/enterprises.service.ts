@@ -26,7 +26,10 @@ export class EnterprisesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A developer can try everything at once; in production an enterprise chooses. */
+  /**
+   * In development, new enterprises have all ways to recover on, so that a developer can try them; in production they
+   * are off.
+   */
   get signInOfNew(): SignInSettings {
     return this.config.nodeEnv === 'development'
       ? { ...UNCHOSEN_SIGN_IN, recovery: 'mail', emailChange: true }
@@ -52,7 +55,9 @@ export class EnterprisesService {
     });
   }
 
-  /** `whenWeaker` runs before the sign-ins of the enterprise get a weaker protection, and may refuse the change. */
+  /**
+   * `whenWeaker` is called before a change that weakens the protection of sign-ins. It may throw to refuse the change.
+   */
   change(enterpriseId: string, given: EnterpriseChanges, whenWeaker?: () => void): Promise<Enterprise> {
     const { messages, ...changes } = given;
     this.channels.refuseFaults(messages);

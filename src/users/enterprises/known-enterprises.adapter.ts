@@ -7,12 +7,15 @@ import { ReadThroughCache } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 
-/** Signals a change that every process must know at once. */
+/** The signal that an enterprise was changed, so that every process drops its cached copy. */
 export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
 
 const MOST = 10_000;
 
-/** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
+/**
+ * An in-memory cache of enterprises. Each process drops an entry when it receives the signal that the enterprise
+ * changed.
+ */
 @Injectable()
 export class KnownEnterprisesAdapter extends Enterprises {
   readonly #known: ReadThroughCache<string, Enterprise>;
@@ -34,7 +37,7 @@ export class KnownEnterprisesAdapter extends Enterprises {
     return this.row(enterpriseId);
   }
 
-  /** Includes the sealed values. */
+  /** The cached row, sealed values included. */
   row(enterpriseId: string): Promise<Enterprise | undefined> {
     return this.#known.get(enterpriseId);
   }

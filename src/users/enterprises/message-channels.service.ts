@@ -10,7 +10,10 @@ import { KnownEnterprisesAdapter } from './known-enterprises.adapter.js';
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 const NO_SECRET = 'Must be whsec_ and 24 to 64 random bytes in base64.';
 
-/** The message channels of enterprises. Address and secret are sealed together, so that neither is exchanged alone. */
+/**
+ * The message channels of enterprises. Address and secret are sealed together, so that neither can be replaced alone in
+ * the database.
+ */
 @Injectable()
 export class MessageChannels {
   constructor(
@@ -34,12 +37,12 @@ export class MessageChannels {
     enterprise.sealedMessages = channel && this.sealer.sealJson({ ...channel }, Enterprise.sealContext(enterpriseId));
   }
 
-  /** Whether codes would go another way than now. */
+  /** Whether the change would send codes to another address, or sign them with another secret. */
   redirects(enterprise: Enterprise, channel: MessageChannel | null | undefined): boolean {
     return channel !== undefined && !isDeepStrictEqual(this.of(enterprise), channel && { ...channel });
   }
 
-  /** `keepsSecret`: the secret stands for the present one. */
+  /** With `keepsSecret`, the secret is a placeholder for the stored one, so its form is not checked. */
   refuseFaults(channel: MessageChannel | null | undefined, keepsSecret = false): void {
     if (!channel) return;
     const errors: FieldError[] = [];

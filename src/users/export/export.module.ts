@@ -6,7 +6,7 @@ import { ActivationCodeSection } from './activation-code.section.js';
 import { PersonalDataSections } from './personal-data-sections.service.js';
 import { UserExport } from './user-export.service.js';
 
-/** Everything that is stored about one person. */
+/** Exports everything that is stored about one person. */
 @Module({
   imports: [ActivationModule, DiscoveryModule, UserModule],
   providers: [ActivationCodeSection, PersonalDataSections, UserExport],

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../../shared/kernel/index.js';
 
 type Pages = AsyncIterable<readonly JsonObject[]>;
 
-/** A member of the document: its name, and its value or the pages of its list. */
+/** A member of the JSON object: its name, and its value or, for a list, the pages of it. */
 export interface Member {
   readonly name: string;
   readonly data: JsonValue | Pages;
 }
 
-/** One JSON object, in pieces of text that each end between two tokens. */
+/** Writes one JSON object as pieces of text. No piece ends within a token. */
 export async function* jsonDocument(members: AsyncIterable<Member>): AsyncGenerator<string> {
   let before = '{';
   for await (const { name, data } of members) {

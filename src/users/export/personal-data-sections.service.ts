@@ -9,7 +9,7 @@ import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 export class PersonalDataSections {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** One after the other, so that only one is in memory. */
+  /** Reads the sections one by one, so that only one is in memory. */
   async *of(ref: UserRef): AsyncGenerator<PersonalDataSection> {
     const names = new Set<string>();
     for (const contributor of instancesOf(this.discovery, PersonalData)) {

@@ -8,7 +8,7 @@ import { until } from '../../../test/integration/support/until.js';
 import { UserExport } from './user-export.service.js';
 
 const MIB = 1024 * 1024;
-/** More than the buffers of a connection can take. */
+/** More notifications than the buffers of a connection can hold, so that a slow reader makes the export wait. */
 const MANY = 300;
 
 describe('The export of a person', () => {
@@ -21,7 +21,7 @@ describe('The export of a person', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => running.close());
 
-  /** A person of an enterprise who was asked much, and how a client of it exports them. */
+  /** Makes a user with many notifications, and a client of the enterprise that exports their data. */
   const asked = async (enterpriseId: string) => {
     const tenant = Tenant.of(enterpriseId, false);
     const { user } = await Phone.of(running, `exported${people++}`, {}, { tenant });

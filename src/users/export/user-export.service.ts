@@ -12,10 +12,13 @@ import { PersonalDataSections } from './personal-data-sections.service.js';
 const AUDIT_PAGE = 200;
 const MOST_OF_ENTERPRISE = 1;
 const MOST_AT_ONCE = 2;
-/** A page of a section, and its text until the reader has taken it. */
+/** The memory that an export reserves: a page of a section, and the text that the reader has not taken yet. */
 const HELD_BYTES = 2 * 1024 * 1024;
 
-/** Exports everything that is stored about one person, for the person or the enterprise. It is never whole in memory. */
+/**
+ * Exports everything that is stored about one person, for the person or the enterprise. The export is streamed, so it
+ * is never in memory as a whole.
+ */
 @Injectable()
 export class UserExport {
   readonly #places = new ExportPlaces(MOST_OF_ENTERPRISE, MOST_AT_ONCE);
@@ -28,7 +31,7 @@ export class UserExport {
     private readonly memory: ListMemory,
   ) {}
 
-  /** The answer to a request: few at once. */
+  /** The export as a file. Refuses when too many exports run, or when memory is short. */
   async file(tenant: Tenant, userId: string): Promise<StreamableFile> {
     const leavePlace = this.#places.enter(tenant.enterpriseId);
     let leave = leavePlace;
@@ -45,7 +48,7 @@ export class UserExport {
     }
   }
 
-  /** The document, in pieces of text. It is noted in the audit log before the first. */
+  /** The export as pieces of text. The audit entry is committed before the first piece. */
   async of(tenant: Tenant, userId: string): Promise<AsyncIterable<string>> {
     const user = await this.users.find(tenant, userId);
     if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
@@ -89,7 +92,7 @@ const entryOf = (entry: AuditRecord): JsonObject => ({
   comments: entry.comments,
 });
 
-/** The whole row, with the names of the API. */
+/** All columns of the user, by their names in the API. */
 export const recordOf = (user: User): JsonObject => ({
   sub: user.sub,
   userId: user.userId,

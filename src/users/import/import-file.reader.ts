@@ -9,15 +9,15 @@ import type { LeftBehind, RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';
 
-/** How the users of a file are read, for each system that may have written it. */
+/** How to read a file, with options for the system that exported it. */
 export interface SystemChoice {
-  /** For a realm of Keycloak: its name by default. */
+  /** The primary group of every user. For Keycloak the default is the name of the realm. */
   readonly primaryGroup: string | undefined;
   /** Whether the id of the other system becomes the user id. */
   readonly byId: boolean;
   /** Our fields and the columns of a CSV file that hold them. */
   readonly columns: ReadonlyMap<string, string> | undefined;
-  /** The file with the passwords of Auth0. */
+  /** The path of Auth0's separate export of password hashes. */
   readonly passwords: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const formats = {
   zitadel: (chunks, choice) => zitadelUsers(chunks, { ...choice, primaryGroup: groupOf(choice) }),
 } as const satisfies Readonly<Record<string, Reader>>;
 type Format = keyof typeof formats;
-/** Systems whose exports are read, for `--from`. A CSV file is one of its own kind, whatever wrote it. */
+/** The values of `--from`. `csv` reads a CSV file of any system. */
 export const systems: readonly string[] = ['keycloak', 'auth0', 'zitadel', 'csv'];
 
 async function* readAuth0(chunks: Chunks, choice: SystemChoice): AsyncGenerator<UserLine> {
@@ -84,7 +84,7 @@ export class ImportFile {
     return new ImportFile(chosen, system, stats, stream, interrupted);
   }
 
-  /** Undefined for a pipe. */
+  /** The size in bytes; undefined for a pipe. */
   get size(): number | undefined {
     return this.stats.isFile() ? this.stats.size : undefined;
   }
@@ -100,7 +100,7 @@ export class ImportFile {
         yield chunk;
       }
     } catch (error) {
-      // The reader of a stream that is cut off gets the error.
+      // After an interruption the stream simply ends; other errors reach the reader.
       if (!this.interrupted.aborted) throw error;
     }
   }
@@ -142,7 +142,7 @@ export class RefusedLines {
   }
 }
 
-/** On a terminal it replaces the bar, which is drawn again below. */
+/** Writes a line to stderr. On a terminal it replaces the progress bar, which is drawn again below it. */
 const tell = (sentence: string) => process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${sentence}\n`);
 
 const sentenceOf = ({ line, errors }: RefusedLine): string =>

@@ -7,7 +7,7 @@ import type { UserLine } from './user-lines.parser.js';
 export interface RefusedLine {
   readonly line: number;
   readonly errors: readonly FieldError[];
-  /** The user as read, for correction. Absent when it could not be read. */
+  /** The user as read, so that the line can be corrected. Absent if the line could not be read. */
   readonly user?: unknown;
 }
 
@@ -23,10 +23,10 @@ export interface ImportRequest {
   /** Validates a user as the API does. */
   readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
   readonly refuse: (refused: RefusedLine) => void;
-  /** Called for each user who is imported, or would be, with some part left out. */
+  /** Called for each user with parts that cannot be imported. A dry run calls it as well. */
   readonly leave?: (left: LeftBehind) => void;
   readonly sendCodes: boolean;
-  /** Only checks whether the import would work. */
+  /** Whether only to check the file, without writing anything. */
   readonly dryRun: boolean;
   /** When aborted, running batches finish and no new ones begin. */
   readonly signal: AbortSignal;
@@ -34,10 +34,10 @@ export interface ImportRequest {
 
 export class ImportTotals {
   created = 0;
-  /** Existing users are left unchanged, so the same file can be imported again. */
+  /** Users who existed before. They are left unchanged, so the same file can be imported again. */
   existing = 0;
   refused = 0;
-  /** Every line up to this one is done, once nothing runs any more. */
+  /** The last line that was handled. When the run has ended, all lines up to it are done. */
   lastLine = 0;
 }
 
@@ -61,7 +61,7 @@ export class ImportUsers {
     private readonly users: UserRepository,
   ) {}
 
-  /** When it fails, `totals` shows how far it came. */
+  /** If it fails, `totals` shows how much was imported. */
   async run(request: ImportRequest, totals: ImportTotals): Promise<void> {
     const batches = new AtMost(AT_ONCE);
     try {
@@ -86,7 +86,10 @@ export class ImportUsers {
     if (left.length > 0) await this.#classifyTaken(left, request, totals, refuse);
   }
 
-  /** Decides who has a taken name: the same user, enrolled before, or another one. */
+  /**
+   * Tells users who were enrolled before, whom it counts as existing, from users whose name belongs to somebody else,
+   * whom it refuses.
+   */
   async #classifyTaken(
     left: readonly Candidate[],
     { tenant, dryRun }: ImportRequest,
@@ -144,16 +147,14 @@ async function* inBatches(users: AsyncIterable<UserLine>): AsyncGenerator<UserLi
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Limits how many pieces of work run at once. After the first failure no other begins, and the caller gets the failure.
- */
+/** Limits how many tasks run at once. After the first failure no other task starts, and the caller gets the error. */
 export class AtMost {
   readonly #running = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(private readonly size: number) {}
 
-  /** Resolves once the work has begun, which is when there was room for it. */
+  /** Waits until fewer tasks run than the limit, and then starts this one without waiting for its end. */
   async start(work: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.size) await Promise.race(this.#running);
     this.#throwFailure();

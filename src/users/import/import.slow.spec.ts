@@ -189,7 +189,7 @@ describe('Import', () => {
       return join(folder, name);
     };
 
-    /** On the running application: what it prints, and its exit code. */
+    /** Runs a command inside the running application. Returns its output and exit code. */
     async function called(command: Command, ...words: string[]) {
       const printed: string[] = [];
       const code = await command.run({
@@ -288,7 +288,7 @@ describe('Import', () => {
       ]);
       while ((await waiting(held)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
       program.signal('SIGINT');
-      program.signal('SIGINT'); // as npm passes it on
+      program.signal('SIGINT'); // npm passes the signal on, so that the program receives it twice
       await held.query('COMMIT');
       await held.end();
       expect(await program.exited).toBe(130);

@@ -6,11 +6,13 @@ import { BadHeader, type UserLine } from './user-lines.parser.js';
 export interface KeycloakOptions {
   /** The primary group of every user. Default: the name of the realm. */
   readonly primaryGroup: string | undefined;
-  /** Whether the id of Keycloak becomes the user id, so that applications find whom they know by `sub`. */
+  /**
+   * Whether the Keycloak id becomes the user id, so that applications which stored its `sub` still find their users.
+   */
   readonly byId: boolean;
 }
 
-/** The users of a realm, as Keycloak exports them. Each names the parts that cannot be imported. */
+/** Reads the users of a Keycloak realm export. Each user lists the parts that cannot be imported. */
 export async function* keycloakUsers(
   chunks: AsyncIterable<Buffer>,
   options: KeycloakOptions,
@@ -34,7 +36,7 @@ export async function* keycloakUsers(
     throw new BadHeader('The file has no users. Export the realm with its users: `kc.sh export --users`.');
 }
 
-/** A user as the file has it. No member is sure to be of its kind. */
+/** A user as in the file. The members are unchecked and may have any type. */
 type KeycloakUser = Readonly<Record<string, unknown>>;
 
 function* userOf(
@@ -83,7 +85,10 @@ interface KeycloakAttributes {
   attributes?: Record<string, string>;
 }
 
-/** The language and the telephone number, under the names that are usual. Others with one short value come as they are. */
+/**
+ * Reads language and phone number from attributes with the usual names. Other attributes with one short value are
+ * copied.
+ */
 function attributesOf(from: KeycloakUser, left: Set<string>): KeycloakAttributes {
   const found: KeycloakAttributes = {};
   const others: Record<string, string> = {};
@@ -119,7 +124,10 @@ function passwordOf(from: KeycloakUser, left: Set<string>): string | undefined {
   return undefined;
 }
 
-/** An authenticator app of the usual kind comes with its password. Of several apps the first comes. */
+/**
+ * Imports the TOTP secret of the first authenticator app, only for users with a password. Other apps are reported as
+ * left out.
+ */
 function totpOf(from: KeycloakUser, hasPassword: boolean, left: Set<string>): string | undefined {
   const apps = listOf(from['credentials'])
     .map((one) => Object(one) as KeycloakUser)
@@ -140,7 +148,7 @@ function totpIn(data: KeycloakUser, secret: KeycloakUser): string | undefined {
   return /^[A-Z2-7]{16,104}$/.test(written) ? written : undefined;
 }
 
-/** Keycloak keeps the costs beside the secret: as JSON in JSON. */
+/** Keycloak stores the cost parameters next to the secret, as JSON within JSON. */
 function hashOf(data: KeycloakUser, secret: KeycloakUser): ReadPasswordHash {
   const [algorithm, value, salt] = [textOf(data['algorithm']) ?? '', textOf(secret['value']), textOf(secret['salt'])];
   const rounds = Number(data['hashIterations']);

@@ -114,7 +114,7 @@ describe('CSV', () => {
 
   it('reads back whatever was written by the book', async () => {
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-    // Line ends within a cell are read as \n, whatever they were.
+    // The parser reads any line break within a cell as \n.
     const cell = fc.string({
       unit: fc.constantFrom('a', ',', ';', '"', '\n', ' ', 'é', '😀'),
       minLength: 1,

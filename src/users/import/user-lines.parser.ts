@@ -11,7 +11,7 @@ export type UserLine =
     }
   | { readonly line: number; readonly errors: readonly FieldError[] };
 
-/** The header is wrong, so nothing of the file is read. */
+/** The header is wrong, so no line of the file is read. */
 export class BadHeader extends Error {}
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ const COLUMNS = [
   'comments',
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;
-/** A column for each of them: `attributes.department`. */
+/** Each attribute has its own column: `attributes.department`. */
 const ATTRIBUTE = /^attributes\.([A-Za-z][A-Za-z0-9_.-]{0,63})$/;
 const SEVERAL = 'secondaryGroups';
 const TRUTH = 'emailVerified';
@@ -41,7 +41,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** The separators of spreadsheets. None of them occurs in the name of a column. */
+/** The separators that spreadsheets use. None of them occurs in the name of a column. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** NDJSON: each line is one user, in the format of the API. */
@@ -52,11 +52,11 @@ export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** A CSV file with names of its own. */
+/** How to read a CSV file whose columns have other names than our fields. */
 export interface CsvMapping {
-  /** The columns of the file, by our names. Others are passed over. */
+  /** The file's column for each of our fields. Columns that are not listed are ignored. */
   readonly columns?: ReadonlyMap<string, string>;
-  /** The group of users without one. */
+  /** The primary group of users for whom the file names none. */
   readonly primaryGroup?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ function readHeader({ text, fault }: Line, mapping: CsvMapping): { delimiter: st
 
 const PASSED_OVER = '';
 
-/** Replaces the names of the file by ours. */
+/** Replaces the file's column names by our field names. */
 function mapped(named: readonly string[], columns: ReadonlyMap<string, string>): string[] {
   const absent = [...columns.values()].find((name) => !named.includes(name));
   if (absent !== undefined) throw new BadHeader(`The first line does not name "${absent.slice(0, 40)}".`);
@@ -152,7 +152,7 @@ export interface Line {
 const LONGEST = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** The lines of a stream of any length, one at a time. Reads no further than the consumer. */
+/** Splits a stream of any length into lines. Reads only as far as the consumer asks. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const unfinished = new UnfinishedLine();
   for await (const chunk of chunks) {
@@ -173,7 +173,7 @@ class UnfinishedLine {
   #number = 0;
   length = 0;
 
-  /** For a line that is too long, only that fact is stored. */
+  /** Stores nothing of a line that is too long except its length. */
   add(part: Buffer): void {
     this.length += part.length;
     if (this.length <= LONGEST) this.#parts.push(part);
@@ -200,7 +200,7 @@ export interface CsvRecord {
 }
 
 const UNREADABLE = 'Has a quote that is not closed, or that is not doubled within quotes.';
-/** A record that spans more lines has a quote that was never closed. */
+/** A record with more lines than this has a quote that was never closed. */
 const MOST_LINES = 100;
 
 /**
@@ -217,7 +217,7 @@ export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string)
   yield* recordsIn(waiting, delimiter, true);
 }
 
-/** Removes complete records from `waiting`. At the end of the file, incomplete ones too. */
+/** Removes and yields complete records. At the end of the file, an incomplete record counts as faulty. */
 function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
   for (let first = waiting[0]; first; first = waiting[0]) {
     const size = linesOfRecord(waiting);
@@ -230,14 +230,14 @@ function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generat
   }
 }
 
-/** The number of lines after which every quote is closed. */
+/** The number of lines of the first record: up to the line in which all quotes are closed. */
 function linesOfRecord(lines: readonly Line[]): number | undefined {
   let quotes = 0;
   const last = lines.findIndex(({ text }) => (quotes += text.split('"').length - 1) % 2 === 0);
   return last < 0 ? undefined : last + 1;
 }
 
-/** Only quoted records need the parser; others are simply split. `undefined` for a blank line. */
+/** Only records with quotes need the parser. Undefined if quotes are wrong; empty for a blank line. */
 function cellsOf(record: string, delimiter: string): readonly string[] | undefined {
   if (record.trim() === '') return [];
   if (!record.includes('"')) return record.split(delimiter);

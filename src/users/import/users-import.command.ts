@@ -102,7 +102,7 @@ function fileOptionsOf(given: GivenOptions): FileOptions {
   };
 }
 
-/** `userId=Login,emailId=E-mail`. */
+/** Parses `userId=Login,emailId=E-mail`. */
 function mapOf(columns: string): ReadonlyMap<string, string> {
   const pairs = columns.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const wrong = pairs.find(([field, column, ...more]) => !field || !column || more.length > 0);
@@ -160,10 +160,10 @@ const endingOf = ({ ended, totals: { lastLine } }: Outcome): string =>
     : `Failed near line ${number(lastLine)}. Run the same again once that is mended: who is enrolled stays so.`;
 
 const BAR = 30;
-/** Shows progress: a bar on a terminal, a line now and then in a log. */
+/** How often progress is shown: as a bar on a terminal, as a line in a log. */
 const SHOW_MS = { terminal: 200, log: 10_000 };
 
-/** How far an import has come. */
+/** Shows how much of the file is imported. */
 export class ImportProgress {
   readonly #began = performance.now();
   #timer: NodeJS.Timeout | undefined;

@@ -6,13 +6,13 @@ import { type Addresses, COMMON_SENDER, type Message, MessageSender } from '../c
 import { MessageChannels } from '../enterprises/message-channels.service.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 
-/** Messages that wait for the answer of one enterprise. The rest of the places is for the others. */
+/** The most messages that may wait for one enterprise's server, so that it cannot block the messages of all others. */
 const MOST_AT_ONCE = 2;
 const REST_MS = 30_000;
 
 /**
- * Sends each message by the channel of its enterprise, or by the sender of the settings. A channel that does not
- * answer rests for a while, so that it delays no other enterprise; what comes meanwhile is tried again by its job.
+ * Sends each message by the channel of its enterprise, or else by the sender of the settings. A channel that does not
+ * answer is paused for a while, so that it delays no other enterprise; the jobs of its messages retry.
  */
 @Injectable()
 export class EnterpriseMessages extends MessageSender {

@@ -14,7 +14,7 @@ export interface LetterFacts {
 export interface LetterText {
   readonly subject: (enterprise: string) => string;
   readonly before: readonly ((enterprise: string) => string)[];
-  /** A code on a line of its own, which may be copied as it stands. */
+  /** A code on its own line, which readers can copy as it is. */
   readonly code?: string;
   readonly after: readonly ((enterprise: string) => string)[];
 }
@@ -31,8 +31,8 @@ export const letter = (facts: LetterFacts, text: LetterText): Letter => ({
 });
 
 /**
- * The first name, if it can only be a name. Otherwise someone could enrol a stranger's address with the first name
- * "Visit example.com now", and have us send that.
+ * The first name for the greeting, if it looks like a name. Otherwise an attacker could enrol a stranger's address with
+ * the first name "Visit example.com now" and make us send that.
  */
 const greetable = (name: string | null): string | undefined =>
   name !== null && /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(name) && name.length <= 40 ? name : undefined;
@@ -48,7 +48,7 @@ function plain({ language, firstName, enterprise, brand }: LetterFacts, { before
   ].join('\n\n');
 }
 
-/** Isolates a name by U+2068 and U+2069. */
+/** Isolates a name's text direction by U+2068 and U+2069. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 const PAGE =

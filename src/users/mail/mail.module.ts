@@ -6,7 +6,10 @@ import { MailboxController } from './mailbox.controller.js';
 import { MailboxNote } from './mailbox-note.provider.js';
 import { messageSenders } from './message-sender.provider.js';
 
-/** Messages to people: by a mail server, by a server of the operator or of the enterprise, or kept in a folder for a developer. */
+/**
+ * Sends messages to people: by a mail server, by a server of the operator or of the enterprise, or into a folder in
+ * development.
+ */
 @Module({
   imports: [EnterprisesModule, OutboundModule],
   controllers: [MailboxController],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { newId } from '../../shared/kernel/index.js';
 import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
-/** How many messages are kept, the newest ones. */
+/** Only so many of the newest messages stay in the folder. */
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 
 /**
- * A folder in which a developer finds the messages that would have been sent: one JSON file each, named in the order of
- * time.
+ * Writes messages to a folder instead of sending them, so that a developer can read them: one JSON file each, with
+ * names in chronological order.
  */
 export class MailboxFolder extends Mailbox {
   readonly #log = new Logger('Mailbox');
@@ -22,7 +22,10 @@ export class MailboxFolder extends Mailbox {
     super();
   }
 
-  /** Accepts only what a mail server could, so that nothing works here that would fail in production. */
+  /**
+   * Accepts only mail addresses, as a mail server does, so that nothing works in development that would fail in
+   * production.
+   */
   canReach({ email }: Addresses): Promise<boolean> {
     return Promise.resolve(email !== null);
   }
@@ -45,14 +48,14 @@ export class MailboxFolder extends Mailbox {
     return KEPT_NAME.test(`${id}.json`) ? this.#read(`${id}.json`) : undefined;
   }
 
-  /** Written aside and moved into place, so that a reader never sees half a message. */
+  /** Writes a draft and renames it, so that a reader never sees an incomplete message. */
   async #write(kept: KeptMessage): Promise<void> {
     const path = join(this.folder, `${kept.id}.json`);
     await writeFile(`${path}.draft`, JSON.stringify(kept, null, 2), { mode: 0o600, flag: 'wx' });
     await rename(`${path}.draft`, path);
   }
 
-  /** Several processes may do this at once: what is gone already is no error. */
+  /** Deletes the oldest messages. Several processes may do so at once, so a missing file is no error. */
   async #forgetOldest(): Promise<void> {
     const names = await this.#names();
     await Promise.all(names.slice(0, -KEPT).map((name) => rm(join(this.folder, name), { force: true })));

@@ -3,7 +3,7 @@ import { COMMON_SENDER, Mailbox, MessageSender } from '../contract/message-sende
 import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
-/** Shows a developer where messages go. */
+/** Tells a developer at the start where messages can be read. */
 @Injectable()
 export class MailboxNote extends DevelopmentStart {
   constructor(

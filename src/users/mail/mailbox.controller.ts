@@ -8,7 +8,7 @@ import { Brands, documentPolicy } from '../../shared/pages/index.js';
 import { COMMON_SENDER, type KeptMessage, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
-/** Shows developers the messages that were not sent. */
+/** Shows developers the messages in the mailbox folder, which were not sent. */
 @ApiExcludeController()
 @Controller('docs')
 @UseGuards(DeveloperOnly)

@@ -22,7 +22,7 @@ const message: Message = {
 
 let running: TestApplication;
 
-/** `fetch` sets Host itself. */
+/** Uses `http` directly, because `fetch` does not let a test set the header Host. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     httpRequest(running.url('management', path), { headers }, (answer) => {

@@ -9,7 +9,7 @@ import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 
-/** Reaches nobody: the enterprise hands out every code itself. */
+/** Sends nothing (`MESSAGES=off`): the enterprise hands out every code itself. */
 export class NoMessages extends MessageSender {
   canReach(): Promise<boolean> {
     return Promise.resolve(false);
@@ -20,7 +20,9 @@ export class NoMessages extends MessageSender {
   }
 }
 
-/** The sender that the settings ask for. Production without a mail server has been refused before this. */
+/**
+ * The sender that the settings select. The configuration check has already refused production without a mail server.
+ */
 export function senderFor(config: Config): MessageSender {
   const { messages, smtpUrl: url, mailFrom: from, smtpTls, dataDir, managementUrl } = config;
   if (messages === 'off') return new NoMessages();
@@ -28,7 +30,7 @@ export function senderFor(config: Config): MessageSender {
   return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);
 }
 
-/** A server that the operator has named gets every message. */
+/** If the operator has configured a message server (`MESSAGES_URL`), it gets every message. */
 export function messageSenderFor(config: Config, outbound: Outbound, clock: Clock): MessageSender {
   const { messages, messagesUrl: url, messagesSecret: secret } = config;
   if (messages === 'off' || url === undefined || secret === undefined) return senderFor(config);

@@ -8,7 +8,10 @@ import { type Addresses, type Message, MessageSender, Undeliverable } from '../c
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** A server that trickles its replies is never silent, and never done. */
+/**
+ * The limit for a whole delivery. A server that sends its replies byte by byte would never exceed the limit of silence,
+ * `SILENCE_MS`.
+ */
 const ALL_IN_ALL_MS = 60_000;
 const CONNECTIONS = 4;
 
@@ -20,7 +23,7 @@ export interface MailServer {
   readonly trust: OutboundTrust;
 }
 
-/** E-mail by SMTP, over a few connections that stay open while there is mail. */
+/** Sends e-mail by SMTP, over a few connections that stay open while there is mail to send. */
 export class SmtpSender extends MessageSender implements OnApplicationShutdown {
   readonly #transport: Transporter;
 
@@ -37,12 +40,12 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     if (to.email === null) throw new Error('The message has no e-mail address to go to');
     const mail = {
       from: this.server.from,
-      // As an object, it is one address whatever characters it holds; a string would be parsed as a list.
+      // An object is one address, whatever characters it contains; a string would be parsed as a list of addresses.
       to: { name: '', address: to.email },
       subject,
       text,
       html,
-      // RFC 3834: no holiday notice answers to it.
+      // RFC 3834: automatic responders (holiday notices) do not answer this mail.
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
       signal: AbortSignal.timeout(ALL_IN_ALL_MS),
     };
@@ -51,7 +54,7 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     });
   }
 
-  /** Why the server does not let us in, if it does not. Nothing is sent. */
+  /** Tests connection and login without sending a mail. Returns the reason if the server refuses. */
   async refusal(): Promise<string | undefined> {
     try {
       await this.#transport.verify();
@@ -89,7 +92,7 @@ function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & 
   };
 }
 
-/** A failure as nodemailer reports it. Its texts quote the server, which quotes the address: none is kept. */
+/** An error of nodemailer. Its texts quote the server, which may quote the address, so only these codes are used. */
 interface Failure {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -97,7 +100,10 @@ interface Failure {
   readonly permanent?: unknown;
 }
 
-/** A failure in words of ours. Only a refused receiver is final: a refused login or sender is for the operator to mend. */
+/**
+ * Converts an error to our own words. Only a refused receiver is final: a refused login or sender can be corrected by
+ * the operator, so the job retries.
+ */
 export function notSent(failure: unknown): Error {
   const { command, permanent } = isObject(failure) ? failure : {};
   const said = saidIn(failure);

@@ -94,7 +94,7 @@ describe('The SMTP sender', () => {
   });
 
   it('sends nothing without TLS, unless the server is on this machine', async () => {
-    // It leads to this machine without being an address of it.
+    // 0.0.0.0 connects to this machine, but is not a loopback address.
     const { receiver, sender } = await receiverAndSender({}, { host: '0.0.0.0' });
     await expect(sender.send(message)).rejects.toThrow(/ETLS/);
     expect(receiver.mails).toEqual([]);

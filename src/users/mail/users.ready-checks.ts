@@ -2,7 +2,10 @@ import { ok, type ReadyCheck, wrong } from '../../shared/observability/index.js'
 import { senderFor } from './message-sender.provider.js';
 import { SmtpSender } from './smtp.adapter.js';
 
-/** Whether the mail server lets us in. Nothing is sent: that mail reaches its readers, only they can tell. */
+/**
+ * Checks that the mail server accepts our login. No test mail is sent, because only its reader could confirm that it
+ * arrived.
+ */
 export const usersReadyChecks: ReadyCheck = async ({ config }) => {
   const sender = senderFor(config());
   if (!(sender instanceof SmtpSender)) return [];

@@ -5,15 +5,15 @@ import type { MessageChannel } from '../enterprises/enterprise-profile.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
-/** The receiver knows that nobody is reached there. */
+/** The receiver's status for a person whom it cannot reach at this address. */
 const NOBODY_THERE = 422;
 
 export interface MessageReceiver extends MessageChannel {
-  /** The enterprise that has named it. Without it, the operator. */
+  /** The enterprise that configured the receiver; absent for the operator's receiver. */
   readonly owner?: string;
 }
 
-/** Hands each message to a server of the operator or of an enterprise, which has a channel of its own to the person. */
+/** Posts each message to a server of the operator or of an enterprise, which delivers it to the person. */
 export class WebhookMessages extends MessageSender {
   constructor(
     private readonly receiver: MessageReceiver,
@@ -27,12 +27,15 @@ export class WebhookMessages extends MessageSender {
     return Promise.resolve(email !== null || mobile !== null);
   }
 
-  /** The receiver may have chosen the phone. */
+  /**
+   * The proven address, if the message can only have gone by mail: with a phone number, the receiver may have used the
+   * phone.
+   */
   override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
     return Promise.resolve(mobile === null ? email : null);
   }
 
-  /** Each try has an id of its own: a receiver that took the message and answered too late gets it twice. */
+  /** Each try has its own id, so a receiver that accepted a message but answered too late delivers it twice. */
   async send({ to, purpose, enterpriseId, language, subject, text, html, code }: Message): Promise<void> {
     const at = this.clock.now();
     const data = { purpose, enterpriseId, to, language, subject, text, html, code };
@@ -43,7 +46,7 @@ export class WebhookMessages extends MessageSender {
     if (status < 200 || status > 299) throw new Error(`The receiver of messages did not take it (${status})`);
   }
 
-  /** Its answer is not read: it might quote the message. */
+  /** Returns the status only. The body is not used, because it might quote the message. */
   async #post(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
     const { url, owner } = this.receiver;
     const call = { purpose: 'message', method: 'POST', url, headers, body, ...(owner && { owner }) } as const;

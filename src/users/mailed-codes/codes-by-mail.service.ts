@@ -17,7 +17,7 @@ export const SEND_MAILED_CODE = 'users/send-mailed-code';
 
 export type Asked = { readonly sub: string | null; readonly boundTo: string };
 
-/** The parts of a kept code that its hash covers. */
+/** The columns of a stored code that its keyed hash covers. */
 type Covered = Pick<MailedCode, 'sub' | 'sentTo' | 'boundTo' | 'expiresAt'>;
 
 @Injectable()
@@ -34,13 +34,19 @@ export class CodesByMail extends MailedCodes {
     this.#decoy = this.#hash({ sub: NOBODY, sentTo: '', boundTo: '', expiresAt: new Date(0) }, newActivationCode());
   }
 
-  /** The job writes the code, so that it is never stored and the answer takes as long where there is no user. */
+  /**
+   * Leaves creating the code to a job: the code is then never stored in clear, and the answer takes as long for an
+   * unknown user.
+   */
   async ask({ sub, boundTo }: CodeRequest): Promise<void> {
     const payload: Asked = { sub: sub ?? null, boundTo };
     await this.uow.run((tx) => Promise.resolve(void tx.pending.jobs.push({ kind: SEND_MAILED_CODE, payload })));
   }
 
-  /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
+  /**
+   * Creates a code, which replaces any earlier one. Only its keyed hash is stored, so the returned value is the only
+   * copy.
+   */
   async issue(tx: Tx, sub: string, sentTo: string, boundTo: string): Promise<string> {
     const code = newActivationCode();
     const expiresAt = new Date(this.clock.now().getTime() + CODE_MINUTES * 60_000);
@@ -57,7 +63,10 @@ export class CodesByMail extends MailedCodes {
     return this.#try(attempt, true);
   }
 
-  /** Sends the same statements whatever is wrong. A stranger's sign-in cannot use up the tries of another. */
+  /**
+   * Runs the same statements whatever is wrong, so that timing reveals nothing. Only tries in the sign-in that
+   * requested the code count, so a stranger cannot use them up.
+   */
   #try({ sub = NOBODY, boundTo, code }: CodeAttempt, last: boolean): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const user = await this.users.lockBySub(tx, SCOPE, sub);

@@ -5,7 +5,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('mailed_code_expired', ['expiresAt'])
 export class MailedCode {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
-  /** Covers the user, the address, the sign-in and the end as well: none of them can be exchanged. */
+  /**
+   * The keyed hash covers the user, the address, the sign-in and the expiry too, so that none can be replaced in the
+   * database.
+   */
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'text', name: 'sent_to' }) sentTo!: string;
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;

@@ -49,5 +49,5 @@ const ar: CodeWords = {
     `ألم تطلبه أنت؟ لا تُدخِله إذن في أي مكان، فكلمة مرورك تبقى كما هي. وإن تكرر ذلك، فأبلِغ ${enterprise}.`,
 };
 
-/** The words of each language that letters are written in. */
+/** The texts in each language. */
 export const codeWords: Readonly<Record<LetterLanguage, CodeWords>> = { en, es, de, ar };

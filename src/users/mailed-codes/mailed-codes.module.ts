@@ -8,7 +8,7 @@ import { MailedCode } from './mailed-code.entity.js';
 import { PurgeMailedCodes } from './purge-mailed-codes.job.js';
 import { SendMailedCode } from './send-mailed-code.job.js';
 
-/** The codes with which users show that they read their mail. */
+/** Codes that are mailed to users, to prove that they read their mail. */
 @Module({
   imports: [MailModule, UserModule, TypeOrmModule.forFeature([MailedCode])],
   providers: [CodesByMail, { provide: MailedCodes, useExisting: CodesByMail }, SendMailedCode, PurgeMailedCodes],

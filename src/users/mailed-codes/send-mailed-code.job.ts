@@ -22,7 +22,9 @@ interface Written {
   readonly code: string;
 }
 
-/** Creates a code and sends it. A failed try leaves a code that nobody knows, and the next try replaces it. */
+/**
+ * Creates a code and mails it. If the mail fails, its code is unknown to everybody, and the retry creates a new one.
+ */
 @Injectable()
 @HandlesJob(SEND_MAILED_CODE, { concurrency: 4 })
 export class SendMailedCode extends JobHandler<Asked> {
@@ -46,7 +48,10 @@ export class SendMailedCode extends JobHandler<Asked> {
     if (written) await this.#send(written);
   }
 
-  /** An operator who has just changed the address gets no code there, as with codes of activation. */
+  /**
+   * Sends no code while an operator's change of the address is recent, as with activation codes: the operator may have
+   * entered their own address.
+   */
   async #write(tx: Tx, sub: string, boundTo: string): Promise<Written | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const isHeld = user?.codesHeldUntil != null && user.codesHeldUntil > this.clock.now();

@@ -27,7 +27,10 @@ export class ActivationInvitations {
     if (action === 'complete' || action === 'reset') await this.invite(tx, user);
   }
 
-  /** Requests a code to be sent, unless one that the enterprise has set is still valid, or codes are held back. */
+  /**
+   * Requests a code to be sent, unless the enterprise has set one that is still valid, or an operator acts and has
+   * recently changed the address.
+   */
   async invite(tx: Tx, user: User): Promise<void> {
     if (user.holdsCodes(this.clock.now())) return;
     if (!(await this.codes.isPredefined(tx, user.sub))) await this.send(tx, user);

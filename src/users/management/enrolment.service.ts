@@ -12,11 +12,11 @@ import { UserRepository } from '../user/user.repository.js';
 import { ErasedIds } from './erased-ids.service.js';
 
 export interface Enrolment extends NewUser {
-  /** Set by the portal, which gives it to the user itself. Otherwise a code is created and sent. */
+  /** A code that the portal sets and gives to the user itself. If null, a code is created and sent. */
   readonly predefinedCode: string | null;
-  /** The hash of the password that the user has elsewhere, in the canonical form. */
+  /** The hash of the password that the user has in another system, in canonical form. */
   readonly passwordHash?: string | null;
-  /** The secret of the authenticator app that the user has, with a password. */
+  /** The TOTP secret of the user's authenticator app. Only with a password. */
   readonly totpSecret?: Buffer | null;
 }
 
@@ -28,7 +28,7 @@ export interface Enrolled {
 /** The number of users that share one transaction and one event. */
 export const BATCH_SIZE = 100;
 
-/** Enrols new users, one or many, with the same few statements. */
+/** Enrols new users, one or many, with the same number of statements. */
 @Injectable()
 export class EnrolmentService {
   constructor(
@@ -91,7 +91,9 @@ export class EnrolmentService {
     });
   }
 
-  /** The user and the password appear together, or neither. */
+  /**
+   * Stores the imported passwords in the transaction that enrols the users, so that neither exists without the other.
+   */
   #keepPasswords(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void {
     if (passwords.length === 0) return;
     const [keeper] = instancesOf(this.discovery, BroughtPasswords);
@@ -115,5 +117,5 @@ function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   );
 }
 
-/** The enterprise has said that the user reads the mail of the address. */
+/** The audit entry for an enterprise that declared the mail address verified. */
 export const vouched = ({ sub, tenant }: User) => ({ kind: 'users.email-vouched', tenant, subject: sub });

@@ -4,7 +4,7 @@ import { BlindIndex } from '../../shared/security/index.js';
 
 const PURPOSE = 'users/erased-id';
 
-/** Chosen ids contain no colon, so a mark never equals one. */
+/** Marks begin with this prefix. Chosen ids contain no colon, so none equals a mark. */
 const PREFIX = 'erased:';
 
 /** The keyed hash that remains of an erased user's id. It keeps the id taken without revealing it. */

@@ -9,7 +9,7 @@ const validation = new RequestValidationPipe();
 
 export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
 
-/** Validates one of many users exactly like a user that is sent alone. */
+/** Validates one user of a batch exactly like a user that is sent alone. */
 export function readNewUser(value: unknown, createdBy: string): ReadUser {
   try {
     const dto = validation.transform(value, { type: 'body', metatype: CreateUserDto }) as CreateUserDto;
@@ -22,8 +22,8 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
 }
 
 /**
- * Refused to operators. With a code or password that they know, they could sign in as the user. An address of their own
- * that counts as verified would give them access to whatever trusts it.
+ * Refuses credentials and verified addresses from operators. With a code or password that they know, they could sign in
+ * as the user, and an address of their own that counts as verified would give access to whatever trusts it.
  */
 export function demandNoWayIn({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {

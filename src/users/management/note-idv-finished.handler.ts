@@ -6,7 +6,7 @@ import { UserRepository } from '../user/user.repository.js';
 
 const SCOPE = Tenant.all('the event names the user by sub');
 
-/** Records the newest final result, which is the condition for CREATED. */
+/** Stores the newest final result of a verification, which the status CREATED requires. */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {
   constructor(

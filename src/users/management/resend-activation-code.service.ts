@@ -19,8 +19,8 @@ export class ResendActivationCode {
   ) {}
 
   /**
-   * A code set by the portal is void at once; one that was sent, once the new one is on its way. `whenHeld` ends the call
-   * of an operator who needs a second one.
+   * A code that the portal set is void at once; a code that we sent is void when the new one is sent. `whenHeld` is
+   * called if an operator needs a second one because the address changed recently, and throws to refuse.
    */
   resend(tenant: Tenant, userId: string, whenHeld: () => void = () => undefined): Promise<void> {
     return this.uow.run(async (tx) => {

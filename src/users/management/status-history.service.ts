@@ -15,7 +15,9 @@ export interface StatusHistoryPage {
   readonly end: AuditPosition | undefined;
 }
 
-/** How a user came to the present status. The audit log knows every change, so no second record of them is kept. */
+/**
+ * The changes of a user's status, newest first. They are read from the audit log, so that no second record is needed.
+ */
 @Injectable()
 export class StatusHistory {
   constructor(

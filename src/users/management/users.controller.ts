@@ -34,7 +34,7 @@ import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
 
-/** Clients may with `users:read` or `users:write`; operators need a scope of its own to take a person's data away. */
+/** The scope that operators need to reset, delete or export a user. Clients need only `users:read` or `users:write`. */
 const REMOVAL = 'users:remove';
 
 class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}

@@ -30,7 +30,10 @@ export class UsersService {
     return this.users.get(tenant, userId);
   }
 
-  /** A finished verification may be committed but its event not yet delivered, so such events are delivered first. */
+  /**
+   * If a verification is missing, delivers the user's pending events and retries: the verification may be committed,
+   * but its event not yet handled.
+   */
   async changeStatus(tenant: Tenant, userId: string, verb: StatusVerb, comments?: string): Promise<User> {
     try {
       return await this.#changeStatus(tenant, userId, verb, comments);

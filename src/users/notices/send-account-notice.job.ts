@@ -23,15 +23,15 @@ const SCOPE = Tenant.all('the job names the user by sub');
 type Payload = {
   readonly sub: string;
   readonly notice: AccountNotice | 'factorLost';
-  /** The replacement that the mail is about. The code that stops it follows from the id. */
+  /** The replacement that the mail is about. The code that cancels it is derived from the id. */
   readonly replacement?: { readonly id: string; readonly readyAt: string };
-  /** ISO 8601. */
+  /** When it happened, in ISO 8601. */
   readonly at: string;
-  /** The address that the user had then; without it, the one that is known when the mail is sent. */
+  /** The user's address at that time. If absent, the mail goes to the address on record when it is sent. */
   readonly to?: string;
 };
 
-/** Requests the mail in the transaction of the event that it is about. */
+/** Queues the mail in the transaction of the event that it reports. */
 @Injectable()
 export class AskedNotices extends AccountNotices {
   constructor(private readonly clock: Clock) {
@@ -51,7 +51,7 @@ export class AskedNotices extends AccountNotices {
   }
 }
 
-/** Writes the mail in the user's language. Nobody is written to who was erased meanwhile. */
+/** Writes the mail in the user's language. Sends nothing if the user was erased meanwhile. */
 @Injectable()
 @HandlesJob(SEND_ACCOUNT_NOTICE, { concurrency: 4 })
 export class SendAccountNotice extends JobHandler<Payload> {

@@ -55,7 +55,7 @@ export class EraseDeleted extends JobHandler {
     await this.addresses.forget(tx, sub);
     await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
-    // Without a subject: an entry that names the person would create a new alias.
+    // The entry has no subject: naming the erased person would create a new audit alias.
     tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
   }
 }

@@ -52,7 +52,7 @@ const JANE = {
 
 const erase = () => performJob(running.app, 'users/erase-deleted');
 
-/** Every text anywhere in the database. */
+/** The text of every row in the database, to search it for personal data. */
 async function everythingStored(): Promise<string> {
   const client = await running.database.connect();
   const { rows: tables } = await client.query<{ name: string }>(

@@ -111,7 +111,7 @@ describe('Inactivity', () => {
       const sub = await activeUser('met');
       moveClock(running.app, 31 * DAY);
       const pause = () => running.app.get(UsersService).changeStatus(tenant, 'met', 'PAUSED');
-      // The sweep passes over the row that is held; the pause waits for it, and finds the user as they were.
+      // The sweep skips the locked row. The pause waits for the lock, and then finds the user unchanged.
       const [paused] = await meetAtLock<unknown>(
         running.database,
         'SELECT FROM users."user" WHERE sub = $1 FOR UPDATE',

@@ -6,7 +6,7 @@ import { UserModule } from '../user/user.module.js';
 import { EraseDeleted } from './erase-deleted.job.js';
 import { DeactivateUnusedUsers } from './deactivate-unused-users.job.js';
 
-/** Erases deleted users when their time has come, and moves unused ones to INACTIVE. */
+/** Erases deleted users after their retention time, and sets unused ones to INACTIVE. */
 @Module({
   imports: [ActivationModule, AddressesModule, ManagementModule, UserModule],
   providers: [EraseDeleted, DeactivateUnusedUsers],

@@ -9,7 +9,10 @@ import { type OpenedUserAction, UserActionRepository } from './user-action.repos
 
 export const CARRY_OUT = 'users/carry-out-action';
 
-/** Gives each user the turn once: what happens to the user and the count of those handled are committed together. */
+/**
+ * Applies the action to each user exactly once: the change of the user and the new count of handled users are one
+ * transaction.
+ */
 @Injectable()
 @HandlesJob(CARRY_OUT, { concurrency: 2, laneConcurrency: 1 })
 export class CarryOutAction extends JobHandler<{ readonly id: string }> {
@@ -36,7 +39,7 @@ export class CarryOutAction extends JobHandler<{ readonly id: string }> {
     });
   }
 
-  /** Returns false when another run continues this action. */
+  /** Handles one user. Returns false if another run has handled this user already. */
   #turn(action: OpenedUserAction, index: number): Promise<boolean> {
     return this.uow.run(async (tx) => {
       if (!(await this.actions.takeTurn(tx, action, index, this.clock.now()))) return false;

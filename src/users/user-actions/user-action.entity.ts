@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import type { UserActionName } from './user-action-names.js';
 
-/** The position of a user in the request, and the error. */
+/** The position of a user in the request, and the code and title of the error. */
 export type Failure = readonly [index: number, code: string, title: string];
 
 export interface NewUserAction {
@@ -12,7 +12,7 @@ export interface NewUserAction {
   readonly createdAt: Date;
 }
 
-/** One action for many users, and how far it has come. */
+/** One action for many users, with its progress. */
 @Entity({ schema: 'users', name: 'user_action' })
 @Index('user_action_list', ['enterpriseId', 'test', 'id'])
 @Index('user_action_created_at', ['createdAt'])
@@ -22,11 +22,11 @@ export class UserAction {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) action!: UserActionName;
   @Column({ type: 'int' }) total!: number;
-  /** How many of the users have had their turn, whether it failed or not. */
+  /** How many of the users were handled, successfully or not. */
   @Column({ type: 'int', default: 0 }) handled!: number;
-  /** Errors of the catalogue, without personal data. */
+  /** The users for whom the action failed, without personal data. */
   @Column({ type: 'jsonb', default: [] }) failures!: Failure[];
-  /** The request that all entries of the audit log name. */
+  /** The request id that all audit entries of the action share. */
   @Column({ type: 'text', name: 'request_id' }) requestId!: string;
   @Column({ type: 'bytea', name: 'sealed_plan' }) sealedPlan!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -39,7 +39,7 @@ export class UserAction {
     (id) => `users/user-action:${id}`,
   );
 
-  /** The repository seals the plan. */
+  /** Creates an action without its plan, which the repository seals. */
   static start({ enterpriseId, test }: Tenant, started: NewUserAction): UserAction {
     const first = { handled: 0, failures: [], endedAt: null };
     return Object.assign(new UserAction(), { ...started, ...first, id: newId(), enterpriseId, test });

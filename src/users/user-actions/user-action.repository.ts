@@ -6,12 +6,12 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { type Failure, UserAction } from './user-action.entity.js';
 
-/** Whom the action is about, why, and on whose behalf. It names persons, so it is sealed. */
+/** The affected users, the reason, and who asked for the action. It names persons, so it is sealed. */
 export interface UserActionPlan {
   readonly userIds: readonly string[];
   readonly comments: string | null;
   readonly actor: Actor;
-  /** Whether codes may go to an address that an operator has changed within a day. */
+  /** Whether activation codes may be sent to an address that an operator changed within the last day. */
   readonly mayReachChanged: boolean;
 }
 
@@ -34,19 +34,19 @@ export class UserActionRepository {
     return this.#opened(await this.rows.findOneBy({ id, enterpriseId, test }));
   }
 
-  /** For the job, which knows the id only. */
+  /** Finds an action by id in any tenant, because the payload of the job contains only the id. */
   async open(id: string): Promise<OpenedUserAction | undefined> {
     return this.#opened(await this.rows.findOneBy({ id }));
   }
 
-  /** The newest come first. */
+  /** Newest first. */
   list({ enterpriseId, test }: Tenant, limit: number, before: string | undefined): Promise<UserAction[]> {
     const query = this.rows.createQueryBuilder('action').where({ enterpriseId, test });
     if (before !== undefined) query.andWhere('action.id < :before', { before });
     return query.orderBy('action.id', 'DESC').take(limit).getMany();
   }
 
-  /** Gives the turn to the user at this position. False when another run has given it already. */
+  /** Marks the user at this position as handled. Returns false if another run has done so. */
   async takeTurn(tx: Tx, { id, total }: UserAction, index: number, now: Date): Promise<boolean> {
     const handled = index + 1;
     const set = handled === total ? { handled, endedAt: now } : { handled };

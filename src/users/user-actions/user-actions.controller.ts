@@ -21,7 +21,7 @@ import {
 } from './dto/user-action.dto.js';
 import { UserActions } from './user-actions.service.js';
 
-/** The right that a second operator approves with. */
+/** The scope that the approval of a second operator adds to a request. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

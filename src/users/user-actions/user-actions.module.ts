@@ -8,7 +8,7 @@ import { UserActionRepository } from './user-action.repository.js';
 import { UserActionsController } from './user-actions.controller.js';
 import { UserActions } from './user-actions.service.js';
 
-/** One action for many users. */
+/** Actions that are applied to many users. */
 @Module({
   imports: [ManagementModule, TypeOrmModule.forFeature([UserAction])],
   controllers: [UserActionsController],

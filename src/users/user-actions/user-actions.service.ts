@@ -14,7 +14,7 @@ export interface AskedAction {
   readonly comments?: string | undefined;
 }
 
-/** One action for many users. A job carries it out, user by user. */
+/** Starts and shows actions for many users. A job applies each action, user by user. */
 @Injectable()
 export class UserActions {
   constructor(

@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { ReadDatabase } from '../../shared/persistence/index.js';
 import { userStatus } from '../user/user-status.js';
 
-/** Users by the hour of their enrolment, and by what they are now. */
+/** Counts users by the hour of their enrolment, and by their present status. */
 @Injectable()
 export class UserFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
@@ -42,7 +42,7 @@ const ROWS = new HourlyRows({
   parts: `VALUES ('users.enrolled', '', 'all'), ('users.enrolled', 'group', r.primary_group)`,
 });
 
-/** Uses only the index of the list, so no row is read. */
+/** An index-only scan of the list's index, so no row is read. */
 const BY_STATUS = `
   SELECT status AS key, count(*)::float8 AS count FROM users."user"
   WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL GROUP BY status`;

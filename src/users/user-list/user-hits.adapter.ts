@@ -6,7 +6,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserList } from './user-list.service.js';
 
-/** Users by `sub`, by user id, and by all that the list of users is searched for. */
+/** Finds users for the console's search: by `sub`, by user id, and like the search of the user list. */
 @Injectable()
 export class UserHits extends SearchSource {
   override readonly scope = 'users:read';
@@ -39,7 +39,7 @@ export class UserHits extends SearchSource {
   }
 }
 
-/** Names and ids only: contact data is for the page of the user, masked or whole. */
+/** Names and ids only. Contact data is shown on the user's page, masked if the operator lacks the right to see it. */
 const hitOf = ({ userId, firstName, lastName, status }: User): Hit => ({
   kind: 'user',
   id: userId,

@@ -12,15 +12,15 @@ export interface UserFilter extends NewestFilter {
   /** If given, only these users are listed. */
   readonly userIds?: readonly string[] | undefined;
   /**
-   * The beginning of a user id, login id, e-mail address, or of a phone number or its last digits; the beginnings of words
-   * of the name, in any order; or what stands inside a user id, a login id or a word of the name.
+   * Matches the beginning of a user id, login id or e-mail address, of a phone number or its last digits, the
+   * beginnings of words of the name in any order, or a part of a user id, login id or word of the name.
    */
   readonly q?: string | undefined;
   /** Searches without login id, e-mail address and phone number, because the caller sees them masked. */
   readonly namesOnly?: boolean | undefined;
 }
 
-/** The position between two pages. */
+/** Where the next page begins: the sort values of the last row of the previous page. */
 export type ListPosition = readonly string[];
 
 export interface UserPage {
@@ -30,12 +30,14 @@ export interface UserPage {
 
 const INSIDE_BEGINS: ListPosition = ['', NO_SUB, 'inside'];
 
-/** A page that is not full after this many reads is returned short; `next` says that there is more. */
+/**
+ * The most reads for one page. A page that is not full by then is returned short, and `next` says that there is more.
+ */
 const READS_A_PAGE = 4;
 
 /**
- * Lists by user id, or searches. A list and a search by beginnings read as many index entries as the page has rows; only
- * when there are no more of those is it looked inside of ids and names.
+ * Lists users, or searches them. The search by beginnings reads index entries in order; only when it has no more
+ * matches does the search look for the text inside ids and names.
  */
 @Injectable()
 export class UserList {
@@ -59,7 +61,7 @@ export class UserList {
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }
 
-  /** Beginnings come first. A position among matches inside a word has a third member. */
+  /** Matches at a beginning come first, then matches inside a word, whose positions have a third member. */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>
       filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position));
@@ -76,7 +78,9 @@ export class UserList {
 
 type Read = (rows: number, after?: ListPosition) => ReturnType<UserSearch['byBeginning']>;
 
-/** Users whom a search finds again are left out, so filling a page may take more than one read. */
+/**
+ * Fills a page. A search may find a user again by another term and leave them out, so a page may need several reads.
+ */
 async function filled(limit: number, after: ListPosition | undefined, read: Read): Promise<UserPage> {
   const users: User[] = [];
   let end = after;

@@ -5,12 +5,12 @@ import { columnsOf, ReadDatabase } from '../../shared/persistence/index.js';
 import { User } from '../user/user.entity.js';
 import { asUser, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
-/** `again` marks a user to leave out of the page. */
+/** `again` marks a row that the caller leaves out of the page. */
 interface FoundAgain extends Found {
   readonly again: boolean;
 }
 
-/** Terms that a search compares, with the parameter that it must begin with. Each has an index. */
+/** The indexed expressions that a search compares, each with the parameter that it must begin with. */
 type Searched = readonly (readonly [term: string, prefix: string])[];
 
 const beginningWith = (columns: readonly string[]): Searched =>
@@ -19,22 +19,22 @@ const IDS = beginningWith(['user_id']);
 const CONTACT = beginningWith(['login_id', 'email_id']);
 
 /**
- * Contact data that is masked could be spelled out by searching for ever longer beginnings of it. The numbers are the
- * parameters after so many others.
+ * The columns to search. Callers who see contact data masked must not search it, or they could find it out letter by
+ * letter. `others` is the number of parameters before those for phone numbers.
  */
 const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
   namesOnly
     ? IDS
     : [...IDS, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
 
-/** The words that were typed, the longest first: it leads through the index, and the others are looked up. */
+/** The words of the search, longest first: the first is looked up in the index, and the others only filter. */
 const SOUGHT = `sought AS MATERIALIZED (
   SELECT coalesce(array_agg(word ORDER BY length(word) DESC, word), '{}') AS words
   FROM unnest(users.spelled_words($3, true)) AS word)`;
 const FIRST_WORD = '(SELECT words[1] FROM sought)';
 const LAST_CHARACTER = String.raw`U&'\+10FFFF'`;
 
-/** Users whose names have words that begin with each of the words after the first. */
+/** Users for whom every search word except the first begins a word of their name. */
 const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
   SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word
     ON enterprise_id = $1 AND test = $2 AND word >= other COLLATE "C" AND word < other || ${LAST_CHARACTER}
@@ -43,7 +43,7 @@ const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
 const hasTheOthers = (sub: string): string =>
   `((SELECT cardinality(words) = 1 FROM sought) OR ${sub} IN (SELECT sub FROM with_the_others))`;
 
-/** The least of the terms by which a user is found. */
+/** The smallest of the terms by which a search finds the user, so that the user is shown once. */
 const matching = (searched: Searched): string => `
   SELECT min(term COLLATE "C") FROM (
     SELECT term FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
@@ -56,11 +56,14 @@ export interface SearchFilter extends Filter {
   /** Searches without login id, e-mail address and phone number. */
   readonly namesOnly?: boolean | undefined;
 }
-/** Text that may stand inside a user id, a login id or a word of a name, at least as long as the parts in the index. */
+/**
+ * The texts that a search inside ids and names accepts: at least three characters, because the index holds parts of
+ * three.
+ */
 const INSIDE = /^[\p{L}\p{M}\w.@+|'’-]{3,}$/u;
 const INSIDE_A_WORD = '(SELECT words[1] FROM sought WHERE cardinality(words) = 1 AND length(words[1]) >= 3)';
 
-/** Finds users by what people remember of them. */
+/** Finds users by parts of their ids, names and contact data. */
 @Injectable()
 export class UserSearch {
   readonly #columns: string;
@@ -73,9 +76,9 @@ export class UserSearch {
   }
 
   /**
-   * Ordered by the matching term. `again` marks a user who was already found by a smaller term. The caller removes
-   * them: filtering here could make one page read everyone whose e-mail begins with their id. Each branch has only one
-   * lower bound: given two, the index scan may begin at the lesser.
+   * Ordered by the matching term. `again` marks a user whom a smaller term has already found; the caller removes those,
+   * because filtering in SQL could make one page read very many rows. Each branch has only one lower bound: with two,
+   * the index scan may begin at the lesser.
    */
   async byBeginning(
     tenant: Tenant,
@@ -112,8 +115,8 @@ export class UserSearch {
   }
 
   /**
-   * Ordered by the id, or the word of a name, that the term stands in. `again` marks those whom the filter leaves out,
-   * or who are found otherwise: terms are cut to a page before their users are read.
+   * Ordered by the id or word that contains the text. `again` marks users whom the filter excludes or another term has
+   * found: the rows are limited before the users are read, so they still count for the page.
    */
   async inside(
     tenant: Tenant,
@@ -148,7 +151,7 @@ export class UserSearch {
   }
 }
 
-/** The range of an index after the last row that was seen, or from its beginning. */
+/** The part of an index whose terms begin with the prefix, after the last row of the previous page. */
 const between = (column: string, prefix: string): string => `
   (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $7),
     CASE WHEN $7 >= ${prefix} COLLATE "C" THEN $8::uuid ELSE '${NO_SUB}' END)
@@ -174,12 +177,12 @@ const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: 
 
 const numbersFor = (q: string, { namesOnly }: SearchFilter) => (namesOnly ? [] : numbersIn(q));
 
-/** The fewest digits that a phone number is looked up by. */
+/** A phone number is looked up only by at least so many digits. */
 const DIGITS = 3;
 
 /**
- * A phone number as people write it: what the stored one begins with, and what it ends with, read backwards. A number
- * without its country code has a zero before it in most countries.
+ * The digits of a phone number as people write it: a prefix of the stored number, and a reversed suffix of it. A
+ * national number loses its leading zero, which the stored one lacks.
  */
 function numbersIn(q: string): [beginning: string | null, end: string | null] {
   const digits = q.replace(/\D/g, '');

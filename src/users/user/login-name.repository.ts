@@ -1,7 +1,7 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The marks under which an erased user with this name may be stored: a keyed hash keeps the id taken for ever. */
+/** The keyed hashes under which an erased user with this name may be stored, which keep the id taken for ever. */
 export type ErasedMarks = (name: string) => string[];
 
 export interface WantedName {
@@ -10,7 +10,10 @@ export interface WantedName {
   readonly marks: readonly string[];
 }
 
-/** Returns the users of whom a name could not be claimed: it was taken, asked for twice, or belonged to an erased user. */
+/**
+ * Returns the users with a name that could not be claimed: it was taken, requested twice, or belonged to an erased
+ * user.
+ */
 export async function claimNames(
   tx: Tx,
   { enterpriseId, test }: Tenant,
@@ -18,13 +21,14 @@ export async function claimNames(
 ): Promise<ReadonlySet<string>> {
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
   const marks = wanted.flatMap((name) => name.marks);
-  // Runs after the claim, which may have waited for an erasure that only a later statement sees.
+  // A separate statement after the claim: the claim may have waited for a concurrent erasure, which only a later
+  // statement sees.
   const erased = (await tx.rows<{ mark: string }>(ERASED, [enterpriseId, test, marks])).map(({ mark }) => mark);
   const ofErased = wanted.filter((name) => name.marks.some((mark) => erased.includes(mark)));
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));
 }
 
-/** Claims names in a fixed order, so that two batches cannot deadlock. Returns the users of whom one was taken. */
+/** Claims names in a fixed order, so that two batches cannot deadlock. Returns the users with a name that was taken. */
 const CLAIM_NAMES = `
   WITH wanted AS (
     SELECT name, sub, ordinality AS position FROM ROWS FROM (
@@ -37,7 +41,7 @@ const CLAIM_NAMES = `
   SELECT DISTINCT w.sub FROM wanted w
   WHERE NOT EXISTS (SELECT FROM claimed c WHERE c.name = w.name AND c.sub = w.sub)`;
 
-/** A small index of erased users serves it. */
+/** Uses a small partial index of erased users. */
 const ERASED = `
   SELECT user_id AS mark FROM users."user"
   WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($3) AND erased_at IS NOT NULL`;

@@ -1,4 +1,4 @@
-/** Contact data for people who may not see all of it: enough to tell two of them apart. */
+/** Contact data for people who may not see all of it. Enough is left to tell two addresses apart. */
 export const maskedEmail = (address: string | null): string | null =>
   address && `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;
 

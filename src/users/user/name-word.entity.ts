@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A word of a person's name, without accents. Triggers write it. */
+/** A word of a person's name, without accents. Database triggers write it. */
 @Entity({ schema: 'users', name: 'name_word' })
 @Index('name_word_parts', { synchronize: false })
 export class NameWord {

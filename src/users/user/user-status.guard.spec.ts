@@ -24,7 +24,7 @@ const cardOf = (status: UserStatus): UserProfile => ({
   ...{ emailVerified: false, groups: [], attributes: {} },
 });
 
-/** One user, by `sub` s or by user id jane of one tenant. */
+/** A directory with one user, found by the `sub` s or by the user id jane in one tenant. */
 class OneUser extends UserDirectory {
   constructor(private readonly status: UserStatus) {
     super();
@@ -61,7 +61,7 @@ const handlers = Object.fromEntries(
   ]),
 );
 
-/** The error that a request meets at the door, or "passes". */
+/** Sends a request through the guard. Returns its error, or "passes". */
 async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promise<unknown> {
   const { body, userId = 'jane', enterpriseId = 'bank', repeats = false, sub } = asked;
   const request = {

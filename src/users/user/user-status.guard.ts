@@ -15,10 +15,10 @@ import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type User
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';
 
-/** Caches the users of verified tokens, so that a route need not read them again. */
+/** The users whom the guard has found, so that a route need not read them again. */
 const cards = new WeakMap<Request, UserCard>();
 
-/** The user whose own token it is, as the guard has found them. */
+/** The user to whom the token of the request belongs, if the guard has read them. */
 export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
 /** Returns the error for a status that a route forbids, or `undefined`. */
@@ -28,8 +28,8 @@ const STATUS_CHECK = 'countersign:user-status-check';
 const USER_ID = /^[\w.@+|-]{1,255}$/;
 
 /**
- * Turns a request away when the user's status forbids it. It reads the table of the state machine, but before the row is
- * locked: the entity decides, under the lock. The user is the one of the path, or the one whose token it is.
+ * Refuses a request early if the user's status forbids it. The row is not locked yet, so the entity checks again under
+ * its lock. The user is the token's own, or else the one in the path.
  */
 @Injectable()
 export class UserStatusGuard implements CanActivate {
@@ -47,12 +47,12 @@ export class UserStatusGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const status = await this.#statusFor(request);
     const refused = status && check(status, request);
-    // The first answer to an Idempotency-Key holds, whatever the user has become since.
+    // A retry with the same Idempotency-Key gets its first answer, even if the user's status has changed since.
     if (!refused || (await this.answers.isRepetition(request))) return true;
     throw refused;
   }
 
-  /** A path that names nobody, or no possible id, is left to the route. */
+  /** Undefined if there is no such user, or no valid id in the path: the route then answers. */
   async #statusFor(request: Request): Promise<UserStatus | undefined> {
     const { principal, tenant } = admittedTo(request);
     if (principal.kind === 'user' && principal.sub !== undefined) {
@@ -67,7 +67,10 @@ export class UserStatusGuard implements CanActivate {
 
 const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHECK, check), UseGuards(UserStatusGuard));
 
-/** The body's `status` must be a verb that the machine has an arrow for. A body that says none is left to validation. */
+/**
+ * The state machine must have a transition for the verb in the body's `status`. A missing or unknown verb is left to
+ * validation.
+ */
 export const AllowsStatusVerb = () =>
   guardedBy((status, { body }) => {
     const verb = (body as { status?: unknown } | undefined)?.status;
@@ -75,13 +78,13 @@ export const AllowsStatusVerb = () =>
     return alreadyHolds(statusVerbs[verb], status) ? undefined : refusedVerb(status, verb);
   });
 
-/** The machine must have an arrow for activation. */
+/** The state machine must have a transition for activation. */
 export const AllowsActivation = () =>
   guardedBy((status) =>
     allows(status, 'activate') ? undefined : UserErrors.nothingToActivate(`The user is ${status}`),
   );
 
-/** Users in these states are refused, each with its error. */
+/** For routes that refuse users in some states, each with its own error. */
 export const RefusesUsers = (refused: Partial<Record<UserStatus, ErrorKind>>) =>
   guardedBy((status) => refused[status]?.());
 
@@ -91,8 +94,8 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
   DELETED: UserErrors.deleted,
 };
 
-/** For routes that take a user's own token: a user on hold gets the mobile code 141. */
+/** For routes that accept a user's own token. Blocked and paused users get an error with the mobile code 141. */
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 
-/** The same rule for calls that come by a socket, where there are no routes. */
+/** The same rule for messages on a WebSocket, where no route guard runs. */
 export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

@@ -6,7 +6,9 @@ import { alreadyHolds, statusVerbs, userStatus, type StatusAction, type UserStat
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');
 
-/** Every arrow, written out by hand: the tests below follow the table and would pass for a wrong one. */
+/**
+ * Every transition, written out by hand: the tests below read the table of the code, so they would accept a wrong one.
+ */
 const EXPECTED = `
   [*] ONBOARDING enrol
   [*] CREATED create

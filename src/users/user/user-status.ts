@@ -51,7 +51,7 @@ export const userStatus = defineMachine('User status', UserErrors.statusRefused,
 
 export type UserStatus = StateOf<typeof userStatus.arrows>;
 
-/** The verbs of the API and their actions. They are not target states, because two arrows may end in one state. */
+/** The verbs of the API and their actions. They are not target states, because two transitions may end in one state. */
 export const statusVerbs = {
   CREATED: 'complete',
   BLOCKED: 'block',
@@ -68,11 +68,11 @@ export type StatusAction = (typeof statusVerbs)[StatusVerb];
 export const isStatusVerb = (value: unknown): value is StatusVerb =>
   typeof value === 'string' && Object.hasOwn(statusVerbs, value);
 
-/** Tells whether the user is already in the state that the action leads to. */
+/** Whether the user is already in the state to which the action leads. */
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
 
-/** Tells whether the action is possible in this status, apart from its condition. */
+/** Whether the status has a transition for the action, apart from its condition. */
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
 
@@ -90,7 +90,7 @@ interface Standing {
 
 const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true, hasPassword: true };
 
-/** The verbs that the machine has an arrow for, and where each leads. */
+/** The verbs with a transition from the present status, and the state to which each leads. */
 export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: Standing): AllowedVerb[] =>
   (Object.keys(statusVerbs) as StatusVerb[])
     .filter((verb) => allows(status, statusVerbs[verb]))

@@ -30,17 +30,20 @@ export class UserUpkeepRepository {
     return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
-  /** Users who have not been active since then, without the excepted ones. */
+  /** Users who were last active before `since`, without those in `except`. */
   unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }
 
-  /** Users who were DELETED before that time and are not yet erased, but for some. */
+  /** Users who were DELETED before this time and are not erased yet, without those in `except`. */
   toErase(enterpriseId: string, deletedBefore: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(TO_ERASE, [enterpriseId, deletedBefore, except, limit]);
   }
 
-  /** Locks one of them. False when the user has changed meanwhile, or others hold the row. */
+  /**
+   * Locks a row that `unused` returned. Returns false if the user has changed meanwhile, or another transaction holds
+   * the row.
+   */
   async lockUnused(tx: Tx, sub: string, since: Date): Promise<boolean> {
     return (await tx.rows(LOCK_UNUSED, [sub, since])).length > 0;
   }
@@ -49,7 +52,10 @@ export class UserUpkeepRepository {
     return (await tx.rows(LOCK_TO_ERASE, [sub, deletedBefore])).length > 0;
   }
 
-  /** Removed devices stay, because their signatures outlive them. The names that their owner gave them are deleted. */
+  /**
+   * Deletes the names that the user gave to devices. The rows of removed devices stay, because their signatures outlive
+   * them.
+   */
   async forgetDeviceNames(tx: Tx, sub: string): Promise<void> {
     await tx.manager.update(Device, { sub }, { name: '', sealedPushToken: null });
   }

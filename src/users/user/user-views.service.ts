@@ -5,7 +5,7 @@ import { canonicalDigest, type JsonObject, type Tenant } from '../../shared/kern
 import type { AuditEntry } from '../../shared/persistence/index.js';
 import type { User } from './user.entity.js';
 
-/** Notes in the audit log what operators look at. A list is noted by its filter, not person by person. */
+/** Records in the audit log which users operators look at. A list is recorded by its filter, not person by person. */
 @Injectable()
 export class UserViews {
   constructor(
@@ -13,7 +13,7 @@ export class UserViews {
     private readonly views: AuditViews,
   ) {}
 
-  /** `what`: a part of what is known of the user. */
+  /** `what` is the part of the user's data that was shown; absent for the whole page. */
   async note({ tenant, sub }: Pick<User, 'tenant' | 'sub'>, what?: string): Promise<void> {
     const part = what !== undefined && { details: { what } };
     await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, ...part });
@@ -25,9 +25,9 @@ export class UserViews {
   }
 
   /**
-   * Words of a search may name a person, and the log stays for ever: it is told which filters there were. A page after the
-   * first has a digest of the persons on it, by which looks are counted: the same page counts once.
-   * Whom any page showed is known for an hour.
+   * Records which filters were used, but not the search text: it may name a person, and the log is permanent. Later
+   * pages carry a digest of the users shown, so that the same page counts as one view. `views` stores for an hour whom
+   * a page showed.
    */
   async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);
@@ -40,7 +40,7 @@ export class UserViews {
     await this.audit.record({ kind: 'users.users-searched', tenant, details });
   }
 
-  /** Called before the first row is sent. The number of rows is not known then. */
+  /** Records an export before its first row is sent, so the number of rows is unknown. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     await this.audit.record(UserViews.exportNote(tenant, query, asked));
   }

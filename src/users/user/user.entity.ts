@@ -50,7 +50,7 @@ export class User extends Aggregate {
   /** The states that UNBLOCK and UNPAUSE return to, the latest last. */
   @Column({ type: 'text', array: true, name: 'previous_statuses' }) previousStatuses!: UserStatus[];
   @Column({ type: 'text', nullable: true, name: 'blocked_by' }) blockedBy!: ChangedBy | null;
-  /** The newest change of the status. Users who were last changed by an early version have none. */
+  /** The newest change of the status. Null if it was made by an early release, which did not store changes. */
   @Column({ type: 'jsonb', nullable: true, name: 'status_change' }) statusChange!: StatusChange | null;
 
   @Column({ type: 'text', name: 'primary_group' }) primaryGroup!: string;
@@ -58,16 +58,19 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'first_name' }) firstName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
-  /** The address that the user last proved to read, or that the enterprise vouched for. It may be another one than on record. */
+  /**
+   * The address that the user last proved to read, or that the enterprise declared verified. It may differ from
+   * `emailId`.
+   */
   @Column({ type: 'text', nullable: true, name: 'verified_email' }) verifiedEmail!: string | null;
   @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
-  /** Null of users whom the release before has enrolled. */
+  /** Null for users whom an earlier release enrolled. */
   @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
-  /** An operator has changed the contact data: until then no activation code is sent that operators ask for. */
+  /** After an operator has changed the contact data, operators cannot request an activation code before this time. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -120,7 +123,7 @@ export class User extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The facts that the state machine needs are read from the entity, so that no caller can claim them. */
+  /** Reads the facts that the state machine needs from the entity, so that callers cannot assert them. */
   change(action: StatusAction, by: ChangedBy, now: Date, comments: string | null = null): void {
     this.#step(action, by, now, {}, comments);
     if (action === 'block') this.blockedBy = by;
@@ -133,7 +136,7 @@ export class User extends Aggregate {
     return this.emailId !== null && this.emailId === this.verifiedEmail;
   }
 
-  /** `mailedTo`: the address that the code was mailed to, if it was. */
+  /** `mailedTo` is the address to which the code was mailed, if it was mailed. */
   activate(codeMatches: boolean, now: Date, mailedTo: string | null = null): void {
     this.#step('activate', 'user', now, { codeMatches });
     this.verifiedEmail = mailedTo ?? this.verifiedEmail;
@@ -141,7 +144,7 @@ export class User extends Aggregate {
     this.record(new UserActivated(this.ref));
   }
 
-  /** Returns false for an address that was proven before. */
+  /** Returns false if the address was proven already. */
   proveAddress(mailedTo: string, now: Date): boolean {
     if (this.verifiedEmail === mailedTo) return false;
     this.verifiedEmail = mailedTo;
@@ -149,7 +152,7 @@ export class User extends Aggregate {
     return true;
   }
 
-  /** The address on record becomes this one, which the user reads. */
+  /** Replaces the address on record with one that the user has proven to read. */
   proveNewAddress(address: string, now: Date): void {
     Object.assign(this, { emailId: address, verifiedEmail: address, updatedAt: now });
   }
@@ -159,7 +162,7 @@ export class User extends Aggregate {
     this.#step('fallInactive', 'time', now, { unusedTooLong });
   }
 
-  /** Results may arrive out of order: only a newer one counts. */
+  /** Stores the result of a verification, unless a newer one is stored: results may arrive out of order. */
   noteIdvFinished(result: { status: string; kycReferenceId: string | null; finishedAt: Date }): void {
     if (this.idvFinishedAt && this.idvFinishedAt >= result.finishedAt) return;
     this.idvStatus = result.status;
@@ -167,7 +170,7 @@ export class User extends Aggregate {
     this.kycReferenceId = result.kycReferenceId ?? this.kycReferenceId;
   }
 
-  /** Whether the user was reached elsewhere before. What the enterprise itself says holds back no code. */
+  /** Returns whether mail address or phone number changed. Only a change by an operator holds back activation codes. */
   correct({ emailVerified, ...changes }: UserChanges, now: Date): boolean {
     const { emailId, mobileNumber } = this;
     Object.assign(this, changes);
@@ -178,12 +181,12 @@ export class User extends Aggregate {
     return isElsewhere;
   }
 
-  /** Whether an operator who asks for an activation code needs a second one. */
+  /** Whether an operator who requests an activation code needs the approval of a second one. */
   holdsCodes(now: Date): boolean {
     return isOperator() && this.codesHeldUntil !== null && this.codesHeldUntil > now;
   }
 
-  /** Erases the personal data. The opaque id remains, and a keyed hash that keeps the user id taken. */
+  /** Erases the personal data. The opaque id remains, and a keyed hash of the user id, which stays taken. */
   erase(userIdMark: string, now: Date): void {
     Object.assign(this, {
       userId: userIdMark,

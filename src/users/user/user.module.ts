@@ -5,7 +5,7 @@ import { UserUpkeepRepository } from './user-upkeep.repository.js';
 import { UserViews } from './user-views.service.js';
 import { UserRepository } from './user.repository.js';
 
-/** The record of a user: its entity, its state machine and where it is kept. */
+/** The user record: its entity, its state machine and its storage. */
 @Module({
   imports: [TypeOrmModule.forFeature([Enterprise])],
   providers: [UserRepository, UserUpkeepRepository, UserViews],

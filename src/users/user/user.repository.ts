@@ -17,7 +17,7 @@ export interface Filter {
   readonly group?: string | undefined;
 }
 
-/** A list of the newest users first. */
+/** The filter of a list that is ordered by enrolment, newest first. */
 export interface NewestFilter extends Filter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -53,13 +53,13 @@ export class UserRepository {
   }
 
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
-    // Hot: npm run bench -- http.
+    // On a hot path: measure changes with `npm run bench -- http`.
     const text = `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`;
     const row = await this.db.one(text, [tenant.enterpriseId, tenant.test, userId]);
     return row && asUser(row);
   }
 
-  /** Finds a user by any of the names they may log in with. Few columns are read: the time must not tell whether there is one. */
+  /** Finds a user by user id or login id. Reads few columns, and takes the same time if there is no such user. */
   async findByLogin({ enterpriseId, test }: Tenant, name: string): Promise<UserCard | undefined> {
     const row = await this.db.one<CardRow>(CARD_BY_LOGIN, [enterpriseId, test, name]);
     if (!row) return undefined;
@@ -67,14 +67,14 @@ export class UserRepository {
     return sub === null ? undefined : { ref: { sub, userId, enterpriseId, test }, ...card };
   }
 
-  /** `sub` is unique across tenants. A caller that has it from a token or an event needs no tenant. */
+  /** Needs no tenant, because `sub` is unique across tenants. Callers get it from a token or an event. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
-    // Hot: npm run bench -- code-flow.
+    // On a hot path: measure changes with `npm run bench -- code-flow`.
     const row = await this.db.one(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }
 
-  /** The user ids of many users, by `sub`. Erased users are left out. */
+  /** The user ids by `sub`. Erased users are left out. */
   async userIds(tenant: Tenant, subs: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.rows<{ sub: string; userId: string }>(
       `SELECT sub, user_id AS "userId" FROM users."user"
@@ -102,7 +102,7 @@ export class UserRepository {
     return tx.lock(User, { sub });
   }
 
-  /** Writes the changes of a locked user, and tells the enterprise of a new status. */
+  /** Writes the changes of a locked user, and emits a webhook for a new status. */
   async save(tx: Tx, user: User): Promise<void> {
     const events = user.takeEvents();
     tx.record(...events);
@@ -123,7 +123,7 @@ export class UserRepository {
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
   }
 
-  /** Users who are named, as far as the filter lets them through. */
+  /** The users with these ids who match the filter. */
   async named(
     tenant: Tenant,
     userIds: readonly string[],
@@ -141,11 +141,12 @@ export class UserRepository {
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
   }
 
-  /** All, the newest first. */
+  /** All users who match the filter, newest first. */
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
-    // One upper bound: of two, the index scan may begin at the greater, and read all rows between them.
+    // There is one combined upper bound: with two, the index scan may begin at the greater and read all rows between
+    // them.
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
@@ -162,8 +163,8 @@ export class UserRepository {
   }
 
   /**
-   * Inserts new users and their names, in three statements however many they are. Returns the users whose names were
-   * taken, also by a concurrent request; they are not inserted.
+   * Inserts new users and their names, in three statements however many users there are. Returns the users who were not
+   * inserted because a name was taken, also by a concurrent request.
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
@@ -199,7 +200,7 @@ export class UserRepository {
   }
 }
 
-/** The condition of a list's filter, whose values are the parameters 5 and 6. */
+/** The SQL condition of a filter, whose values are the parameters 5 and 6. */
 export const filtered = ({ status, group }: Filter): string => `
   ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
   AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;
@@ -207,10 +208,13 @@ export const filtered = ({ status, group }: Filter): string => `
 const namesOf = ({ userId, loginId }: User): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
 
-/** All columns are null for a name that nobody has. */
+/** All columns are null if no user has the name. */
 type CardRow = Omit<UserCard, 'ref'> & { readonly sub: string | null; readonly userId: string };
 
-/** Answers one row for any name, and looks for a user also where nobody has the name. */
+/**
+ * Returns one row for any name, and looks up a user even for an unknown name, so that timing does not reveal which
+ * names exist.
+ */
 const CARD_BY_LOGIN = `
   SELECT u.sub, user_id AS "userId", status, blocked_by AS "blockedBy", language, first_name AS "firstName",
          last_name AS "lastName", email_id AS "emailId", mobile_number AS "mobileNumber"

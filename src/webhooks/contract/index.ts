@@ -1,4 +1,7 @@
-/** All that other contexts may import from `webhooks`. A leaf: it reaches no module, service or entity. */
+/**
+ * Everything that other contexts may import from `webhooks`. It imports no module, service or entity, directly or
+ * indirectly.
+ */
 export { holdSeconds } from '../deliveries/circuit-breaker.js';
 export { newWebhookSecret } from '../endpoints/webhook-secret.js';
 export { declareWebhookType, type WebhookType } from './webhook-type.js';

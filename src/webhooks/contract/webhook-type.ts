@@ -2,15 +2,18 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** A kind of message that enterprises may subscribe to. Contexts declare their own. */
 export interface WebhookType {
-  /** The name for subscribers: `idv.finished`. */
+  /** The name that enterprises subscribe to, such as `idv.finished`. */
   readonly name: `${string}.${string}`;
-  /** When it is sent, in one sentence. */
+  /** When the message is sent, in one sentence. */
   readonly description: string;
-  /** An example of its `data`, for the documents. */
+  /** An example of the message's `data`, for the API document. */
   readonly example: JsonObject;
-  /** OpenAPI schema of its `data`. */
+  /** The OpenAPI schema of the message's `data`. */
   readonly schema: JsonObject;
-  /** Members of its `data` that give access to something. Operators who look at a delivery are not shown them. */
+  /**
+   * Members of the data that give access to something, such as tokens. Operators who view a delivery do not see their
+   * values.
+   */
   readonly keys?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface WebhookEvent {
 export interface WebhookCallback {
   /** Must share its origin with a registered endpoint: see `hasOrigin`. */
   readonly url: string;
-  /** The data is the whole body of the callback. */
+  /** The whole body of the callback. */
   readonly data: JsonObject;
   readonly about?: WebhookAbout;
 }
@@ -39,11 +39,11 @@ export abstract class Webhooks {
   abstract emitTo(tx: Tx, subscribers: readonly string[], tenant: Tenant, event: WebhookEvent): void;
 
   /**
-   * Within the caller's transaction: one delivery to this address, signed with the secret of the endpoint whose origin it
-   * shares. None, when the enterprise has disabled or removed that endpoint meanwhile.
+   * Within the caller's transaction: one delivery to this address, signed with the secret of the endpoint with the same
+   * origin. Does nothing if the enterprise has disabled or removed that endpoint meanwhile.
    */
   abstract callback(tx: Tx, tenant: Tenant, callback: WebhookCallback): Promise<void>;
 
-  /** Whether the address shares its origin with a registered endpoint. Others must be refused. */
+  /** Whether the address shares its origin with a registered endpoint. Callers must refuse any other address. */
   abstract hasOrigin(tenant: Tenant, url: string): Promise<boolean>;
 }

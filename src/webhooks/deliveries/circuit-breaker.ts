@@ -1,18 +1,21 @@
-/** Failures in a row that open the breaker. */
+/** The consecutive failures after which the circuit breaker pauses an endpoint. */
 const OPENS_AT = 3;
 const FIRST_HOLD_SECONDS = 10;
 const LONGEST_HOLD_SECONDS = 900;
 
-/** How long an endpoint is left alone after so many failures in a row: 10 s, 20 s, … up to 15 min. */
+/** For how many seconds an endpoint is paused after this many consecutive failures: 10, 20, … up to 900. */
 export const holdSeconds = (failures: number): number =>
   failures < OPENS_AT ? 0 : Math.min(FIRST_HOLD_SECONDS * 2 ** Math.min(failures - OPENS_AT, 20), LONGEST_HOLD_SECONDS);
 
 const DAY_MS = 86_400_000;
 const DISABLED_AFTER_DAYS = 5;
-/** A few messages that a receiver refuses are no reason to disable it, however old the first one is. */
+/**
+ * An endpoint is disabled only after so many failures: a few refused messages do not show that it is gone, however old
+ * they are.
+ */
 const DISABLED_AFTER_FAILURES = 20;
 
-/** Whether the receiver seems to be gone. */
+/** Whether the endpoint has failed so often and for so long that its receiver seems to be gone. */
 export const isAbandoned = (
   { failures, since }: { readonly failures: number; readonly since: Date },
   now: Date,

@@ -12,7 +12,7 @@ import { WebhookSender } from './webhook-sender.service.js';
 
 const SCOPE = Tenant.all('a job names its delivery');
 
-/** Makes one try of a delivery. Many endpoints may hang at once before any other waits for them. */
+/** Makes one try of a delivery. Up to 16 endpoints (64 tries at 4 for each) can hang before the others have to wait. */
 @Injectable()
 @HandlesJob(DELIVER_WEBHOOK, {
   waitSeconds: RETRY_SECONDS,
@@ -46,13 +46,13 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
   }
 
-  /** Nothing is sent to an address that somebody has put into the database. */
+  /** Whether the seal of the endpoint is valid: nothing is sent to an address that was changed in the database. */
   #isSound({ endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal }: DueDelivery): Promise<boolean> {
     const sealed = { endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal };
     return this.seals.holds(Object.assign(new WebhookEndpoint(), sealed));
   }
 
-  /** A try that was broken off, because this process ends or has lost the job, does not count. */
+  /** Makes the call. Throws if the process ends or has lost the job: such an aborted try does not count. */
   async #try(due: DueDelivery, signal: AbortSignal): Promise<AnsweredAttempt> {
     const { enterpriseId, eventId, content } = due;
     const attempt = await this.sender.send(

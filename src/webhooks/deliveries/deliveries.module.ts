@@ -15,7 +15,9 @@ import { WebhookMetrics } from './webhook-metrics.service.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
-/** Each event becomes a delivery for each endpoint that subscribed to it, tried until it is taken or given up. */
+/**
+ * Makes a delivery of each event for each endpoint that subscribed to it, and retries until it succeeds or is given up.
+ */
 @Module({
   imports: [EndpointsModule, EventsModule, OperationsModule, OutboundModule],
   providers: [

@@ -8,7 +8,7 @@ import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.reposit
 import type { WebhookType } from '../contract/webhook-type.js';
 import { type WebhookCallback, type WebhookEvent, Webhooks } from '../contract/webhooks.port.js';
 
-/** Stores one delivery for each endpoint that is to be told. */
+/** Stores one delivery for each endpoint that receives the event. */
 @Injectable()
 export class SubscribedWebhooks extends Webhooks {
   constructor(

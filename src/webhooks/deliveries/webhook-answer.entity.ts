@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** The beginning of what a receiver answered to a try. It goes with its delivery. */
+/** The beginning of a receiver's answer to a try. It is deleted with its delivery. */
 @Entity({ schema: 'shared', name: 'webhook_answer' })
 @Index('webhook_answer_delivery', ['deliveryId'])
 export class WebhookAnswer {

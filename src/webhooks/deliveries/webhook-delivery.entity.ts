@@ -15,18 +15,18 @@ export class WebhookDelivery {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'uuid', name: 'endpoint_id' }) endpointId!: string;
-  /** The `webhook-id`: the same for all endpoints that are told of the event, and for every try. */
+  /** The `webhook-id`: the same for every try, and for all endpoints that receive the event. */
   @Column({ type: 'uuid', name: 'event_id' }) eventId!: string;
   @Column({ type: 'text' }) type!: string;
-  /** The exact text, which may be about persons. */
+  /** The exact text that is sent, encrypted because it may contain personal data. */
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text' }) status!: DeliveryStatus;
   /** The last tries, oldest first. */
   @Column({ type: 'jsonb', default: [] }) attempts!: DeliveryAttempt[];
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()', name: 'created_at' }) createdAt!: Date;
-  /** While it waits: the time at which it fails, whatever was tried. */
+  /** The time at which a waiting delivery fails for good, however often it was tried. */
   @Column({ type: 'timestamptz', precision: 3, name: 'given_up_at' }) givenUpAt!: Date;
-  /** The id of the object that it is about, and the `sub` of its person. */
+  /** The id of the object that the event is about, and the `sub` of the person. */
   @Column({ type: 'uuid', nullable: true }) about!: string | null;
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
 }

@@ -18,20 +18,22 @@ import {
 
 export interface NewDelivery {
   readonly endpointId: string;
-  /** The `webhook-id`: the same for all endpoints that are told of the event, and for every try. */
+  /** The `webhook-id`: the same for every try, and for all endpoints that receive the event. */
   readonly eventId: string;
   readonly type: string;
   readonly content: DeliveryContent;
   readonly about?: WebhookAbout | undefined;
 }
 
-/** A delivery that waits for its next try, with what is needed of its endpoint. */
+/** A delivery that waits for its next try, with the columns of its endpoint that a try needs. */
 export type DueDelivery = Readonly<
   Pick<WebhookDelivery, 'deliveryId' | 'eventId' | 'endpointId' | 'enterpriseId'> &
     Pick<WebhookEndpoint, 'test' | 'url' | 'origin' | 'eventTypes' | 'enabled' | 'sealedSecrets' | 'rowSeal'>
 > & { readonly content: DeliveryContent };
 
-/** Selects one delivery, or those that failed since a time. They are due at once if no time is given. */
+/**
+ * Selects one delivery, or those that failed since a time. `dueAt` is when their next try is due: at once if omitted.
+ */
 export interface ReplayedDeliveries {
   readonly deliveryId?: string;
   readonly since?: Date;
@@ -40,7 +42,7 @@ export interface ReplayedDeliveries {
 
 type DueRow = Omit<DueDelivery, 'content'> & { readonly sealed: Buffer };
 
-/** Deliveries, waiting and ended. */
+/** The rows of deliveries, both waiting and finished. */
 @Injectable()
 export class WebhookDeliveryRepository {
   constructor(
@@ -50,8 +52,8 @@ export class WebhookDeliveryRepository {
   ) {}
 
   /**
-   * Stores a delivery, and requests the job for its first try. Returns its id, whose time is the one that is shown: the
-   * log is searched by it.
+   * Stores a delivery and requests the job for its first try. The time in the returned id is the one that the log shows
+   * and is searched by.
    */
   add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
     const createdAt = this.clock.now();
@@ -63,7 +65,7 @@ export class WebhookDeliveryRepository {
     return deliveryId;
   }
 
-  /** `undefined` when nothing is left to do: it was given up, or its endpoint was removed. */
+  /** `undefined` if the delivery was given up, or its endpoint removed, so that nothing is left to do. */
   async due(_scope: AllTenants, deliveryId: string): Promise<DueDelivery | undefined> {
     const row = await this.db.one<DueRow>(DUE, [deliveryId]);
     if (!row) return undefined;
@@ -71,7 +73,7 @@ export class WebhookDeliveryRepository {
     return { ...due, content: this.sealer.openJson(sealed, contentContext(deliveryId)) as DeliveryContent };
   }
 
-  /** Notes a try, or why there was none. A success counts even when the delivery was given up meanwhile. */
+  /** Records a try, or why there was none. A success counts even if the delivery was given up meanwhile. */
   note(tx: Tx, deliveryId: string, status: DeliveryStatus, { answer, ...attempt }: AnsweredAttempt): void {
     const values = [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])];
     if (answer === undefined) {
@@ -82,12 +84,12 @@ export class WebhookDeliveryRepository {
     tx.send(NOTE_WITH_ANSWER, [...values, answerId, this.sealer.sealJson(answer, answerContext(answerId)), attempt.at]);
   }
 
-  /** Gives up what has waited for too long. Returns how many deliveries that were, at most `limit`. */
+  /** Marks deliveries that waited for too long as failed, at most `limit`. Returns how many. */
   async giveUpOverdue(_scope: AllTenants, limit: number): Promise<number> {
     return (await this.db.rows(GIVE_UP_OVERDUE, [limit, DELIVER_WEBHOOK])).length;
   }
 
-  /** Makes settled deliveries wait again: one, or those that failed since. Returns their ids. */
+  /** Makes finished deliveries wait again: one, or those that failed since a time. Returns their ids. */
   async replay(
     tx: Tx,
     { enterpriseId, test }: Tenant,
@@ -101,12 +103,12 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** A time before all tries that wait for the endpoint. */
+  /** A time earlier than all waiting tries of the endpoint, to put a try before them. */
   async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
-  /** The job of the next try, locked. `undefined` while the try is made. `held` means that its endpoint is paused. */
+  /** Locks the job of the next try. `undefined` while that try is running. `held` means that its endpoint is paused. */
   async lockWaiting(
     tx: Tx,
     endpointId: string,
@@ -116,15 +118,15 @@ export class WebhookDeliveryRepository {
     return (await tx.rows<{ due: boolean; held: boolean }>(LOCK_WAITING, values))[0];
   }
 
-  /** Puts the next try before all others of the endpoint. It does not use up a try of the schedule. */
+  /** Makes the next try due before all others of the endpoint, without using up one of the scheduled retries. */
   hasten(tx: Tx, endpointId: string, deliveryId: string): void {
     tx.send(HASTEN, [DELIVER_WEBHOOK, endpointId, deliveryId]);
-    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
+    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // the job exists already; this wakes the worker
   }
 
   /**
-   * Deletes the oldest that are settled between two ids, which are ordered by time. Returns the last id of a full batch:
-   * the next one goes on behind it.
+   * Deletes the oldest finished deliveries between two ids, which are ordered by time. Returns the last id of a full
+   * batch, after which the next batch begins.
    */
   async purgeBetween(_scope: AllTenants, after: string, before: string, limit: number): Promise<string | undefined> {
     const purged = (await this.db.rows<{ id: string }>(PURGE, [limit, after, before])).map(({ id }) => id);
@@ -157,14 +159,14 @@ const DUE = `
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 
-/** The log keeps only the last tries. */
+/** Keeps only the newest tries in the log of a delivery. */
 const NOTE = `
   UPDATE shared.webhook_delivery
   SET status = coalesce($2, status),
       attempts = jsonb_path_query_array(attempts || $3::jsonb, '$[last - ${ATTEMPTS_KEPT - 1} to last]')
   WHERE delivery_id = $1`;
 
-/** Stores the answer in the same statement, and nothing when the delivery was removed meanwhile. */
+/** Stores the answer too, in the same statement, so that none is stored for a delivery that was removed meanwhile. */
 const NOTE_WITH_ANSWER = `
   WITH noted AS (${NOTE} RETURNING delivery_id)
   INSERT INTO shared.webhook_answer (answer_id, delivery_id, at, sealed_text)

@@ -5,8 +5,8 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * Why a try failed. The answer was no 2xx, or there was none (`refused` by us, because the address is not public). The
- * last two are not tries: the endpoint is disabled, or the delivery waited for too long.
+ * Why a delivery failed. `status`: the answer was not 2xx. `refused`: we did not call, because the address is not
+ * public. The last two are not tries: the endpoint was disabled, or the delivery waited for too long.
  */
 export const deliveryErrors = [
   'status',
@@ -19,46 +19,46 @@ export const deliveryErrors = [
 ] as const satisfies readonly (FailureKind | 'status' | 'disabled' | 'expired')[];
 export type DeliveryError = (typeof deliveryErrors)[number];
 
-/** One try, as the log keeps it. */
+/** One try, as the log stores it. */
 export type DeliveryAttempt = {
-  /** ISO 8601. */
+  /** When it was made, in ISO 8601. */
   readonly at: string;
   readonly ms: number;
   /** HTTP status of the answer, if there was one. */
   readonly status?: number;
-  /** Missing for a success. */
+  /** Absent after a success. */
   readonly error?: DeliveryError;
 };
 
-/** A try with the beginning of what the receiver answered, which is kept apart and sealed. */
+/** A try with the beginning of the receiver's answer, which is stored separately and encrypted. */
 export type AnsweredAttempt = DeliveryAttempt & { readonly answer?: string };
 
-/** The part of an answer that is kept. */
+/** Only so many bytes of an answer are stored. */
 export const ANSWER_BYTES = 2_048;
 
-/** How many tries the log keeps of a delivery: those of a schedule, and some before a replay. */
+/** The log of a delivery keeps so many of its newest tries: enough for a whole schedule, and some before a replay. */
 export const ATTEMPTS_KEPT = 20;
 
-/** The kind of the job that makes the next try of a delivery. Its lanes are the endpoints. */
+/** The kinds of the jobs that clean up after an endpoint, and that make the next try of a delivery. */
 export const FORGET_WEBHOOK_ENDPOINT = 'shared/forget-webhook-endpoint';
 export const DELIVER_WEBHOOK = 'shared/deliver-webhook';
 
-/** The longest body. More is a fault of ours: what enterprises and users send is limited before. */
+/** The longest body. A longer one is a bug of ours: the input of enterprises and users is limited earlier. */
 export const MOST_BODY_BYTES = 2 * 1_048_576;
 
 /** How long after each failed try the next one is due. */
 export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
 /**
- * When a delivery fails, whatever was tried. This is later than the end of its schedule, which a circuit breaker
- * delays.
+ * When a waiting delivery fails for good. This is later than its last scheduled try, because a circuit breaker can
+ * delay tries.
  */
 export const GIVEN_UP_AFTER_HOURS = 30;
 
-/** The type that the log shows for a callback, which has none. */
+/** The type shown in the log for a callback, which has no event type. */
 export const CALLBACK = 'callback';
 
-/** The sealed part of a delivery: the exact text, and the address if it is not the endpoint's own. */
+/** The encrypted part of a delivery: the exact text, and the address if it differs from the endpoint's. */
 export type DeliveryContent = { readonly body: string; readonly url?: string };
 
 export const answerContext = sealedColumn(

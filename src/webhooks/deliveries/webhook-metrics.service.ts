@@ -7,7 +7,7 @@ import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.reposit
 const SCOPE = Tenant.all('figures of the whole service');
 const PATIENCE_MS = 1_000;
 
-/** Metrics of deliveries and endpoints. The jobs and the calls have metrics of their own. */
+/** Metrics of deliveries and endpoints. Jobs and outbound calls have their own metrics elsewhere. */
 @Injectable()
 export class WebhookMetrics {
   readonly #settled: Counter<'outcome'>;

@@ -24,7 +24,10 @@ export class WebhookOutcomes {
     private readonly clock: Clock,
   ) {}
 
-  /** Not durable: what a crash of the database loses is delivered once more. `last`: there is no further try. */
+  /**
+   * Commits without waiting for the disk: if a crash of the database loses this, the message is delivered again. `last`
+   * means that no retry is left.
+   */
   note(due: DueDelivery, attempt: AnsweredAttempt, last: boolean): Promise<void> {
     const status = attempt.error === undefined ? 'delivered' : last ? 'failed' : 'waiting';
     return this.uow.run(
@@ -62,7 +65,7 @@ export class WebhookOutcomes {
     else if (isAbandoned(failing, this.clock.now())) await this.#disable(tx, endpointId, 'failures');
   }
 
-  /** The deliveries that still wait for it then fail one by one, without a call. */
+  /** Disables the endpoint. Its waiting deliveries then fail one by one, without a call. */
   async #disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<void> {
     const tenant = await this.endpoints.disable(tx, endpointId, by);
     this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
 
-/** A delivery by its id. */
+/** Finds a delivery by its id, for the console's search. */
 @Injectable()
 export class DeliveryHits extends SearchSource {
   override readonly scope = 'webhooks:read';

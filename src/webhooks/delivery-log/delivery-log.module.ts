@@ -9,7 +9,7 @@ import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
 import { WebhookAnswer } from '../deliveries/webhook-answer.entity.js';
 
-/** Lists deliveries with each try and its answer; tries them at once, and replays them. */
+/** Lists deliveries with their tries and answers, retries them at once, and replays them. */
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookAnswer]), DeliveriesModule, EndpointsModule],
   controllers: [AllWebhookDeliveriesController, WebhookDeliveriesController],

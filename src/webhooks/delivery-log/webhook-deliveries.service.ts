@@ -20,13 +20,13 @@ const REPLAYED_TOGETHER = 1_000;
 /** The most deliveries that one call replays. */
 export const MOST_REPLAYED = 10_000;
 
-/** The least time between two tries of a delivery, however often somebody asks for one. */
+/** The least seconds between two tries of a delivery, if somebody requests a try at once. */
 const SECONDS_BETWEEN_TRIES = 10;
 
-/** The type of the message that an enterprise sends itself, to try an endpoint. Nobody subscribes to it. */
+/** The type of the test message that an enterprise can send to its own endpoint. It cannot be subscribed to. */
 export const TEST_TYPE = 'webhook.test';
 
-/** Filters by the `userId` of a person, where the log has the `sub`. */
+/** Filters by the person's `userId`; the log itself stores the `sub`. */
 export type ListedDeliveries = Omit<DeliveryFilter, 'subject'> & { readonly userId?: string | undefined };
 export type NamedDelivery = LoggedDelivery & { readonly userId: string | null };
 
@@ -35,7 +35,7 @@ export interface OpenedDelivery {
   readonly exchange: DeliveryExchange;
 }
 
-/** The log of deliveries, and the ways to repeat them. */
+/** Reads the delivery log, and repeats deliveries. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
@@ -62,7 +62,10 @@ export class WebhookDeliveries {
     return this.#named(tenant, await this.log.page(tenant, { ...filter, subject }, limit, before));
   }
 
-  /** Includes what was sent, which may be about persons. The audit log records the look before the caller gets it. */
+  /**
+   * Includes the sent text, which may contain personal data. The audit log records this access before the caller gets
+   * the text.
+   */
   async open(tenant: Tenant, endpointId: string, deliveryId: string): Promise<OpenedDelivery> {
     await this.endpoints.find(tenant, endpointId);
     const delivery = await this.#find(tenant, endpointId, deliveryId);
@@ -87,14 +90,17 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Begins the schedule again, with the same `webhook-id` and body, even while the endpoint is paused. */
+  /**
+   * Starts a finished delivery again with a full schedule, the same `webhook-id` and the same body, even while the
+   * endpoint is paused.
+   */
   async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     const { failures } = await this.#enabled(tenant, endpointId);
     const { status } = await this.#find(tenant, endpointId, deliveryId);
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // the pause began with the last try
+      // the pause began with the last try, so this tells how long ago that was
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);
@@ -104,7 +110,7 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Makes the next try of a waiting delivery due, if it is not being made. */
+  /** Makes the next try of a waiting delivery due now. Does nothing if that try is already due or running. */
   async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     await this.#enabled(tenant, endpointId);
     const { status, attempts } = await this.#find(tenant, endpointId, deliveryId);
@@ -120,7 +126,7 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** A receiver that fails is not called as often as somebody can ask for it. */
+  /** Limits how often a failing receiver is called on request. */
   #assertRested(newest: DeliveryAttempt | undefined): void {
     if (!newest) return;
     const rested = (this.clock.now().getTime() - new Date(newest.at).getTime()) / 1_000;
@@ -128,10 +134,7 @@ export class WebhookDeliveries {
     if (retryAfterSeconds > 0) throw WebhookErrors.triedJustNow(undefined, { retryAfterSeconds });
   }
 
-  /**
-   * Replays all deliveries that failed and were made since then, the oldest first. Returns how many, at most
-   * `MOST_REPLAYED`.
-   */
+  /** Replays all failed deliveries created since this time, oldest first, at most `MOST_REPLAYED`. Returns how many. */
   async replayFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     let [all, batch] = [0, REPLAYED_TOGETHER];
@@ -143,7 +146,7 @@ export class WebhookDeliveries {
     return all;
   }
 
-  /** How many deliveries `replayFailed` would find. */
+  /** How many deliveries `replayFailed` would replay. */
   async countFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     return this.log.failedSince(tenant, endpointId, since, MOST_REPLAYED);

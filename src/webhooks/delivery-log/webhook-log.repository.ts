@@ -15,7 +15,7 @@ import {
 import type { TimeRange } from '../../shared/http/index.js';
 import { Sealer } from '../../shared/security/index.js';
 
-/** A delivery as its enterprise sees it, without its content, which may be about persons. */
+/** A delivery as its enterprise sees it, without its content, which may contain personal data. */
 export type LoggedDelivery = Readonly<
   Pick<
     WebhookDelivery,
@@ -23,13 +23,13 @@ export type LoggedDelivery = Readonly<
   >
 > & {
   /**
-   * Null when there will be none, or it is being made. It is not earlier than the service calls a failing endpoint
-   * again.
+   * When the next try is due, but not before the pause of a failing endpoint ends. Null if there is no further try, or
+   * it is running.
    */
   readonly nextAttemptAt: Date | null;
 };
 
-/** The text that was sent, where, and what the receiver answered to each try that has an answer with a text. */
+/** The text and address of a delivery, and the receiver's answers, without those that were empty. */
 export interface DeliveryExchange {
   readonly url: string;
   readonly payload: string;
@@ -44,7 +44,7 @@ export interface DeliveryFilter extends Partial<TimeRange> {
   readonly subject?: string | undefined;
 }
 
-/** The log of the endpoints. */
+/** Reads the delivery log. */
 @Injectable()
 export class WebhookLogRepository {
   constructor(
@@ -68,7 +68,7 @@ export class WebhookLogRepository {
     ]);
   }
 
-  /** Deliveries of all endpoints that still exist. */
+  /** Finds a delivery of any endpoint that still exists. */
   findById(tenant: Tenant, deliveryId: string): Promise<LoggedDelivery | undefined> {
     return this.db.one<LoggedDelivery>(
       `SELECT ${LOGGED} FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
@@ -93,14 +93,14 @@ export class WebhookLogRepository {
     return { url, payload: body, answers: new Map(texts) };
   }
 
-  /** How many have failed since, up to `most`. */
+  /** How many deliveries of the endpoint have failed since this time. Counts up to `most`. */
   async failedSince(tenant: Tenant, endpointId: string, since: Date, most: number): Promise<number> {
     const counted = await this.db.one<{ failed: number }>(FAILED, [...valuesOf(tenant), endpointId, since, most]);
     return counted?.failed ?? 0;
   }
 }
 
-/** The most tries in the log. */
+/** The most answers that are read of one delivery: as many as the log keeps tries. */
 const MOST_ANSWERS = 20;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -109,7 +109,10 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const valuesOf = ({ enterpriseId, test }: Tenant) => [enterpriseId, test];
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
-/** An enterprise has few endpoints, and each has indexes with its deliveries in order: their pages are merged. */
+/**
+ * Merges one page of each endpoint: an enterprise has few endpoints, and each has its deliveries in an index in this
+ * order.
+ */
 function pageOf(
   values: unknown[],
   tenant: Tenant,

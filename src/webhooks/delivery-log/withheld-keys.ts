@@ -2,7 +2,7 @@ import type { WebhookType } from '../contract/webhook-type.js';
 
 const WITHHELD = '•••';
 
-/** Removes values that give access to something from texts, wherever they occur. */
+/** Makes a function that removes from a text all values of the payload that give access to something. */
 export function withholder({ keys = [] }: Partial<WebhookType>, payload: string): (text: string) => string {
   const data = dataIn(payload);
   const values = keys.map((name) => data[name]).filter((value) => typeof value === 'string' && value !== '');

@@ -32,8 +32,8 @@ class EndpointEntryDto extends ownedEntry(CreateWebhookEndpointDto) {
 }
 
 /**
- * Webhook endpoints in configuration files, which name them by their URLs. If several have one URL, the oldest is
- * meant.
+ * Webhook endpoints that configuration files declare by their URLs. If several endpoints have a URL, the file means the
+ * oldest.
  */
 @Injectable()
 export class DeclaredEndpoints extends ConfigurationKind {
@@ -111,7 +111,7 @@ const callerOf = ({ enterpriseId, test }: Tenant): Principal => ({
   administrator: true,
 });
 
-/** An endpoint that the service has disabled counts as enabled: files do not decide about failures. */
+/** An endpoint that the service has disabled counts as enabled, so that applying a file does not enable it again. */
 const presentOf = ({ endpointId, url, eventTypes, disabledBy }: WebhookEndpoint): PresentObject => ({
   id: endpointId,
   members: plain({ url, eventTypes, enabled: disabledBy !== 'enterprise' }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 
-/** An endpoint by its id. */
+/** Finds an endpoint by its id, for the console's search. */
 @Injectable()
 export class EndpointHits extends SearchSource {
   override readonly scope = 'webhooks:read';

@@ -11,7 +11,7 @@ import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js'
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** The endpoints of enterprises: their address, the types that they get, and the secret that signs the calls. */
+/** The endpoints of enterprises: their address, their event types, and the secret that signs the calls. */
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookEndpoint]), EventsModule, OutboundModule],
   controllers: [WebhookEndpointsController],

@@ -34,7 +34,7 @@ const TYPES = {
     'The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.',
 } as const;
 
-/** The names are those that the loaded contexts declare: the documents list them, and `EndpointRules` checks them. */
+/** The name of a declared type. This checks only the length; `EndpointRules` refuses unknown names. */
 const typeName = (): Kind => ({ ...text({ max: 64 }), schema: EVENT_TYPE as Kind['schema'] });
 
 const ENABLED = {
@@ -57,7 +57,7 @@ export class CreateWebhookEndpointDto {
   }
 }
 
-/** Changes the fields that are sent. */
+/** Members that are omitted keep their values. */
 export class ChangeWebhookEndpointDto {
   @TextField({ ...URL_OF_ENDPOINT, optional: true }) url?: string;
   @ArrayField(typeName(), { ...TYPES, optional: true }) eventTypes?: string[];

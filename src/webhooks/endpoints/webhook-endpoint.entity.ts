@@ -10,7 +10,7 @@ export interface EndpointSettings {
   readonly enabled: boolean;
 }
 
-/** An address that an enterprise wants to be told at. */
+/** An address to which an enterprise wants events to be sent. */
 @Sealed<WebhookEndpoint>('shared.webhook_endpoint', {
   except: ['enabled', 'disabledBy', 'sealedSecrets', 'failures', 'failingSince', 'createdAt', 'updatedAt'],
 })
@@ -27,7 +27,7 @@ export class WebhookEndpoint {
   @Column({ type: 'boolean' }) enabled!: boolean;
   @Column({ type: 'text', nullable: true, name: 'disabled_by' }) disabledBy!: DisabledBy | null;
   @Column({ type: 'bytea', name: 'sealed_secrets' }) sealedSecrets!: Buffer;
-  /** Failed tries since the last success. */
+  /** Consecutive failed tries since the last success. */
   @Column({ type: 'int' }) failures!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'failing_since' }) failingSince!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -41,7 +41,7 @@ export class WebhookEndpoint {
     (id) => `shared/webhook-secrets:${id}`,
   );
 
-  /** Makes an endpoint without its secrets, which the caller seals. */
+  /** Makes an endpoint without its secrets, which the caller encrypts and adds. */
   static register(tenant: Tenant, settings: EndpointSettings, now: Date): WebhookEndpoint {
     const endpoint = Object.assign(new WebhookEndpoint(), {
       endpointId: newId(),
@@ -59,7 +59,7 @@ export class WebhookEndpoint {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** Whatever changes, the enterprise expects the next try to reach it: what failed before no longer counts. */
+  /** Resets the failures: after any change, the enterprise expects the next try to reach it. */
   change({ url, eventTypes, enabled }: Partial<EndpointSettings>, now: Date): void {
     if (url !== undefined) Object.assign(this, { url, origin: new URL(url).origin });
     if (eventTypes !== undefined) this.eventTypes = [...eventTypes];

@@ -6,7 +6,7 @@ import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persist
 import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
 import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** Figures of all endpoints that are for live data. */
+/** Counts of the endpoints for live data, in all enterprises. */
 export interface LiveEndpoints {
   readonly endpoints: number;
   readonly untried: number;
@@ -27,7 +27,7 @@ export class WebhookEndpointRepository {
     return found ?? undefined;
   }
 
-  /** The oldest one with this address. */
+  /** The oldest endpoint with this address. */
   async ofUrl({ enterpriseId, test }: Tenant, url: string): Promise<WebhookEndpoint | undefined> {
     const found = await this.rows.findOne({ where: { enterpriseId, test, url }, order: { endpointId: 'ASC' } });
     return found ?? undefined;
@@ -46,7 +46,7 @@ export class WebhookEndpointRepository {
     return tx.lock(WebhookEndpoint, { enterpriseId, test, endpointId });
   }
 
-  /** How many a tenant has. Nobody adds another until the transaction ends. */
+  /** Counts the endpoints of a tenant, and locks out other registrations until the transaction ends. */
   async lockAndCount(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
       advisoryLocks.webhookEndpoints,
@@ -60,7 +60,7 @@ export class WebhookEndpointRepository {
     return (await sql.rows<{ id: string }>(SUBSCRIBERS, [enterpriseId, test, type])).map(({ id }) => id);
   }
 
-  /** The endpoint of an origin, if there is one. An enabled one is preferred, and of several the oldest. */
+  /** The endpoint with this origin: an enabled one before a disabled one, and then the oldest. */
   async ofOrigin({ enterpriseId, test }: Tenant, origin: string, tx?: Tx): Promise<WebhookEndpoint | undefined> {
     const rows = tx?.manager.getRepository(WebhookEndpoint) ?? this.rows;
     const where = { enterpriseId, test, origin };
@@ -80,7 +80,7 @@ export class WebhookEndpointRepository {
     return row;
   }
 
-  /** Returns whose it is. */
+  /** Returns the tenant of the endpoint; undefined if the endpoint was removed. */
   async disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<Tenant | undefined> {
     const [row] = await tx.rows<{ enterpriseId: string; test: boolean }>(DISABLE, [endpointId, by]);
     return row && Tenant.of(row.enterpriseId, row.test);

@@ -11,12 +11,12 @@ import { WebhookSecrets } from './webhook-secrets.service.js';
 import { webhookTypes } from '../contract/webhook-type.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
-/** The most endpoints of an enterprise; live and test are counted apart. */
+/** The most endpoints of an enterprise, counted separately for live and test. */
 export const MOST_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
-  /** Shown this once. */
+  /** Returned only by this call; it cannot be read later. */
   readonly secret: string;
 }
 
@@ -64,7 +64,7 @@ export class WebhookEndpoints {
     return this.endpoints.page(tenant, after, limit);
   }
 
-  /** `given` is a secret that was made elsewhere. */
+  /** `given` is an existing secret to use instead of a new one. */
   register(tenant: Tenant, by: Principal, settings: EndpointSettings, given?: string): Promise<EndpointWithSecret> {
     this.rules.refuseFaults(settings);
     demandTwo(tenant, by);
@@ -133,14 +133,14 @@ export class WebhookEndpoints {
 }
 
 /**
- * Deliveries tell more of persons than operators see at the console, and a secret signs what the enterprise believes. So one
- * operator alone has neither. Deliveries of tests are about nobody.
+ * Demands a second operator for live endpoints: deliveries contain more personal data than operators see in the
+ * console, and with the secret they could forge messages. Test deliveries are about nobody.
  */
 function demandTwo({ test }: Tenant, by: Principal): void {
   if (by.kind === 'operator' && !test) demandSecond(by, 'clients:secure');
 }
 
-/** Whether somebody else is told from now on, or more than before. */
+/** Whether the change sends events to another address, or of more types. */
 const tellsMore = (endpoint: WebhookEndpoint, { url, eventTypes = [] }: Partial<EndpointSettings>): boolean =>
   (url !== undefined && url !== endpoint.url) || eventTypes.some((type) => !endpoint.eventTypes.includes(type));
 

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** In the form of Standard Webhooks: 24 to 64 random bytes in base64, behind a prefix. */
+/** A secret in the form of Standard Webhooks, which allows 24 to 64 random bytes: base64 after a prefix. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -6,13 +6,16 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type KeptSecret = {
   readonly secret: string;
-  /** Set when a newer one took its place: until then both sign. ISO 8601. */
+  /**
+   * When the secret stops signing, in ISO 8601, once a newer one has replaced it. Until then both sign. Null for the
+   * newest.
+   */
   readonly until: string | null;
 };
 
 type Sealed = Pick<WebhookEndpoint, 'endpointId' | 'sealedSecrets'>;
 
-/** The secrets of endpoints: we sign with them, so they are sealed rather than hashed. */
+/** The secrets of endpoints. They are encrypted rather than hashed, because we sign with them. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -20,12 +23,12 @@ export class WebhookSecrets {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives a new endpoint its first secret. `given` is one that was made elsewhere. */
+  /** Gives a new endpoint its first secret: `given`, if it was made elsewhere, or a new one. */
   begin(endpoint: WebhookEndpoint, given?: string): string {
     return this.#add(endpoint, [], given);
   }
 
-  /** The former secret signs besides the new one for the overlap. One before it signs no more. */
+  /** Adds a new secret. The former one signs as well during the overlap; older ones are removed. */
   rotate(endpoint: WebhookEndpoint, overlapSeconds: number, given?: string): string {
     const until = new Date(this.clock.now().getTime() + overlapSeconds * 1_000).toISOString();
     const [former] = this.#kept(endpoint);

@@ -47,7 +47,7 @@ export const eventTypeSchemas = (): Record<string, Schema> => ({
   },
 });
 
-/** The calls that we make, for the API document: every declared type. */
+/** The section of the API document about calls that we make: one for every declared type. */
 export const webhooksSection = (): Record<string, PathItem> =>
   Object.fromEntries(webhookTypes().map((type) => [type.name, itemOf(type)]));
 

@@ -40,19 +40,19 @@ const TEMPLATE = {
   ],
 };
 
-/** What the operators of a small bank find: people, questions, verifications, and an endpoint that fails. */
+/** Test data for the console of a small bank: people, questions, verifications, and a webhook endpoint that fails. */
 export interface ConsoleData {
   readonly portal: Portal;
   readonly receiver: WebhookReceiver;
   readonly endpointId: string;
   readonly clientId: string;
-  /** Answered with a signature, and one that nobody has answered. */
+  /** A notification that a user answered with a signature. */
   readonly answered: string;
   readonly open: string;
   readonly verifications: Verifications;
-  /** A job that has failed so often that it is left alone. */
+  /** Stores a job that has failed too often to be retried, as the service does. */
   park(kind: string, why: string): Promise<void>;
-  /** As time would: what waits for an endpoint that has failed is tried now, until something has happened. */
+  /** Ends the pauses and waits of webhook retries, again and again, until `something` has happened. */
   hurry(something: Promise<unknown>): Promise<void>;
   /** Counts what has happened so far, as the service does every five minutes. */
   count(): Promise<void>;
@@ -138,7 +138,7 @@ async function activePerson(
 const asked = async (portal: Portal, userId: string, fields: object): Promise<string> =>
   (await done(portal.post('/v1/notifications', newNotification(userId, fields)))).notification_uuid;
 
-/** As time would: the last try of each delivery is made, and fails. */
+/** Makes the last scheduled try of each delivery to the endpoint due, until all have failed for good. */
 async function giveUp({ app }: TestApplication, endpointId: string): Promise<void> {
   const db = app.get(Database);
   await until(async () => {

@@ -18,13 +18,13 @@ import { VirtualAuthenticator } from '../virtual-authenticator.js';
 import { WebhookReceiver } from '../webhook-receiver.js';
 import { quickly } from '../webhooks.js';
 
-/** Lets a window use the passkeys of one person. */
+/** Lets a window use one person's passkeys. */
 type Passkeys = (window: Page) => Promise<void>;
 
-/** A browser, with what the console needs of it beside Playwright. */
+/** A browser engine, and how to give a context passkeys, for which Playwright has no common way. */
 interface Engine {
   readonly browser: Browser;
-  /** Of each context. Firefox takes them as preferences, or not at all. */
+  /** The settings of each context. Firefox takes some of them as preferences instead, and does not support others. */
   readonly settings?: BrowserContextOptions;
   readonly passkeys: (context: BrowserContext) => Passkeys;
 }
@@ -52,10 +52,10 @@ export async function inFirefox(): Promise<Engine> {
   };
 }
 
-/** A server of the bank that is told of events. */
+/** The host of the bank's server that receives webhooks. */
 const CRM = 'crm.lanternfield.example';
 
-/** What is there before anybody comes. */
+/** The servers and the folder that a test needs before any operator arrives. */
 interface Furniture {
   readonly mail: SmtpReceiver;
   readonly names: NameServer;
@@ -63,7 +63,7 @@ interface Furniture {
   readonly folder: string;
 }
 
-/** The console where a real browser reaches it, a mail server for invitations, and the command line beside it. */
+/** Runs the console so that a real browser reaches it, with a mail server for invitations and the command line. */
 export class ConsoleDesk {
   private constructor(
     readonly running: TestApplication,
@@ -95,7 +95,7 @@ export class ConsoleDesk {
     return new ConsoleDesk(running, engine, { mail, names, crm, folder });
   }
 
-  /** Where the endpoint of the bank answers. */
+  /** The bank's server that receives webhooks. */
   get crm(): WebhookReceiver {
     return this.furniture.crm;
   }
@@ -104,7 +104,7 @@ export class ConsoleDesk {
     return `${this.running.config.consoleUrl}${path}`;
   }
 
-  /** What `operator create` prints. */
+  /** Runs `operator create`, and returns the link that it prints. */
   async linkByCommand(email: string, role: string): Promise<string> {
     const lines: string[] = [];
     const context = {
@@ -117,7 +117,7 @@ export class ConsoleDesk {
     return lines.join('');
   }
 
-  /** The link in the newest mail to somebody. */
+  /** Returns the link in the newest mail to this address. */
   async linkByMail(emailId: string): Promise<string> {
     const mails = await this.furniture.mail.received(1);
     const raw = mails.findLast(({ to }) => to.includes(emailId))?.raw ?? '';
@@ -135,7 +135,7 @@ export class ConsoleDesk {
     return new Seat(this, context, await context.newPage(), this.engine.passkeys(context));
   }
 
-  /** As time would: whoever is to agree to something must show the passkey again. */
+  /** Makes all passkey proofs six minutes old, so that operators must show their passkeys again. */
   async agePasskeys(): Promise<void> {
     await this.running.app
       .get(Database)
@@ -151,12 +151,12 @@ export class ConsoleDesk {
   }
 }
 
-/** Long enough that a page which does not wait for people shows itself. */
+/** Waits so long before using a passkey that a page which does not wait for the user has already gone wrong. */
 const PERSON_LOOKS_MS = 1_500;
 
 export const WIDE = { width: 1360, height: 900 };
 
-/** An operator before a browser, who has a passkey there. All that the browser is answered is kept. */
+/** An operator at a browser with a passkey. Stores all answers that the browser gets. */
 export class Seat {
   readonly complaints: string[];
   readonly #answers: Promise<string>[] = [];
@@ -173,16 +173,19 @@ export class Seat {
     });
   }
 
-  /** From the link to the overview: a passkey is made on the way. */
+  /** Opens the link and makes a passkey on the way to the overview. */
   async activate(link: string): Promise<void> {
-    await this.page.bringToFront(); // Firefox makes no passkey in a window behind another
+    await this.page.bringToFront(); // Firefox makes no passkey in a window that is in the background
     await this.passkeys(this.page);
     await this.page.goto(link);
     await this.page.getByRole('button', { name: /passkey/i }).click();
     await this.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   }
 
-  /** Does what asks for a fresh passkey. The window that opens may take it by itself, and be gone before it is asked. */
+  /**
+   * Does something that opens the window for a fresh passkey, and uses the passkey there. The window may close by
+   * itself before that.
+   */
   async withPasskey(act: () => Promise<void>): Promise<void> {
     const [window] = await Promise.all([this.context.waitForEvent('page'), act()]);
     const closed = window.isClosed() ? Promise.resolve() : window.waitForEvent('close');
@@ -209,7 +212,7 @@ export class Seat {
     await this.calm();
   }
 
-  /** Nothing is being read, and no grey bars are shown. */
+  /** Waits until nothing is loading and no placeholder is shown. */
   async calm(): Promise<void> {
     await this.page.locator('.skeleton, .stale').first().waitFor({ state: 'detached' });
   }
@@ -218,13 +221,16 @@ export class Seat {
     return this.page.getByRole('button', { name, exact: true }).first().click();
   }
 
-  /** All that the console has answered this browser, headers and bodies. */
+  /** All answers of the console to this browser, headers and bodies, to search them for secrets. */
   answers(): Promise<string[]> {
     return Promise.all(this.#answers);
   }
 }
 
-/** A refusal is an answer too: Chromium complains of its status. Firefox asks each page for an icon that it has not named. */
+/**
+ * Browser messages that are no failure: Chromium logs the status of a refused call, and Firefox requests an icon from
+ * every page.
+ */
 const EXPECTED = /status of [45]|favicon\.ico/;
 
 const isOfConsole = (response: Response, origin: string): boolean =>
@@ -232,6 +238,6 @@ const isOfConsole = (response: Response, origin: string): boolean =>
 
 async function textOf(response: Response): Promise<string> {
   const isStream = response.headers()['content-type']?.startsWith('text/event-stream') === true;
-  const body = isStream ? '' : await response.text().catch(() => ''); // a redirect has none
+  const body = isStream ? '' : await response.text().catch(() => ''); // a redirect has no body
   return `${response.url()}\n${JSON.stringify(response.headers())}\n${body}`;
 }

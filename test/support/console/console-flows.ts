@@ -4,12 +4,12 @@ import type { ConsoleData } from './console-data.js';
 import type { ConsoleDesk, Seat } from './console-desk.js';
 import { makeReview } from './console-review.js';
 
-/** Called where a page is worth a look. */
+/** Called on pages that are worth a screenshot or a check. */
 type Show = (seat: Seat, name: string) => Promise<void>;
 
 const LOW = { width: 1366, height: 480 };
 
-/** Whether all of it is in view where the window is less high than the dialog. */
+/** Whether the element is fully visible in a window that is lower than the dialog. */
 async function isSeenOnLowWindow(page: Page, part: Locator): Promise<boolean> {
   const size = page.viewportSize();
   await page.setViewportSize(LOW);
@@ -18,7 +18,7 @@ async function isSeenOnLowWindow(page: Page, part: Locator): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= LOW.height;
 }
 
-/** What operators do at the console, one after the other, in whichever browser. */
+/** The steps of operators at the console, in any browser. */
 export class ConsoleFlows {
   private constructor(
     readonly desk: ConsoleDesk,
@@ -41,7 +41,7 @@ export class ConsoleFlows {
     await this.show(maren, 'overview');
   }
 
-  /** Nobody gets two accounts by one address; a colleague with their own is invited by mail, and makes a passkey. */
+  /** Invites a colleague by mail, who makes a passkey. A second account with the same address is refused. */
   async colleague(): Promise<void> {
     const { maren, idris } = this;
     const { page } = maren;
@@ -82,7 +82,7 @@ export class ConsoleFlows {
     await this.show(maren, 'user');
   }
 
-  /** What was written stays when it is refused. */
+  /** Creates a person. After a refusal the form still has what was typed. */
   async personCreated(): Promise<void> {
     const { maren } = this;
     const { page } = maren;
@@ -141,7 +141,7 @@ export class ConsoleFlows {
     await this.show(maren, 'notification');
   }
 
-  /** By the trace that an error, a log or a caller tells. */
+  /** Finds an audit entry by its request id, which errors and logs contain too. */
   async entryFound(): Promise<void> {
     const { maren } = this;
     const { page } = maren;
@@ -157,7 +157,7 @@ export class ConsoleFlows {
     await this.show(maren, 'audit');
   }
 
-  /** One takes it, compares and says why; it is decided once another says the same. */
+  /** Two operators judge one verification: it is decided when the second one confirms the first one's judgement. */
   async reviewDecided(): Promise<void> {
     const { maren, idris } = this;
     const { userId, sessionId } = await makeReview(this.desk.running);
@@ -176,7 +176,7 @@ export class ConsoleFlows {
     await maren.page.locator('h1', { hasText: 'Verified' }).waitFor();
   }
 
-  /** What needs two happens when the other one agrees, with a passkey that was shown just now. */
+  /** A request that needs two operators is carried out when the second one approves it with a fresh passkey. */
   async requestAgreed(): Promise<void> {
     const { maren, idris } = this;
     await idris.visit('/users/jonas.lind', /Jonas Lind/);

@@ -2,19 +2,19 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../application.js';
 import type { ConsoleData } from './console-data.js';
 
-/** Twice what the overview shows: it compares. */
+/** Twice the days that the overview shows, because it also compares them with the period before. */
 const DAYS = 60;
-/** Of a week that begins with Sunday. */
+/** The share of each day of the week, from Sunday. */
 const BY_WEEKDAY = [0.62, 1.08, 1.12, 1.05, 1.02, 0.96, 0.7];
 
-/** Shares of what a day has, by the key. Sums need not be 1. */
+/** The share of each key in a day's count. They need not add up to 1. */
 type Shares = Readonly<Record<string, number>>;
 interface Counted {
   readonly name: string;
   readonly dimension: string;
   readonly aDay: number;
   readonly shares: Shares;
-  /** How a share changes, by the day from 0 to 1. */
+  /** How much the share of a key changes over all days: 0 means not at all. */
   readonly trend?: Readonly<Record<string, number>>;
 }
 
@@ -23,7 +23,7 @@ const counted = (name: string, dimension: string, aDay: number, shares: Shares, 
   ...(trend && { trend }),
 });
 
-/** Two months of a bank with some hundred verifications a day. */
+/** Two months of figures for a bank with some hundred verifications a day. */
 const MONTHS: readonly Counted[] = [
   counted('idv.sessions', '', 430, { all: 1 }),
   counted(
@@ -59,7 +59,7 @@ const MONTHS: readonly Counted[] = [
   counted('webhooks.deliveries', 'outcome', 1_340, { delivered: 0.9971, failed: 0.0029 }),
 ];
 
-/** Programs and servers that a bank has beside the ones of the test. Nothing is sent to them. */
+/** Creates the other clients and endpoints that a bank would have, for the charts. Nothing is sent to them. */
 export async function makeNeighbours({ portal, endpointId, clientId }: ConsoleData): Promise<Neighbours> {
   const endpoints = [endpointId];
   for (const name of ['core', 'fraud', 'archive']) {
@@ -85,10 +85,10 @@ export interface Neighbours {
   readonly clients: readonly string[];
 }
 
-/** Of the months that end now: the days before today, or today alone. The roll-up counts the last hours itself. */
+/** Which days to fill: all before today, or today alone. The last hours come from the service's own roll-up. */
 export type Told = 'before' | 'today';
 
-/** What the console tells once a bank has worked with the service for two months: as if the roll-up had counted it. */
+/** Fills the figures of two months, as if the roll-up had counted them, so that the console shows a bank at work. */
 export async function tellMonths({ app }: TestApplication, of: Neighbours, told: Told): Promise<void> {
   const { endpoints, clients } = of;
   const each = (ids: readonly string[]): Shares => Object.fromEntries(ids.map((id, at) => [id, 0.9 ** at / 2]));
@@ -113,7 +113,7 @@ export async function tellMonths({ app }: TestApplication, of: Neighbours, told:
   await app.get(Database).rows(TELL, [JSON.stringify(rows)]);
 }
 
-/** Days are not alike; each run of the test has the same ones. */
+/** Varies the days a little, but equally in every run. */
 const wave = (day: number, index: number): number =>
   1 + 0.06 * Math.sin(day * 1.7 + index) + 0.04 * Math.sin(day * 0.9);
 
@@ -123,10 +123,13 @@ const TELL = `
   FROM jsonb_to_recordset($1::jsonb) AS c (name text, dimension text, at timestamptz, key text, count bigint)
   ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = f.count + excluded.count`;
 
-/** What was made for the test has happened bit by bit: people were enrolled long ago, and programs were used since. */
+/**
+ * Moves the test's events into the past, so that they seem to have happened over weeks, and marks all clients as used
+ * now.
+ */
 export async function spreadInTime({ app }: TestApplication): Promise<void> {
   const db = app.get(Database);
-  // The log only grows; so that it tells of days, this one is made as if it had.
+  // A trigger forbids changes of the audit log, so it is off while the times of the entries are moved.
   await db.rows(`ALTER TABLE shared.audit_entry DISABLE TRIGGER USER`);
   await db.rows(NOTED);
   await db.rows(`ALTER TABLE shared.audit_entry ENABLE TRIGGER USER`);
@@ -134,7 +137,7 @@ export async function spreadInTime({ app }: TestApplication): Promise<void> {
   await db.rows(`INSERT INTO auth.client_use SELECT client_id, now() FROM auth.client ON CONFLICT DO NOTHING`);
 }
 
-/** Only entries that are in the chain: others would be late. */
+/** Only entries that are already in the hash chain: others would be reported as late. */
 const NOTED = `
   UPDATE shared.audit_entry e SET at = e.at - interval '31 hours' * n
   FROM (

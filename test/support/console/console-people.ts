@@ -3,12 +3,12 @@ import { TestOperator } from '../operators.js';
 import { portalOf } from '../tokens.js';
 import { type ConsoleData, makeConsoleData } from './console-data.js';
 
-/** One person on each side of the data, who has all that an operator can look at. */
+/** One person in live and one in test data, with everything that an operator can view. */
 export interface ConsolePeople {
   readonly data: ConsoleData;
-  /** By the side, what stands in a path. */
+  /** The values of path parameters, for live and test data. */
   readonly ids: Readonly<Record<'live' | 'test', Readonly<Record<string, string>>>>;
-  /** What only those who may see contact data see, in any form. */
+  /** Contact data that only operators with the right to it may see, in every form in which it could appear. */
   readonly contact: readonly string[];
 }
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Pages that the guide shows, by their names here, and how much of them. */
+/**
+ * The pages whose pictures the guide shows: the file's name and the height of the picture, by the page's name in the
+ * test.
+ */
 const OF_THE_GUIDE: Readonly<Record<string, readonly [file: string, height: number]>> = {
   figures: ['console-overview', 1_670],
   review: ['console-review', 1_230],
@@ -16,7 +19,7 @@ const OF_THE_GUIDE: Readonly<Record<string, readonly [file: string, height: numb
 };
 const COLORS = 192;
 
-/** `PICTURES=docs/pictures npm run test:browser -- console.spec` takes the pictures of the guide anew. */
+/** Takes the guide's pictures, when run as `PICTURES=docs/pictures npm run test:browser -- console.spec`. */
 export async function pictureForGuide(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   const [file, most] = OF_THE_GUIDE[name] ?? [];
@@ -30,7 +33,7 @@ export async function pictureForGuide(page: Page, name: string): Promise<void> {
     .toFile(join(folder, `${file}.png`));
 }
 
-/** `SCREENSHOTS` names a folder for people to look at. */
+/** Saves a screenshot in the folder that `SCREENSHOTS` names, for people to look at. */
 export async function photograph(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

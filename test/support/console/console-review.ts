@@ -17,12 +17,15 @@ const PASSPORT = {
   birthDate: '1964-11-24',
   expiryDate: '2035-04-12',
 };
-/** What a person takes for each step. */
+/** The seconds that the person spends on each step. */
 const SECONDS = [64, 19, 11, 14, 13, 9, 29, 15];
 
 const PHOTOGRAPHED = { width: 1_100, turned: 1.2, noise: 2, quality: 86 };
 
-/** A person of years ago on a passport, and today before a camera: the engine is not sure, so people decide. */
+/**
+ * Makes a verification that people must decide: the engine is not sure whether a years-old passport photo shows the
+ * person.
+ */
 export async function makeReview(running: TestApplication): Promise<Session> {
   const { number, birthDate, expiryDate, firstNames: givenNames, lastNames: surname } = PASSPORT;
   const [portrait, selfie] = await Promise.all([pictureOf(DRAWN_PERSON.portrait), pictureOf(DRAWN_PERSON.selfie)]);

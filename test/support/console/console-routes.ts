@@ -1,9 +1,9 @@
 /** A route of the management API, as the console's browser calls it. */
 export interface ConsoleRoute {
   readonly method: string;
-  /** With `{names}`. */
+  /** The path, with parameters as `{names}`. */
   readonly template: string;
-  /** The names of all fields that it may answer, at any depth. */
+  /** The names of all fields that the answer may have, at any depth. */
   readonly fields: ReadonlySet<string>;
   readonly isPicture: boolean;
 }
@@ -14,7 +14,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** All routes of an API document, with what they answer. */
+/** All routes of an API document, with the fields that they answer. */
 export const consoleRoutes = ({ paths, components: { schemas } }: Document): ConsoleRoute[] =>
   Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
@@ -51,6 +51,6 @@ function collect(
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** The path with these ids in it; what has no name among them is of nobody. */
+/** Replaces the parameters of a path by these ids. A parameter without one gets an id that does not exist. */
 export const filled = (template: string, ids: Readonly<Record<string, string>>): string =>
   template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? NOBODY));

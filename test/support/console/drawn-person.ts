@@ -1,4 +1,4 @@
-/** Somebody whom nobody is, as drawn for a passport years ago, and before a camera today. */
+/** Pictures of a person who does not exist: as on an old passport, and as before a camera today. */
 export interface DrawnPerson {
   readonly portrait: string;
   readonly selfie: string;

@@ -6,7 +6,7 @@ export interface Told {
   readonly data: any;
 }
 
-/** The stream of an open page of the console, as its browser reads it. */
+/** The event stream of an open console page, read as the browser would. */
 export class LivePage {
   readonly told: Told[] = [];
   #text = '';
@@ -38,13 +38,13 @@ export class LivePage {
     return this.response.statusCode ?? 0;
   }
 
-  /** Without this, it does not read. */
+  /** Starts to read the stream. Before that, the client is one that does not read. */
   read(): this {
     this.response.setEncoding('utf8').on('data', (text: string) => this.#take(text));
     return this;
   }
 
-  /** The first that fits, of those that have come or will come. Undefined where the stream ends before. */
+  /** The first event that fits, among past and future ones. Undefined if the stream ends before. */
   async next(fits: (told: Told) => boolean): Promise<Told | undefined> {
     for (;;) {
       const found = this.told.find(fits);

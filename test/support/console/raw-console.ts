@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: any;
 }
 
-/** Sends a request to the console byte by byte, as no browser and no HTTP client would. */
+/** Sends a raw request to the console, which may be malformed in ways that HTTP clients do not allow. */
 export async function raw(
   running: TestApplication,
   line: string,

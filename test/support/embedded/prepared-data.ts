@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../../src/development/postgres/embedded-postgres.js';
 import { tempFolder } from './temp-folders.js';
 
-/** Creating a database takes its time; a copy of one that was created before does not. */
+/**
+ * Creates a database once. The returned function copies it into a new folder, which is faster than creating another.
+ */
 export async function prepareData(): Promise<() => string> {
   const original = join(tempFolder(), 'data');
   await (await startEmbeddedPostgres({ dataDir: original })).stop();

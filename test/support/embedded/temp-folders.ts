@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const made: string[] = [];
 
-/** Unlike what `mkdtemp` makes, one that another user may pass through, as root's PostgreSQL has to. */
+/**
+ * Makes a temporary folder that other users may enter, unlike `mkdtemp`: started by root, PostgreSQL runs as another
+ * user.
+ */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'));
   chmodSync(folder, 0o711);
@@ -12,7 +15,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** Also what else a test has brought about. */
+/** Has another folder of a test removed at the end, too. */
 export const removeLater = (folder: string): number => made.push(folder);
 
 export function removeTempFolders(): void {

@@ -13,7 +13,7 @@ export interface Likeness {
   readonly eyes?: number;
 }
 
-/** A face that somebody drew: plain surfaces, as cartoons and avatars have them. */
+/** A drawn face of plain surfaces, like a cartoon or an avatar. */
 export function drawnFace({ skin = [232, 184, 148], hair = [59, 36, 23], eyes = 52 }: Likeness = {}): Promise<Buffer> {
   const eye = (x: number): Ellipse[] => [
     [x, 226, 32, 9, hair],

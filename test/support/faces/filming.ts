@@ -11,7 +11,7 @@ interface Job {
 
 let pool: WorkerPool<Job, Uint8Array[]> | undefined;
 
-/** As `film`, outside of the test's own realm, where loops over pixels are ten times as fast. */
+/** Runs `film` in a worker, outside of Jest's realm, where loops over pixels are ten times as fast. */
 export async function filmed(photo: Buffer, face: FoundFace, views: readonly HeadView[]): Promise<Buffer[]> {
   pool ??= new WorkerPool({
     name: 'film',

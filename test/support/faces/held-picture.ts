@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const DISTANCE = 2.2;
 const BACKGROUND = 90;
 
-/** A photograph in somebody's hand, tilted before the camera: degrees about its upright and its level axis. */
+/** A photograph held before the camera, turned by `yaw` and tilted by `pitch` degrees. */
 export async function heldPicture(
   photo: Buffer,
   yaw: number,
@@ -31,7 +31,7 @@ export async function heldPicture(
 
 type Axis = readonly [number, number, number];
 
-/** Where a ray from the camera meets the picture, whose middle is straight ahead. */
+/** Where a ray from the camera meets the photograph, whose centre is straight ahead. */
 function onPlane(ray: Axis, across: Axis, down: Axis): [number, number] {
   const normal = cross(across, down);
   const t = (DISTANCE * normal[2]) / dot(ray, normal);

@@ -1,7 +1,10 @@
 import { boxOf, eyeDistanceOf, poseOf } from '@countersign/face-geometry';
 import type { FoundFace, FoundFaces, Mesh, Vertex } from '@countersign/identity-engine';
 
-/** Where the vertices that the engine looks at lie on a head. The eyes are 2 apart, y goes down, z away from the camera. */
+/**
+ * Positions on a head of the mesh vertices that the engine uses. The eyes are 2 apart, y goes down, z away from the
+ * camera.
+ */
 // oxfmt-ignore
 const HEAD: Readonly<Record<number, readonly [number, number, number]>> = {
   33: [-1, 0, 0.25], 263: [1, 0, 0.25], 133: [-0.38, 0.02, 0.1], 362: [0.38, 0.02, 0.1],
@@ -15,12 +18,12 @@ const HEAD: Readonly<Record<number, readonly [number, number, number]>> = {
 const LOWER_LIP = 14;
 
 export interface View {
-  /** Degrees, as the engine tells them. */
+  /** Degrees, as the engine measures them. */
   readonly yaw?: number;
   readonly pitch?: number;
-  /** A part of the height of the face. */
+  /** How far the mouth is open, relative to the height of the face. */
   readonly mouth?: number;
-  /** A photograph: all vertices in one plane. */
+  /** Whether it is a photograph, with all vertices in one plane. */
   readonly flat?: boolean;
   readonly x?: number;
   readonly y?: number;
@@ -28,7 +31,7 @@ export interface View {
 }
 
 const CAMERA = 12;
-/** The engine's mesh is flatter than a head, so that its angles are smaller than those of the head. */
+/** The engine's mesh is flatter than a real head, so it measures smaller angles. This factor corrects them. */
 const FORESHORTENED = 1.5;
 const angleFor = (degrees: number): number => Math.atan(FORESHORTENED * Math.tan((degrees * Math.PI) / 180));
 const FACE_HEIGHT = 3.8;

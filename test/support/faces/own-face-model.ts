@@ -6,7 +6,7 @@ import { poolingNet } from './pooling-net.js';
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Fits the pooling net, and the captures of the sample faces. */
+/** The description of a model that uses the pooling net. Its thresholds suit the sample faces. */
 export const DESCRIPTION = {
   name: 'pooling',
   file: 'net.onnx',
@@ -17,7 +17,9 @@ export const DESCRIPTION = {
   retry: 0.12,
 };
 
-/** Writes a model into a folder of its own. What is `changed` in its description is changed before its hash is taken. */
+/**
+ * Writes a face model into a new folder. `changed` replaces members of its description, before its hash is computed.
+ */
 export function ownFaceModel(
   within: string,
   changed: object = {},

@@ -6,34 +6,34 @@ import { sightOf, type Sight } from '../idv/live-camera.js';
 import { filmed } from './filming.js';
 import { viewsFor } from './turning-head.js';
 
-/** A person of whom one picture is at hand, once for each movement. */
+/** Makes one picture for each movement, out of a single photograph of a person. */
 export async function filmOf(engine: FaceEngine, photo: Buffer): Promise<Buffer[]> {
   const [face] = (await engine.find(photo, 'none')).faces;
   const views = movements.map((movement) => viewsFor([movement], face!)[0]!);
   return filmed(photo, face!, views);
 }
 
-/** Somebody before the camera who is seen like this, a picture for each movement. */
+/** A performer whom the camera sees as in these pictures, one for each movement. */
 export async function performing(pictures: readonly Buffer[]): Promise<Performer> {
   const different = new Map([...new Set(pictures)].map((picture) => [picture, sightOf(picture)]));
   const sights = movements.map(async (movement, at) => [movement, await different.get(pictures[at]!)!] as const);
   return Object.fromEntries(await Promise.all(sights)) as Record<(typeof movements)[number], Sight>;
 }
 
-/** How much a screen at arm's length adds to the light on a face, of each primary that it shows. */
+/** By how much the light of a screen at arm's length brightens each primary colour of a face that it shows. */
 const ADDED = 1.06;
 const SHOWN: Readonly<Record<LightColour, readonly number[]>> = {
   ...{ red: [ADDED, 1, 1], green: [1, ADDED, 1], blue: [1, 1, ADDED] },
   ...{ yellow: [ADDED, ADDED, 1], cyan: [1, ADDED, ADDED], magenta: [ADDED, 1, ADDED] },
 };
 
-/** Whose face takes the light of the screen, as that of a person does: what is behind it does not. */
+/** Adds the reaction to coloured light: it brightens the face, as with a real person, but not the background. */
 export async function lit(performer: Performer, straight: Buffer): Promise<Performer> {
   const sights = lightColours.map(async (colour) => [colour, await sightOf(await litBy(colour, straight))] as const);
   return { ...performer, lit: Object.fromEntries(await Promise.all(sights)) as Record<LightColour, Buffer> };
 }
 
-/** An ellipse in the middle, where the face is. */
+/** Brightens an ellipse in the middle, where the face is. */
 async function litBy(colour: LightColour, picture: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;

@@ -1,7 +1,7 @@
 export interface PoolingNet {
-  /** The side of the square that it takes. */
+  /** The side of the square input in pixels. */
   readonly size?: number;
-  /** The side of a tile. */
+  /** The side of a tile in pixels. */
   readonly tile?: number;
   readonly inputs?: readonly string[];
 }
@@ -9,7 +9,7 @@ export interface PoolingNet {
 const FLOAT = 1;
 const INTS = 7;
 
-/** An ONNX file, layer by layer as its format has it: a net that tells the mean colours of a picture's tiles. */
+/** An ONNX file, built byte by byte: a net that returns the mean colour of each tile of a picture. */
 export function poolingNet({ size = 112, tile = 14, inputs = ['picture'] }: PoolingNet = {}): Buffer {
   const sides = (name: string): Buffer => message([1, name], [20, INTS], [8, tile], [8, tile]);
   const nodes = [
@@ -32,7 +32,7 @@ const tensor = (name: string, shape: readonly number[]): Buffer => {
 
 type Field = readonly [number: number, value: number | string | Buffer];
 
-/** A message of protocol buffers: numbers as varints, all else with its length before it. */
+/** A Protocol Buffers message: numbers as varints, everything else with its length before it. */
 const message = (...fields: readonly Field[]): Buffer =>
   Buffer.concat(
     fields.flatMap(([number, value]) => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /**
- * The faces in the sample photographs of an installed package: photograph, left, top and side of a square around it. They
- * are cut out when a test runs, and nothing of them is stored.
+ * Faces in sample photographs of an installed package: the photograph, and left, top and side of a square around the
+ * face. They are cut out when a test runs, and nothing is stored.
  */
 // oxfmt-ignore
 const FACES = {
@@ -17,7 +17,7 @@ const FACES = {
 export type SampleFace = keyof typeof FACES;
 export const sampleFaces = Object.keys(FACES) as SampleFace[];
 
-/** Perhaps one person, photographed twice: they count neither as the same nor as different. */
+/** Groups of pictures that may show one person: they count neither as the same nor as different. */
 const UNSURE = [
   ['1b', '3a'],
   ['1a', '2a', '4d'],
@@ -33,7 +33,7 @@ export async function photoOf(face: SampleFace, quality = 92): Promise<Buffer> {
   return sharp(file).extract({ left, top, width: side, height: side }).resize(SIDE, SIDE).jpeg({ quality }).toBuffer();
 }
 
-/** The same photograph as another camera would have taken it. */
+/** The same photograph as if taken by another camera. */
 export const captures: Readonly<Record<string, (photo: Buffer) => Promise<Buffer>>> = {
   cropped: (photo) =>
     sharp(photo).extract({ left: 40, top: 30, width: 400, height: 420 }).jpeg({ quality: 80 }).toBuffer(),
@@ -45,7 +45,7 @@ export const captures: Readonly<Record<string, (photo: Buffer) => Promise<Buffer
   grey: (photo) => sharp(photo).greyscale().gamma(1.4).jpeg({ quality: 70 }).toBuffer(),
 };
 
-/** A page as large as the camera sees it, with the photograph printed on it: pale, patterned, small. */
+/** A passport page at the size that the camera sees, with the photograph printed on it: pale, patterned and small. */
 export async function pageWith(photo: Buffer, { width = 1_600, height = 1_100, side = 330 } = {}): Promise<Buffer> {
   const printed = await sharp(photo).modulate({ saturation: 0.5 }).resize(side, side).png().toBuffer();
   const page = await sharp({ create: { width, height, channels: 3, background: '#e9edf0' } })

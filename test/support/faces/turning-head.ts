@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { FoundFace, Mesh, Vertex } from '@countersign/identity-engine';
 
-/** Three vertices each, from the sources of the package that the mesh comes from. */
+/** The triangles of the mesh, three vertices each, read from the sources of the package that the mesh comes from. */
 const TRIANGLES = trianglesOf(
   readFileSync('node_modules/@vladmandic/human/src/face/facemeshcoords.ts', 'utf8').match(
     /TRI468[^[]*\[\]\s*=\s*\[([\d,\s]+)\]/,
@@ -13,9 +13,9 @@ const SILHOUETTE = [10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 3
 // oxfmt-ignore
 const UPPER_LIP = new Set([61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 72, 73, 74, 184, 11, 302, 303, 304, 408, 12, 41, 42, 183, 38, 268, 271, 272, 407, 76, 62, 306, 292]);
 const INNER_LIPS = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95];
-/** How far around the face the picture moves with it. */
+/** How far around the face the picture moves with it, relative to the face, so that the hair moves too. */
 const HAIR = 1.6;
-/** The mesh is flatter than the head. */
+/** Stretches the depth of the mesh, which is flatter than a head. */
 const DEPTH = 1.5;
 const INSIDE_OF_MOUTH = [45, 18, 20];
 
@@ -32,10 +32,12 @@ interface Point {
   readonly y: number;
 }
 
-/** So far a photograph has to be turned that the engine sees it turn. */
+/** The degrees by which a photograph must turn so that the engine recognises a turn. */
 const TURN = 28;
 
-/** What somebody does who is asked for these moves. A photograph that is turned already is straightened first. */
+/**
+ * The views of a person who follows these instructions. If the photograph is already turned, it is straightened first.
+ */
 export function viewsFor(steps: readonly string[], { pose }: FoundFace): HeadView[] {
   const yaw = -1.4 * pose.yaw;
   const views: Readonly<Record<string, HeadView>> = {
@@ -55,7 +57,7 @@ export async function film(photo: Buffer, face: FoundFace, views: readonly HeadV
   return Promise.all(views.map((view, seed) => head.frame(view, seed + 1)));
 }
 
-/** A photograph made to turn, nod and open its mouth: what a camera would see of a person of whom one picture is at hand. */
+/** Animates one photograph: turns, nods and opens the mouth, as a camera would see the person. */
 export class TurningHead {
   private constructor(
     private readonly pixels: Buffer,
@@ -69,7 +71,7 @@ export class TurningHead {
     return new TurningHead(data, info.width, info.height, mesh);
   }
 
-  /** `noise`: of the camera. Two frames with different seeds are never the same. */
+  /** `seed` varies the noise of the camera, so that two frames are never the same. */
   async frame(view: HeadView, seed = 1): Promise<Buffer> {
     const out = Buffer.from(this.pixels);
     const canvas = { pixels: out, width: this.width, height: this.height };
@@ -125,7 +127,7 @@ export class TurningHead {
   }
 }
 
-/** The jaw moves as a whole, its sides less. */
+/** How much a vertex moves with the opening jaw: fully in the middle, less at the sides. */
 function chewed(mesh: Mesh, index: number): number {
   const half = Math.abs(mesh[308]!.x - mesh[78]!.x) * 1.3;
   const aside = Math.abs(mesh[index]!.x - (mesh[308]!.x + mesh[78]!.x) / 2) / half;
@@ -140,7 +142,7 @@ interface Canvas {
   readonly height: number;
 }
 
-/** Fills a triangle with what lies in another one of `source`, or with the colour of the inside of a mouth. */
+/** Fills a triangle of the frame with the matching triangle of `source`, or with the colour inside a mouth. */
 function paint(
   { pixels, width, height }: Canvas,
   to: readonly Point[],

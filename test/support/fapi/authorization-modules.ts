@@ -11,7 +11,7 @@ const successWith = (fields: Record<string, string | undefined>) => async (plan:
   expect(nonce).toBe('nonce' in fields ? fields['nonce'] : 'a-nonce');
 };
 
-/** Modules about the discovery document, the authorization request and its answer. */
+/** Modules about the discovery document, the authorization request and its response. */
 export const authorizationModules: readonly Module[] = [
   [
     'discovery-end-point-verification',
@@ -216,7 +216,7 @@ export const authorizationModules: readonly Module[] = [
   ],
 ];
 
-/** Ends all records of a kind: nobody waits a minute for it. */
+/** Expires all records of a kind, so that the test need not wait. */
 export async function expire({ running }: FapiPlan, model: string): Promise<void> {
   await running.app
     .get(Database)

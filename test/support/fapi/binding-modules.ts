@@ -5,7 +5,7 @@ const now = (): number => Math.floor(Date.now() / 1_000);
 const thumbprint = async ({ publicKey }: Pair): Promise<string> => calculateJwkThumbprint(await exportJWK(publicKey));
 const atPar = (client: FapiClient, pair?: Pair) => client.proof({ htu: client.endpoint('par') }, pair);
 
-/** A whole flow in which each proof has these claims beside its own. */
+/** A whole flow whose DPoP proofs have these claims in addition to their own. */
 const flowWith = (claims: () => object) => async (plan: FapiPlan) => {
   const { client } = plan;
   const { status, body } = await client.redeem(await plan.code(), {}, { proof: await client.proof({ ...claims() }) });

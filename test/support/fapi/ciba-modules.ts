@@ -18,7 +18,7 @@ interface Signing {
   readonly by?: Pair;
 }
 
-/** A client of the profile `fapi2` that signs its requests, as a module of the conformance suite plays it. */
+/** A client with the profile `fapi2` that signs its requests, like the client in a module of the conformance suite. */
 export class CibaClient {
   readonly rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
@@ -54,7 +54,7 @@ export class CibaClient {
     return new CibaClient(config, client.clientId, user, issuerOf(running.config), pair, dpop);
   }
 
-  /** A request that is good but for the changes. `undefined`: without that member. */
+  /** A valid signed request, apart from the changes. `undefined` removes a member. */
   request(changes: object = {}, { alg = 'ES256', by = this.pair }: Signing = {}): Promise<string> {
     const usual = { iss: this.clientId, aud: this.issuer, iat: now(), nbf: now(), exp: minutes(5), jti: randomUUID() };
     const asked = { scope: 'openid', login_hint: this.user.userId, binding_message: '1234' };
@@ -63,7 +63,7 @@ export class CibaClient {
     return new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1' }).sign(by.privateKey);
   }
 
-  /** A JWT that names the user (RFC 9493), as it is in the parameter `login_hint_token`. */
+  /** A JWT that identifies the user (RFC 9493), for the parameter `login_hint_token`. */
   hint(changes: object = {}): Promise<string> {
     const names = { sub_id: { format: 'opaque', id: this.user.userId }, jti: randomUUID(), exp: minutes(5) };
     const claims = { iss: this.clientId, aud: this.issuer, iat: now(), ...names, ...changes };
@@ -92,7 +92,7 @@ const object = (rest: string, changes: object, signing: Signing = {}): Module =>
   (client) => client.send(changes, signing),
 ];
 
-/** The modules of the plan that send one request, by their names there, and the error that each wants. */
+/** The modules of the plan that send one request, by their names in the suite, with the error that each expects. */
 export const cibaModules: readonly Module[] = [
   object('missing-aud-fails', { aud: undefined }),
   object('bad-aud-fails', { aud: 'https://other.example' }),
@@ -156,7 +156,7 @@ export const cibaModules: readonly Module[] = [
   ],
 ];
 
-/** The other modules of the plan: where another test does the same, and why some do not apply. */
+/** The other modules of the plan: which test of ours covers each, or why it does not apply. */
 export const otherModules: Readonly<Record<string, string>> = {
   'fapi-ciba-id1': 'approvals.spec: gives openid-client, unchanged, tokens',
   'fapi-ciba-id1-discovery-end-point-verification': 'ping.spec: is told of in the metadata',

@@ -25,7 +25,7 @@ const redeemRefused =
     expect([status, body.error]).toEqual(expected);
   };
 
-/** Modules about how the client proves itself, the pushed request, PKCE and codes. */
+/** Modules about client authentication, pushed requests, PKCE and codes. */
 export const clientModules: readonly Module[] = [
   [
     'ensure-client-id-in-token-endpoint',

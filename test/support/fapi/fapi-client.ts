@@ -19,15 +19,17 @@ export const ellipticPair = (): Pair => generateKeyPairSync('ec', { namedCurve: 
 const now = (): number => Math.floor(Date.now() / 1_000);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-/** What is sent of itself with each request, and may be changed by a module. */
+/** The credentials that a client sends with each request. A module can replace them. */
 interface Sending {
   readonly assertion?: Claims;
   readonly algorithm?: 'ES256' | 'RS256' | 'PS256' | 'EdDSA';
-  /** The proof of DPoP; `null`: none. */
+  /** The DPoP proof; `null` sends none. */
   readonly proof?: string | null;
 }
 
-/** A client with the profile `fapi2`, as a module of the conformance suite plays it: by plain requests. */
+/**
+ * A client with the profile `fapi2` that sends plain requests, like the client in a module of the conformance suite.
+ */
 export class FapiClient {
   readonly dpop = ellipticPair();
   readonly issuer: string;
@@ -41,7 +43,7 @@ export class FapiClient {
     this.issuer = issuerOf(running.config);
   }
 
-  /** Made by the management API, as an enterprise makes it. */
+  /** Registers the client by the management API, as an enterprise does. */
   static async made(running: TestApplication, portal: Portal, fields: object = {}): Promise<FapiClient> {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const keys = { ES256: ellipticPair(), RS256: rsa, PS256: rsa, EdDSA: generateKeyPairSync('ed25519') };
@@ -75,7 +77,7 @@ export class FapiClient {
     return new SignJWT(all).setProtectedHeader({ alg: algorithm }).sign(privateKey);
   }
 
-  /** A proof of DPoP; `header` replaces members of its header. */
+  /** A DPoP proof. `header` replaces members of its header. */
   async proof(claims: Claims = {}, { privateKey, publicKey }: Pair = this.dpop, header: Claims = {}): Promise<string> {
     const jwk = await exportJWK(publicKey);
     const usual = { htm: 'POST', htu: this.endpoint('token'), jti: randomUUID(), iat: now() };
@@ -84,7 +86,7 @@ export class FapiClient {
       .sign(privateKey);
   }
 
-  /** The proof for a call of userinfo, which plays the resource. */
+  /** The DPoP proof for a call of userinfo, which serves as the protected resource. */
   proofFor(token: string, claims: Claims = {}, pair?: Pair, header?: Claims): Promise<string> {
     const ath = createHash('sha256').update(token).digest('base64url');
     return this.proof({ htm: 'GET', htu: this.endpoint('userinfo'), ath, ...claims }, pair, header);
@@ -103,7 +105,7 @@ export class FapiClient {
     return this.#post('par', { ...usual, ...fields }, { proof: null, ...sending });
   }
 
-  /** The address to which the browser is sent with a pushed request. */
+  /** The address to which the browser is sent after a pushed request. */
   async address(fields: Fields = {}, sending: Sending = {}, beside: Record<string, string> = {}): Promise<URL> {
     const { status, body } = await this.push(fields, sending);
     if (status !== 201) throw new Error(`PAR was refused: ${JSON.stringify(body)}`);
@@ -136,7 +138,7 @@ export class FapiClient {
     );
   }
 
-  /** Without the header, or with two of them. */
+  /** Calls the resource with these headers, for example without Authorization or with two of them. */
   async resourceWith(headers: readonly (readonly [string, string])[]): Promise<Answer> {
     return this.#answer(await this.#fetch('userinfo', { headers: headers as [string, string][] }));
   }
@@ -170,13 +172,13 @@ export class FapiClient {
   }
 }
 
-/** Two clients, a person who has signed in, and what modules do with them most often. */
+/** Two clients, a signed-in person, and the steps that modules need most often. */
 export class FapiPlan {
   private constructor(
     readonly running: TestApplication,
     readonly client: FapiClient,
     readonly other: FapiClient,
-    /** Not of the enterprise itself: its users are asked. */
+    /** A third-party client, so users are asked for consent. */
     readonly foreign: FapiClient,
     readonly person: Person,
   ) {}
@@ -190,7 +192,7 @@ export class FapiPlan {
     return new FapiPlan(running, client, other, foreign, person);
   }
 
-  /** What came back to the client at the end of the way. */
+  /** The parameters with which the browser returns to the client. */
   async cameBack(address: URL, person = this.person): Promise<URLSearchParams> {
     const { left, html } = await person.open(address);
     if (!left) throw new Error(`The way ended at our own pages: ${html}`);
@@ -215,5 +217,5 @@ export class FapiPlan {
   }
 }
 
-/** The name of a module, what it shows, and how. */
+/** The name of a module in the suite, what it shows, and the function that runs it. */
 export type Module = readonly [name: string, shows: string, run: (plan: FapiPlan) => Promise<void>];

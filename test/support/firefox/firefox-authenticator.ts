@@ -10,8 +10,8 @@ const PROFILE = {
 };
 
 /**
- * The fingerprint reader of one person. All windows of a Firefox have the same readers, and it asks people which passkey
- * they mean where there are two: so one person's is plugged in at a time.
+ * The fingerprint reader of one person. All windows of Firefox share the readers, and with passkeys of two people
+ * Firefox would ask which one to use. So only one person's reader is connected at a time.
  */
 export class FirefoxAuthenticator {
   static #pluggedIn: FirefoxAuthenticator | undefined;

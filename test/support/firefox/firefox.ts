@@ -4,11 +4,11 @@ import { PATIENCE_MS } from '../browser.js';
 import { freePort } from '../program.js';
 import { Marionette } from './marionette.js';
 
-/** `FIREFOX` says where it is. */
+/** The path of Firefox, which the variable `FIREFOX` can change. */
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
 
-/** A Firefox of the system, and the protocol beside that of Playwright. */
+/** Starts the system's Firefox, controlled by Playwright and by Marionette. */
 export async function startFirefox(): Promise<{ readonly browser: Browser; readonly marionette: Marionette }> {
   const port = await freePort();
   const browser = await firefox.launch({

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 type Answer = readonly [type: number, id: number, error: { readonly message: string } | null, value: unknown];
 
-/** The other protocol of Firefox under test. Its session is that of WebDriver BiDi, which has no authenticators yet. */
+/** Marionette, Firefox's own test protocol: Playwright's WebDriver BiDi has no virtual authenticators yet. */
 export class Marionette {
   #asked = 0;
   #rest = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export class Marionette {
     this.socket.destroy();
   }
 
-  /** Each message begins with its length. The first one greets. */
+  /** Reads messages, each of which begins with its length. The first one is a greeting, and has no receiver. */
   #take(data: Buffer): void {
     this.#rest = Buffer.concat([this.#rest, data]);
     for (;;) {

@@ -8,7 +8,7 @@ interface Film {
   readonly perSecond: number;
 }
 
-/** A film in YUV 4:2:0 that Chromium takes as its camera, again from the beginning when it is over. */
+/** A film in YUV 4:2:0 that Chromium uses as its camera, in a loop. */
 export class CameraFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'countersign-camera-'));
   readonly #file = join(this.#folder, 'camera.y4m');
@@ -19,7 +19,7 @@ export class CameraFile {
     writeFileSync(this.#file, this.#header);
   }
 
-  /** For the command line of Chromium. */
+  /** Command line switches that make Chromium use the film. */
   get switches(): string[] {
     return [
       '--use-fake-ui-for-media-stream',
@@ -29,8 +29,8 @@ export class CameraFile {
   }
 
   /**
-   * Chromium reads frame after frame from the file, so an open camera shows at once what is written over them: as many
-   * frames as before, or it would find the end of the film elsewhere.
+   * Overwrites the film. Chromium reads frame by frame, so an open camera shows the new frames at once. There must be
+   * as many as before, or Chromium would look for the end of the film at the wrong place.
    */
   write(frames: readonly Uint8Array[]): void {
     const film = Buffer.concat(frames.flatMap((frame) => [FRAME, frame]));

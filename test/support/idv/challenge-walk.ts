@@ -2,17 +2,17 @@ import type { LightColour } from '@countersign/identity-engine';
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { LiveCamera, Sight } from './live-camera.js';
 
-/** What the page may ask for. */
+/** The movements that the page may ask for. */
 export const movements = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth'] as const;
 
-/** What the camera sees when the page asks for it, or lights the face in a colour. */
+/** The camera's picture for each movement that the page asks for, and for each colour that lights the face. */
 export type Performer = Readonly<Record<(typeof movements)[number], Sight>> & {
   readonly lit?: Readonly<Record<LightColour, Sight>>;
 };
 
 /**
- * Starts the camera, does what the page asks for, and waits for what the page says then. Its clock stands still meanwhile
- * and is wound on by hand: a slow machine has all the time that it needs, and a fast one does not wait.
+ * Starts the camera, follows the page's instructions, and waits for its result. The page's clock is advanced by hand
+ * meanwhile, so that a slow machine has enough time and a fast one does not wait.
  */
 export async function perform(
   page: Page,
@@ -46,10 +46,10 @@ export async function perform(
 }
 
 const STEPS = 60;
-/** For what looks at a picture in a thread of its own, whose clock goes on. */
+/** Real time for the worker that examines a picture, whose clock is not the page's. */
 const LOOKED_MS = 100;
 
-/** Winds the clock of the page on until that is there, and the camera's pictures with it. */
+/** Advances the page's clock, while the camera goes on, until the element is visible. */
 export async function windUntil(page: Page, awaited: Locator): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     if (await awaited.isVisible()) return;
@@ -59,7 +59,10 @@ export async function windUntil(page: Page, awaited: Locator): Promise<void> {
   throw new Error(`The page says: ${await page.locator('[data-hint-text]').innerText()}`);
 }
 
-/** Or until the camera is closed: the server ends the film, and the clock of the page does not know when. */
+/**
+ * Waits for the next camera frame, or until the camera is closed: the server ends the film at a moment that the page's
+ * clock cannot tell.
+ */
 const nextFrame = (frame: Frame): Promise<void> =>
   frame.evaluate(
     () =>

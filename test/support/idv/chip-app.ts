@@ -35,7 +35,7 @@ export function challengeOf({ active, chip }: WrittenChallenge): ChipChallenge {
   };
 }
 
-/** The app of an enterprise that reads a chip, request by request. */
+/** An enterprise's app that reads a chip, request by request. */
 export class ChipApp {
   #zone: OpenedByApp['zone'] | undefined;
 
@@ -69,7 +69,7 @@ export class ChipApp {
 
   failure = (failure: string): Promise<Answered> => this.send('failure', { failure });
 
-  /** Reads an opened chip, and proves it. */
+  /** Opens the chip, sends its files and its answers to the challenge. */
   async read(port: ChipPort): Promise<void> {
     const session = new ChipSession(port);
     if (!this.#zone) throw new Error('The reading was not opened');

@@ -13,12 +13,12 @@ const CARD: readonly Box[] = [
   [94, 250, 90, 54, 60],
 ];
 
-/** Lines of letters, and a gap after each word. */
+/** Rectangles for the letters of printed lines, with gaps between words. */
 const PRINT: readonly Box[] = Array.from({ length: 9 * 34 }, (_, at) => [Math.floor(at / 34), at % 34] as const)
   .filter(([line, letter]) => (letter * 7 + line * 5) % 6 !== 0)
   .map(([line, letter]) => [232 + letter * 10, 118 + line * 28, 6, 13, 45]);
 
-/** A card as the page's guide wants it: on a dark table, with a photo and lines of print. It belongs to nobody. */
+/** A card of nobody, placed as the page's guide requires: on a dark table, with a photo and printed lines. */
 function drawn(): Buffer {
   const pixels = Buffer.alloc(WIDTH * HEIGHT, 58);
   for (const [left, top, width, height, grey] of [...CARD, ...PRINT]) {
@@ -27,14 +27,14 @@ function drawn(): Buffer {
   return pixels;
 }
 
-/** As a file to upload. */
+/** The card as a PNG file to upload. */
 export const specimenCard = (width: number): Promise<Buffer> =>
   sharp(drawn(), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
     .resize({ width })
     .png()
     .toBuffer();
 
-/** Sees that card. A real camera has noise, and so has this one. */
+/** A camera that shows the card, with noise like a real camera. */
 export class FakeCamera extends CameraFile {
   constructor() {
     super({ width: WIDTH, height: HEIGHT, perSecond: 10 });

@@ -3,13 +3,13 @@ import type { TestApplication } from '../application.js';
 
 export interface Shown {
   readonly status: number;
-  /** Where the answer sends the browser; empty when it does not. */
+  /** The address to which the response redirects the browser; empty if it does not. */
   readonly location: string;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Only the first bytes of the body are sent, and the request ends when somebody says so. */
+/** An upload that is broken off: only the first bytes of the body are sent, and the signal ends the request. */
 export interface Stop {
   readonly first: number;
   readonly signal: AbortSignal;
@@ -21,13 +21,13 @@ const PAGES = '/IdvWebServer';
 export class HttpBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** `languages`: as its user has set them, such as `de, en;q=0.5`. */
+  /** `languages` is the header Accept-Language, such as `de, en;q=0.5`. */
   constructor(
     private readonly running: Pick<TestApplication, 'url'>,
     private readonly languages = 'en',
   ) {}
 
-  /** Opens a page, and returns what is shown at the end of our redirects. */
+  /** Opens a page, follows our redirects, and returns the last page. */
   async open(path: string): Promise<Shown> {
     let shown = await this.send('GET', path);
     for (let hops = 0; shown.location.startsWith('/') && hops < 5; hops++)
@@ -41,7 +41,7 @@ export class HttpBrowser {
 
   session = (): Promise<Shown> => this.open(`${PAGES}/session`);
 
-  /** Sends the form whose action ends so, with these fields too. */
+  /** Sends the form whose action ends with `form`, with these fields in addition. */
   async submit(page: Shown, form: string, fields: Readonly<Record<string, string>> = {}): Promise<Shown> {
     const action = new RegExp(`action="([^"]*/${form})"`).exec(page.text)?.[1] ?? `${PAGES}/session/${form}`;
     const own = {
@@ -55,7 +55,7 @@ export class HttpBrowser {
     });
   }
 
-  /** What the script of a page sends. */
+  /** Sends bytes as the page's script does, with its headers. */
   picture(
     page: Shown,
     path: string,
@@ -97,7 +97,7 @@ export class HttpBrowser {
     return { status: answer.status, location, headers: answer.headers, text: await answer.text() };
   }
 
-  /** Another tab of the same browser, and what a thief has who copied the cookies. */
+  /** A browser with the same cookies: another tab, or a thief who copied them. */
   copy(): HttpBrowser {
     const other = new HttpBrowser(this.running, this.languages);
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
@@ -117,7 +117,7 @@ const formTokenIn = (page: Shown): string => /data-csrf="([^"]*)"/.exec(page.tex
 
 export const linkOf = (token: string): string => `${PAGES}/idvRegistration.htm?token=${token}`;
 
-/** A new user of that portal, whose browser has started the session. */
+/** A new user of the portal, and a browser that has started the user's session. */
 export async function startedBrowser(
   running: TestApplication,
   portal: IdvPortal,

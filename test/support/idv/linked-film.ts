@@ -6,11 +6,14 @@ import type { Asked, SelfieSteps } from '../../../src/idv/selfies/selfie-steps.s
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import type { StepOutcome } from '../../../src/idv/steps/session-steps.service.js';
 
-/** What a link and the frame behind it lead to. */
+/** The link after a frame: the hash of the previous link and the frame. */
 export const linkAfter = (link: string, frame: Uint8Array): string =>
   createHash('sha256').update(link).update(frame).digest('base64url');
 
-/** The film of a challenge, as the page sends it: each frame names the link that those before it have led to. */
+/**
+ * Sends the film of a challenge like the page does: each frame carries the link that the frames before it have
+ * produced.
+ */
 export class LinkedFilm {
   #link: string;
   #next = 0;
@@ -34,7 +37,7 @@ export class LinkedFilm {
     return asked;
   }
 
-  /** A frame for each colour that the server asks for, once it was shown. Returns the colours. */
+  /** Sends a frame for each colour that the server asks for, after `show`. Returns the colours. */
   async light(bytes: Buffer, show: () => void = () => undefined): Promise<string[]> {
     const shown: string[] = [];
     let asked = await this.steps.beginLight(await this.session(), this.place);

@@ -4,13 +4,13 @@ import { CameraFile } from './camera-file.js';
 
 const [WIDTH, HEIGHT] = [1_920, 1_080];
 const PIXELS = WIDTH * HEIGHT;
-/** Of a film before it begins again: enough that pictures taken at any pace are hardly ever the same. */
+/** Frames until the film repeats: enough that two pictures of the page are hardly ever the same. */
 const FRAMES = 7;
 
-/** What is in front of the camera: brightness and colours, as the camera's file has them. */
+/** A frame of the camera's file: brightness, then colours. */
 export type Sight = Buffer;
 
-/** A sight of this picture in the middle, and around it what is at its edges. */
+/** Converts a picture to a frame: centred, with the colours of its edges extended to the sides. */
 export async function sightOf(picture: Buffer): Promise<Sight> {
   const { data, info } = await sharp(picture).resize({ height: HEIGHT }).png().toBuffer({ resolveWithObject: true });
   const beside = (WIDTH - info.width) / 2;
@@ -24,7 +24,7 @@ export async function sightOf(picture: Buffer): Promise<Sight> {
   );
 }
 
-/** As ITU-R BT.601 has it, the colours with half the width and height. */
+/** Converts RGB by ITU-R BT.601, with the colours at half the width and height. */
 function inYuv(rgb: Buffer): Sight {
   const yuv = Buffer.alloc((PIXELS * 3) / 2);
   for (let pixel = 0; pixel < PIXELS; pixel++) {
@@ -42,10 +42,10 @@ function inYuv(rgb: Buffer): Sight {
   return yuv;
 }
 
-/** In a corner of the picture, so that it can be told whether a page sees what the camera is shown now. */
+/** A grey square in the corner, whose shade tells a test whether the page already shows the newest picture. */
 const MARK = { side: 32, darkest: 40, step: 24, count: 8 };
 
-/** A camera that tests show one thing after the other, while it is open. */
+/** A camera whose picture tests change while it is open. */
 export class LiveCamera extends CameraFile {
   readonly #noise = noise();
   #shown = 0;
@@ -54,7 +54,7 @@ export class LiveCamera extends CameraFile {
     super({ width: WIDTH, height: HEIGHT, perSecond: 15 });
   }
 
-  /** From now on. A page that has this camera open sees it when the promise is fulfilled. */
+  /** Shows this picture from now on. Resolves when the page, if it has this camera open, displays it. */
   async show(sight: Sight, page?: Page | Frame): Promise<void> {
     this.#shown++;
     const mark = MARK.darkest + MARK.step * (this.#shown % MARK.count);
@@ -71,13 +71,13 @@ export class LiveCamera extends CameraFile {
   }
 }
 
-/** Of a sensor: the brightness that is added to each pixel. */
+/** Sensor noise: the brightness that is added to each pixel. */
 function noise(): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length: PIXELS }, () => (state = (state * 16_807) % 2_147_483_647) & 7);
 }
 
-/** Until the video of the page shows this mark. */
+/** Waits until the page's video shows this mark. */
 const seenIn = (page: Page | Frame, mark: number): Promise<void> =>
   page.evaluate(
     ([grey, side]) =>

@@ -1,6 +1,6 @@
 import type { ZoneFields } from '@countersign/identity-engine/documents';
 
-/** What was read of a passport's zone: the specimen of ICAO 9303, valid for some years more. */
+/** The data of the machine-readable zone of ICAO 9303's specimen passport, with a later expiry date. */
 export const READ_PASSPORT: ZoneFields = {
   format: 'TD3',
   code: 'P',

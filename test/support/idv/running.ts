@@ -8,5 +8,5 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
-/** One application for all specs that import this and are run together. */
+/** The application that all specs of one run share. */
 export const running = (): TestApplication => application;

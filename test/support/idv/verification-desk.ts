@@ -4,13 +4,13 @@ import type { TestApplication } from '../application.js';
 import { newUser } from '../someone.js';
 import { portalOf, type Portal } from '../tokens.js';
 
-/** Where the portal takes its users up again. Nobody is there: a test looks at where browsers want to go. */
+/** The portal to which users return. Nothing answers there: tests only check where the browser wants to go. */
 export const PORTAL = 'https://portal.example';
 export const RETURN_URL = `${PORTAL}/welcome-back?order=7&from=%2Fidv`;
 
 export interface Invited {
   readonly userId: string;
-  /** The `web_session_id`. */
+  /** The token of the verification session (`web_session_id`). */
   readonly token: string;
   readonly url: string;
 }
@@ -22,7 +22,7 @@ export interface Invitation {
   readonly user?: object;
 }
 
-/** An enterprise's portal, in test mode unless told otherwise: it enrols users and sends them to be verified. */
+/** An enterprise's portal, in test mode by default: it enrols users and sends them to be verified. */
 export class VerificationDesk {
   private constructor(
     private readonly running: TestApplication,
@@ -30,14 +30,14 @@ export class VerificationDesk {
     private readonly client: OfClient,
   ) {}
 
-  /** `idv`: the settings of its client. */
+  /** `idv` are the verification settings of the portal's client. */
   static async open(running: TestApplication, test = true, idv?: IdvSettings): Promise<VerificationDesk> {
     const client = { test, ...(idv && { idv }) };
     return new VerificationDesk(running, await portalIn(running, client), client);
   }
 
   async invite({ user, ...asked }: Invitation = {}): Promise<Invited> {
-    this.portal = await portalIn(this.running, this.client); // a token is good for five minutes, and some specs take longer
+    this.portal = await portalIn(this.running, this.client); // a token lasts five minutes; some specs take longer
     const userId = `v-${randomUUID().slice(0, 8)}`;
     const record = { preferredStatus: 'ONBOARDING', firstName: 'Nadia', lastName: 'Benali', ...user };
     await this.#done(this.portal.post('/v1/users', newUser(userId, record)));

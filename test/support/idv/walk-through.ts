@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { PORTAL } from './verification-desk.js';
 
-/** What a user does on the pages, whatever their language: a step each. */
+/** The steps of a user on the verification pages, in any language. */
 export class WalkThrough {
   constructor(readonly page: Page) {}
 
@@ -22,7 +22,7 @@ export class WalkThrough {
     await this.page.waitForSelector('[data-capture=document]');
   }
 
-  /** By the camera, which takes the picture itself. */
+  /** Lets the camera take the picture by itself. */
   async photograph(): Promise<void> {
     await this.page.click('[data-do=camera]');
     await this.send();
@@ -44,25 +44,25 @@ export class WalkThrough {
     await this.page.waitForSelector('[data-capture=selfie]');
   }
 
-  /** The film takes a quarter of a minute, so its clock is wound on. */
+  /** Records the selfie. The film lasts 15 seconds, so the page's clock is advanced. */
   async takeSelfie(): Promise<void> {
     await this.page.clock.install();
     await this.film('form[action$="/opt-in"]');
   }
 
-  /** Until that is there. The clock of the page has been installed. */
+  /** Starts a film, and advances the page's clock, which must be installed, until the selector `until` appears. */
   async film(until: string, start = '[data-do=camera]'): Promise<void> {
     await this.page.click(start);
     await this.wind(until);
   }
 
-  /** On and on, until that is there. */
+  /** Advances the page's clock until the selector appears. */
   async wind(until: string): Promise<void> {
     const done = this.page.waitForSelector(until).then(() => 'done');
     while ((await Promise.race([done, this.page.clock.runFor(400)])) !== 'done');
   }
 
-  /** Returns where the browser wants to go then. */
+  /** Agrees, and returns the address to which the browser leaves. */
   async optIn(): Promise<string> {
     await this.at('opt-in');
     const leaving = this.leaving();
@@ -70,26 +70,26 @@ export class WalkThrough {
     return leaving;
   }
 
-  /** Where the browser goes when it leaves, as our answer says it. */
+  /** Waits until the browser leaves for the portal, and returns the address in our redirect. */
   async leaving(): Promise<string> {
     const request = await this.page.waitForRequest((one) => one.url().startsWith(PORTAL));
     const answer = await request.redirectedFrom()?.response();
     return (await answer?.headerValue('location')) ?? request.url();
   }
 
-  /** The form of a step is there. */
+  /** Waits for the form of a step. */
   async at(form: string): Promise<void> {
     await this.page.waitForSelector(`form[action$="/${form}"]`);
   }
 
-  /** All of it, with a passport from a file. */
+  /** All steps from the start to the end, with a passport from a file. */
   async toTheEnd(url: string, passport: Buffer): Promise<string> {
     await this.toSelfie(url, passport);
     await this.takeSelfie();
     return this.optIn();
   }
 
-  /** As far as its page. */
+  /** All steps up to the selfie page. */
   async toSelfie(url: string, passport: Buffer): Promise<void> {
     await this.start(url);
     await this.agree();

@@ -5,11 +5,14 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** In the page: all that axe has looked at is many times longer than what it finds wrong. */
+/** Runs in the page, so that only the violations are transferred: axe's whole result is many times larger. */
 const LINES = `({ violations }) =>
   violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => id + ': ' + help + ': ' + html))`;
 
-/** What axe finds wrong with a page, in a line for each element. It comes by the debugger: the page's policy forbids it. */
+/**
+ * The violations that axe finds, one line for each element. Axe is injected by the debugger, because the page's policy
+ * forbids scripts.
+ */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${AXE}; undefined`);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };

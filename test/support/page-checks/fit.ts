@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 
-/** A desktop of 1280 pixels at 200 and at 400 percent, which is the smallest phone too. */
+/** A 1280-pixel desktop at 200 and 400 percent zoom. 320 pixels is also the smallest phone. */
 const WIDTHS = [640, 320];
 
-/** Longer words may be cut where the language allows it: some languages have words wider than a phone. */
+/** Words with more letters may be hyphenated: in some languages they are wider than a phone. */
 const LONG_WORD = 11;
 
-/** WCAG 2.2, 1.4.12. */
+/** The text spacing of WCAG 2.2, 1.4.12. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
   p { margin-block-end: 2em !important }`;
 
-/** Not as an element, which the page's policy forbids. */
+/** Adds the style sheet by script, because the page's policy forbids a style element. */
 const ADD_SPACE = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(${JSON.stringify(SPACED)});
   document.adoptedStyleSheets.push(sheet);
 })()`;
 
-/** What stands out of the page at a side, or cuts off its text. */
+/** Elements that stick out of the page at a side, or cut off their text. */
 const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) => {
   if (element.matches('.unseen, .unseen *, input') || !element.checkVisibility()) return false;
   const { left, right } = element.getBoundingClientRect();
@@ -25,7 +25,7 @@ const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) =
   return left < -1 || right > document.documentElement.clientWidth + 1 || cut;
 }).map((element) => element.outerHTML.slice(0, 120))`;
 
-/** What is pressed and is lower, or narrower, than a finger needs (WCAG 2.2, 2.5.5). */
+/** Controls that are smaller than a finger needs (WCAG 2.2, 2.5.5). */
 const SMALL = `[...document.querySelectorAll('a[href], button, input:not([type=hidden], .unseen), summary')]
   .filter((element) => element.checkVisibility())
   .filter((element) => Math.min(element.getBoundingClientRect().height, element.getBoundingClientRect().width) < 44)
@@ -46,7 +46,7 @@ async function overflowingAt(page: Page, how: string, width: number): Promise<st
   return [...(scrolls ? [`${how}, ${width}: scrolls`] : []), ...wide.map((html) => `${how}, ${width}: ${html}`)];
 }
 
-/** Words that stand on more than one line, though they would fit on one if they were no longer than most are. */
+/** Words of usual length that are broken over several lines. */
 const BROKEN = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken = [];
@@ -64,7 +64,7 @@ const BROKEN = `(() => {
   return broken;
 })()`;
 
-/** Text of twice the size on a small phone: nothing is moved sideways, and no word is cut into letters. */
+/** Checks text of double size on a small phone: nothing scrolls sideways, and no usual word is broken. */
 export async function misfitsOfLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
@@ -74,7 +74,7 @@ export async function misfitsOfLargeText(page: Page): Promise<string[]> {
   return found;
 }
 
-/** All that does not fit when a page is enlarged, or its text set wide, and all that is hard to hit. */
+/** Everything that does not fit when the page is zoomed or its text spaced out, and controls that are too small. */
 export async function misfits(page: Page): Promise<string[]> {
   const enlarged = await overflowing(page, 'enlarged');
   const small = await page.evaluate<string[]>(SMALL);

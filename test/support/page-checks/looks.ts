@@ -3,14 +3,14 @@ import { DESKTOP, PHONE } from '../browser.js';
 import { paint } from '../page-states/scene.js';
 import { violationsOf } from './axe.js';
 
-/** What may be wrong in one look and right in another. */
+/** Rules whose result depends on colours, so they are checked in every colour scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 type Look = readonly [viewport: typeof PHONE, colorScheme: 'light' | 'dark', rules?: readonly string[]];
 const FIRST: Look = [PHONE, 'light'];
 const looks: readonly Look[] = [FIRST, [DESKTOP, 'dark'], [DESKTOP, 'light', COLOURS], [PHONE, 'dark', COLOURS]];
 
-/** Very light, in the middle of all greys, and nearly black: where colours are hardest to read. */
+/** Brand colours on which text is hardest to read: very light, middle grey, nearly black. */
 const HARD_BRANDS = ['fff9c4', '808080', '0a0a0a'];
 
 async function wrongIn(page: Page, [viewport, colorScheme, rules]: Look): Promise<string[]> {
@@ -21,7 +21,7 @@ async function wrongIn(page: Page, [viewport, colorScheme, rules]: Look): Promis
 
 export const wrongOnPhone = (page: Page): Promise<string[]> => wrongIn(page, FIRST);
 
-/** What axe finds on phone and desktop, in light and dark, whatever colour the brand has. */
+/** The violations that axe finds on phone and desktop, in light and dark, with each difficult brand colour. */
 export async function wrongInAnyLook(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const look of looks) found.push(...(await wrongIn(page, look)));

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What can be used, in the order of the text; what is folded away or not shown cannot. */
+/** The controls that can be used, in document order. Folded or hidden ones do not count. */
 const USABLE = `[...document.querySelectorAll(
     'a[href], button, input:not([type=hidden], [tabindex="-1"]), select:not([tabindex="-1"]), summary')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))`;
 
-/** Where the focus is, and how it shows. */
+/** The focused element, and how the focus is shown. */
 const STOP = `(() => {
   const { activeElement } = document;
   const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
@@ -19,12 +19,12 @@ const TO_THE_START = `(() => {
 })()`;
 
 export interface Stop {
-  /** Among all that can be used. */
+  /** The position of the focused element among all usable controls. */
   readonly index: number;
   readonly outline: string;
 }
 
-/** Goes through a page by the tabulator alone. */
+/** Tabs through the whole page by keyboard. */
 export async function walk(page: Page): Promise<Stop[]> {
   const count = await page.evaluate<number>(`${USABLE}.length`);
   await page.evaluate(TO_THE_START);

@@ -5,7 +5,7 @@ import { LONG_NAME, type PageState, type Scene, send, someId } from './scene.js'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Somebody who has entered the code of a television. */
+/** Opens the page of a user who has entered the code shown on a television. */
 async function asked({ bank }: Scene, page: Page, clientName: string): Promise<void> {
   const television: Client = await application(bank.running, {
     ...{ clientName, grantTypes: [DEVICE_GRANT], redirectUris: [], postLogoutRedirectUris: [] },

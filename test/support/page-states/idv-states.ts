@@ -16,7 +16,7 @@ import type { PageState, Scene } from './scene.js';
 
 const at = ({ bank }: Scene, path: string): string => `${bank.running.config.idvUrl}/IdvWebServer/${path}`;
 
-/** A session of the browser that shows the page, with these columns, past the steps before. */
+/** Starts a session in the page's browser and sets these columns, so that the page shows a later step. */
 async function placed(scene: Scene, page: Page, columns = '', asked: Invitation = {}): Promise<Session> {
   const { app, config } = scene.bank.running;
   const [{ token }, secret] = [await scene.desk.invite(asked), newSecret()];
@@ -48,13 +48,13 @@ async function handingOver(scene: Scene, page: Page): Promise<void> {
   await page.waitForSelector('#link');
 }
 
-/** Opens the link that one page shows on another one, of a browser of its own. */
+/** Opens the link that the desktop page shows in another browser, the phone. */
 async function openOn(phone: Page, desktop: Page): Promise<void> {
   await phone.goto(await desktop.inputValue('#link'));
   await phone.waitForSelector('.number');
 }
 
-/** The vendor has its session. */
+/** The state in which the vendor of the enterprise has started its own session. */
 async function atVendor(scene: Scene, page: Page): Promise<void> {
   const session = await placed(scene, page, `step = 'vendor', by_vendor = true`);
   const [vendorRef, redirectUrl] = [session.sessionId, 'https://vendor.example/begin'];
@@ -119,7 +119,7 @@ const onTheWay = {
   },
 } satisfies Record<string, PageState>;
 
-/** Gives the page a camera that sees this picture, in the middle of something grey. */
+/** Gives the page a camera that shows this picture on a grey background. */
 const seeing = (
   page: Page,
   picture: Buffer,
@@ -138,7 +138,7 @@ const seeing = (
       return canvas.captureStream(5);
     }`);
 
-/** Begins a selfie of that face; the clock of the page stands still then. */
+/** Starts a selfie with this face, with the page's clock stopped. */
 async function beforeTheCamera(scene: Scene, page: Page, side: number): Promise<void> {
   await page.clock.install();
   await page.route('**/session/challenges', (route) =>
@@ -167,7 +167,7 @@ async function beforeTheCard(scene: Scene, page: Page, card: Buffer): Promise<vo
   await page.click('[data-do=camera]');
 }
 
-/** The page of that side, after what was sent was not accepted. */
+/** The upload page of a side after the server has refused the picture. */
 const notAccepted =
   (side: 'front' | 'back', answer: object): PageState =>
   async (scene, page) => {
@@ -178,7 +178,7 @@ const notAccepted =
     await page.waitForSelector('[data-scene=failed]');
   };
 
-/** Ends all timers of the page, and lets those go on that come later. */
+/** Stops all timers of the page, so that it no longer changes. Timers that are set later work again. */
 async function heldAsItIs(page: Page): Promise<void> {
   await page.evaluate(() => {
     const newest = Number(setTimeout(() => undefined));
@@ -191,7 +191,7 @@ async function heldAsItIs(page: Page): Promise<void> {
 
 const APP = `'{"chip":"offered","chipApp":{"name":"the Lanternfield app","link":"https://bank.example/app/chip"}}'`;
 
-/** A passport whose page was photographed, and whose chip comes next. */
+/** The state in which a passport page was photographed, and the chip must be read next. */
 async function beforeTheChip(scene: Scene, page: Page): Promise<Session> {
   const { app } = scene.bank.running;
   const passport = step('front').replace('identity_card', 'passport').replace('DEU', 'UTO');

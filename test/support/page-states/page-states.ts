@@ -6,7 +6,7 @@ import type { PageState } from './scene.js';
 import { signInStates } from './sign-in-states.js';
 import { troubleStates } from './trouble-states.js';
 
-/** Every hosted page, in every state in which it looks or reads differently: `it.each(pageStates)`. */
+/** Every hosted page, in every state in which it looks or reads differently, for `it.each(pageStates)`. */
 export const pageStates: readonly (readonly [name: string, open: PageState])[] = Object.entries({
   ...signInStates,
   ...deviceStates,
@@ -16,9 +16,9 @@ export const pageStates: readonly (readonly [name: string, open: PageState])[] =
   ...idvStates,
 });
 
-/** The same page as another, with other words. */
+/** The states whose page has the same structure as another, with other texts. */
 const ALIKE =
   /^root-(?!auth)|^idv-(?:back|selfie-failed|mismatch|kyc-failed|declined|expired|cancelled|review|unknown|nothing|phone-gone)/;
 
-/** Those that are not built as another is. */
+/** The states whose pages differ in structure. */
 export const differentStates = pageStates.filter(([name]) => !ALIKE.test(name));

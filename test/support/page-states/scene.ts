@@ -7,22 +7,22 @@ import { createTestDatabase } from '../database.js';
 import { VerificationDesk } from '../idv/verification-desk.js';
 import { application } from '../signing-in.js';
 
-/** As long as names get, and without a space: 80 characters. */
+/** A name of the greatest length, 80 characters, without a space. */
 export const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** What all states have in common: a bank, another whose troubles can be had at will, and applications. */
+/** The parts that all states share: a bank, a second bank that can fail on demand, and client applications. */
 export interface Scene {
   readonly bank: Bank;
   readonly shop: Client;
   readonly longNamed: Client;
   readonly desk: VerificationDesk;
-  /** It takes one try a minute, and its database hangs on a cable. */
+  /** A bank that allows one try a minute, and whose database connection (`cable`) a test can cut. */
   readonly troubled: Bank;
   readonly cable: Cable;
   close(): Promise<void>;
 }
 
-/** How somebody comes to see a page as it is in that state. */
+/** Brings a page into its state. */
 export type PageState = (scene: Scene, page: Page) => Promise<unknown>;
 
 export async function setScene(): Promise<Scene> {
@@ -60,7 +60,10 @@ export async function send(page: Page, action: string, fields: Readonly<Record<s
   await submit(page, action);
 }
 
-/** As a page of that brand: by the same small sheet that it would load. The policy of a page of one file allows no other. */
+/**
+ * Gives the page a brand colour, through the server's own style sheet for that colour: the page's policy allows no
+ * other style.
+ */
 export async function paint(page: Page, color: string): Promise<void> {
   const present = await page.evaluate<string>(
     `(document.querySelector('link[href*="/brand-"]') ?? { href: new URL('/service/assets/brand-0.css', location).href }).href`,

@@ -55,7 +55,7 @@ async function codeAsked(scene: Scene, page: Page): Promise<void> {
   await page.waitForSelector('#code');
 }
 
-/** Somebody who has come as far as the code of the mail. */
+/** Opens the page of a user who forgot the password and has entered the mailed code. */
 async function codeEntered(scene: Scene, page: Page, prepare?: (sub: string) => Promise<unknown>): Promise<void> {
   const { running } = scene.bank;
   const userId = someId();
@@ -77,7 +77,7 @@ async function askedForPhone({ bank }: Scene, page: Page): Promise<Someone> {
   return someone;
 }
 
-/** Somebody whose page waits for the phone. */
+/** Opens the page that shows a number and waits for the phone. */
 async function shownNumber(scene: Scene, page: Page): Promise<Someone> {
   const someone = await askedForPhone(scene, page);
   await submit(page, '/second/approval');
@@ -85,7 +85,7 @@ async function shownNumber(scene: Scene, page: Page): Promise<Someone> {
   return someone;
 }
 
-/** Somebody who has every second factor, where a browser can be remembered. */
+/** Opens the page of a user with every second factor, where browsers can be remembered. */
 async function everyFactor({ bank }: Scene, page: Page): Promise<void> {
   const { running } = bank;
   await chooseSignIn(running, { rememberBrowserDays: 30 });
@@ -97,7 +97,7 @@ async function everyFactor({ bank }: Scene, page: Page): Promise<void> {
   await page.waitForSelector('#remember-hint');
 }
 
-/** Somebody who can prove no second factor. `began`: milliseconds since the wait has begun. */
+/** Opens the page of a user without second factors. `began`: milliseconds since the wait has begun. */
 async function lostFactor({ bank }: Scene, page: Page, began?: number): Promise<void> {
   const { running } = bank;
   await chooseSignIn(running, { factorRecovery: 'identity' });

@@ -11,7 +11,7 @@ import { portalOf, type Portal } from '../tokens.js';
 
 const SCOPES = ['users:write', 'notifications:read', 'notifications:write'];
 
-/** A bank whose app people open, and that asks them things. */
+/** A bank with the phone app, and a portal that sends questions to its users. */
 export class BankWithApp {
   private constructor(
     readonly bank: Bank,
@@ -37,7 +37,7 @@ export class BankWithApp {
     return new BankWithApp(bank, app, await portalOf(bank.running, { scopes: SCOPES }), ours);
   }
 
-  /** The bank's server goes on with another process of the service. */
+  /** Makes the bank's server call another process of the service from now on. */
   async moveTo(running: TestApplication): Promise<void> {
     this.portal = await portalOf(running, { scopes: SCOPES });
   }
@@ -50,14 +50,14 @@ export class BankWithApp {
     return `${this.bank.running.config.mobileUrl}/app/?client=${clientId}`;
   }
 
-  /** Somebody who can sign in. */
+  /** Creates a user who can sign in. */
   async customer(language = 'en'): Promise<string> {
     const userId = `c-${randomUUID().slice(0, 8)}`;
     await active(this.bank.running, userId, { language, firstName: 'Chloé', lastName: 'Martin' }, LIVE);
     return userId;
   }
 
-  /** Asks her something, and returns the id of it. */
+  /** Sends the user a question, and returns its id. */
   async ask(userId: string, fields: object = {}): Promise<string> {
     const { status, body } = await this.portal.post('/v1/notifications', newNotification(userId, fields));
     if (status !== 201) throw new Error(JSON.stringify(body));
@@ -68,7 +68,7 @@ export class BankWithApp {
     return (await this.portal.get(`/v1/notifications/${uuid}`)).body;
   }
 
-  /** A phone with the app open, and nobody signed in. */
+  /** Opens the app in a new browser, with nobody signed in. */
   async phone(
     options: BrowserContextOptions = {},
     app = this.app,
@@ -94,7 +94,7 @@ export class PhoneInBrowser {
     readonly complaints: string[],
   ) {}
 
-  /** At the login page of the bank, and back. */
+  /** Signs in at the bank's login page, and returns to the app. */
   async signIn(userId: string): Promise<this> {
     await this.page.click('.welcome .card button');
     await this.page.fill('#login', userId);
@@ -111,7 +111,7 @@ export class PhoneInBrowser {
     return this;
   }
 
-  /** Signed in, registered, and with the live connection up. */
+  /** Signs in, registers the device, and waits for the live connection. */
   async ready(userId: string, name?: string): Promise<this> {
     await this.signIn(userId);
     await this.register(name);
@@ -123,7 +123,10 @@ export class PhoneInBrowser {
     await this.page.waitForSelector('.connection', { state: 'detached' });
   }
 
-  /** Until the app is kept, and opens without a network. Its policy forbids what `waitForFunction` does. */
+  /**
+   * Waits until the service worker has cached the app, so that it opens offline. `waitForFunction` is forbidden by the
+   * page's policy.
+   */
   async kept(): Promise<void> {
     await this.page.evaluate(`navigator.serviceWorker.controller ??
       new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))

@@ -30,7 +30,7 @@ const ACTIONS = [
   { label: 'This was not me', action: 'fraud', authlevel: 0 },
 ];
 
-/** A payment, in three languages, that can be refused and reported too. */
+/** A payment request in three languages, which can also be refused and reported. */
 export const PAYMENT = { body: [ENGLISH, ...OTHERS], actions: ACTIONS, ds_required: true, expires_in: 3_000 };
 const SECURED = {
   body: [{ lng: 'en', subject: 'Raise your daily limit', message: 'Your limit for transfers becomes 10,000.00 EUR.' }],
@@ -54,7 +54,7 @@ const LOGIN = {
   expires_in: 60 * 60,
 };
 
-/** What the phone is sent when an agent asks for a payment, with names as long as they come. */
+/** The content that the phone gets when an agent requests a payment, with the longest possible names. */
 const { actions, texts } = approvalContent({
   ...{ clientId: 'agent', clientName: 'Pocket Assistant', scopes: [], level: 1, acr: 'urn:countersign:acr:1' },
   bindingMessage: 'K7-42',
@@ -123,7 +123,7 @@ const asked = async ({ bank, userId, phone: { page } }: Visit, question: object,
 };
 const closeSheet = ({ phone: { page } }: Visit) => page.keyboard.press('Escape');
 
-/** Every screen, in an order in which one leads to the next, for one person on one phone. */
+/** Every screen in an order for one person on one phone, in which each screen leads to the next. */
 export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = Object.entries({
   'app-welcome': ({ phone }: Visit) => phone.page.waitForSelector('.welcome'),
   'app-register': ({ phone, userId }: Visit) => phone.signIn(userId),

@@ -6,7 +6,7 @@ import type { Action, Body } from '@countersign/client';
  */
 export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
-/** The user types the number, which only the page shows. */
+/** The action with which the user types a number that only the page being approved shows. */
 export const TYPED = 'number.typed';
 const NUMBER = /^number\.(?:\d\d|typed)$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
@@ -38,22 +38,22 @@ const RANK: Readonly<Record<Tone, number>> = { number: 0, accept: 0, reject: 1, 
 export const labelIn = ({ label }: Pick<Body, 'label'>, action: Pick<Action, 'label'>): string =>
   label?.[action.label] ?? action.label;
 
-/** The text in this language, or else the first one, which the enterprise has put in the user's language. */
+/** The text in this language, or else the first text, which the enterprise wrote in the user's language. */
 export function bodyFor(bodies: readonly Body[], tag: string): Body {
   const found = bodies.find(({ lng }) => lng.toLowerCase().split(/[-_]/)[0] === tag);
   return found ?? bodies[0] ?? { lng: tag, subject: '', message: '' };
 }
 
-/** A line of a message. Where it is a name and a value, such as “Place: Lisbon”, both are set apart. */
+/** A line of a message. A line such as “Place: Lisbon” is split into a name and a value. */
 export interface MessageLine {
   readonly name?: string;
   readonly text: string;
 }
 
-/** A name has one or two words. A longer beginning is a sentence with a colon in it. */
+/** The name at the beginning of a line has one or two words. A longer beginning is part of a sentence with a colon. */
 const FACT = /^(\p{L}[^:\s]{0,19}(?: [^:\s]{1,19})?: +)\S/u;
 
-/** Joined, the parts are the message again, character by character. */
+/** Splits a message into lines. Joined, the parts are exactly the message again. */
 export const linesOf = (message: string): MessageLine[] =>
   message.split(/(?<=\n)/).map((line) => {
     const name = FACT.exec(line.trimEnd())?.[1];
@@ -71,7 +71,7 @@ export function languageName(lng: string): string {
 
 const RTL = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'dv', 'ku', 'ps', 'sd', 'ug']);
 
-/** `undefined` for a name that is no tag. The direction then follows the text. */
+/** The language tag for the attribute `lang`; `undefined` for a name that is no tag. */
 export const langOf = (lng: string): string | undefined => (/^[a-z]{2,3}(?:-[\w-]+)?$/i.test(lng) ? lng : undefined);
 export const directionOf = (lng: string): 'ltr' | 'rtl' | 'auto' =>
   langOf(lng) === undefined ? 'auto' : RTL.has(lng.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Read out by screen readers, without taking the focus. */
+/** A text that screen readers announce without moving the focus. */
 export const announcement = signal('');
 
 export function announce(text: string): void {

@@ -19,7 +19,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-/** A name that users understand: "Chrome on Android". They may change it. */
+/** A default name that users understand, such as "Chrome · Android". They may change it. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' · ') || 'Browser';

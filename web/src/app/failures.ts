@@ -1,7 +1,7 @@
 import { CountersignError } from '@countersign/client';
 import { t } from './language.js';
 
-/** The browser's messages for a phone without a network. None is about the service. */
+/** Error codes of the client library that mean a problem of the phone's network, not of the service. */
 const OFFLINE = new Set(['offline', 'timeout']);
 
 export const isOffline = (error: unknown): boolean => error instanceof CountersignError && OFFLINE.has(error.code);
@@ -9,6 +9,6 @@ export const isOffline = (error: unknown): boolean => error instanceof Countersi
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof CountersignError && codes.includes(error.code);
 
-/** The message for people. The details are for the log. */
+/** The message to show to the user. The error's details are only for the log. */
 export const messageOf = (error: unknown): string =>
   error instanceof CountersignError ? error.userMessage : t('failed');

@@ -66,7 +66,10 @@ function Top() {
   );
 }
 
-/** `offline` with a network: the service has ended the connection, and nothing opens it again by itself. */
+/**
+ * `offline` while the browser has a network means that the service has ended the connection, and nothing reopens it
+ * automatically.
+ */
 const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 
 /** The logo of the enterprise. The server writes its address into the page. */

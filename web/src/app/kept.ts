@@ -1,4 +1,4 @@
-/** Small choices of this browser. If storage is refused, they last as long as the page. */
+/** Holds choices that the browser refuses to store, until the page is closed. */
 const meanwhile = new Map<string, string>();
 const nameOf = (key: string) => `countersign-app-${key}`;
 

@@ -9,7 +9,7 @@ export interface Language extends LanguageChoice {
   readonly texts?: Texts;
 }
 
-/** Loaded when they are chosen. English is there from the start. */
+/** Loads the texts of a language when it is chosen. English is built in. */
 const others: Readonly<Record<string, () => Promise<{ readonly words: Words; readonly texts: Texts }>>> = {
   de: () => import('./words/de.js'),
   es: () => import('./words/es.js'),
@@ -19,8 +19,8 @@ const others: Readonly<Record<string, () => Promise<{ readonly words: Words; rea
 const ENGLISH: LanguageChoice = { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr' };
 
 /**
- * The language that was chosen before, or else the one that the server has picked. If it cannot be loaded, English is
- * used.
+ * The language that the user chose before, or else the one that the server selected. Falls back to English if its texts
+ * cannot be loaded.
  */
 export async function chosenLanguage(choices: readonly LanguageChoice[]): Promise<Language> {
   const wanted = kept.read('language') ?? document.documentElement.lang;
@@ -44,6 +44,6 @@ export function use(chosen: Language): void {
 
 export type Word = keyof Words;
 
-/** A sentence of the app, with its gaps filled. */
+/** A sentence of the app, with its placeholders filled. */
 export const t = (word: Word, gaps: Readonly<Record<string, string | number>> = {}): string =>
   current.words[word].replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));

@@ -5,7 +5,7 @@ const MOST_PARTS = 5;
 
 export interface OpenRequests {
   readonly items: readonly ActiveNotification[];
-  /** Whether these are all open requests. */
+  /** Whether `items` contains all open requests. */
   readonly whole: boolean;
 }
 

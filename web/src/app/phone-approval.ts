@@ -15,7 +15,7 @@ export type ApprovalState =
   | { readonly state: 'failed'; readonly message: string };
 
 const RETRY_MS = 2_000;
-/** The clocks of the service and of this device are not the same. */
+/** Tolerates a difference between the clocks of the service and of this device. */
 const SLACK_MS = 5_000;
 
 /** Has another phone of the user approve this device, and then registers it. */
@@ -48,7 +48,7 @@ export class PhoneApproval {
     }
   }
 
-  /** The question stays on the other phone until its time is over, but has no effect any more. */
+  /** Stops waiting. The question stays on the other phone until it expires, but its answer has no effect any more. */
   cancel(): void {
     this.#waiting?.abort();
     this.state.value = { state: 'over', why: 'cancelled' };
@@ -61,14 +61,17 @@ export class PhoneApproval {
     this.state.value = { state: 'none' };
   }
 
-  /** “It wasn’t me” on the other phone ends the session of this one. */
+  /**
+   * Closes the question. If the user reported it on the other phone (“It wasn’t me”), this session has ended, and the
+   * page says why.
+   */
   close(): void {
     const asked = this.state.value.state !== 'none';
     this.leave();
     if (asked && !this.phone.session.value) this.phone.note.value = t('approveReported');
   }
 
-  /** A network that is away for a moment does not end the approval. */
+  /** Waits for the answer. A short loss of the network does not end the approval. */
   async #registered(approval: DeviceApproval, signal: AbortSignal): Promise<RegisteredDevice> {
     for (;;) {
       try {

@@ -24,7 +24,7 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly items: T; /** Whether these are all requests. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
-/** The parts of an answer that are kept until its user has seen it. */
+/** The facts about a given answer that are shown until the user closes them. */
 export interface Receipt {
   readonly notification: ActiveNotification;
   readonly response: string;
@@ -36,17 +36,17 @@ const LATER = 'device-later';
 /** What the app knows, as signals, and what its user can do. All of it goes through the client library. */
 export class Phone {
   readonly session = signal<Session | null>(null);
-  /** Undefined while it is not known. */
+  /** The registered device of this browser; `null` if there is none, undefined while that is unknown. */
   readonly device = signal<RegisteredDevice | null | undefined>(undefined);
   /** Whether the user has put off registering this device. */
   readonly later = signal(kept.read(LATER) !== undefined);
   readonly connection = signal<Connection>('offline');
   readonly online = signal(navigator.onLine);
   readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
-  /** How requests ended that were open here. */
+  /** The final statuses of requests that ended while they were open in this app. */
   readonly ended = signal<Readonly<Record<string, FinalStatus>>>({});
   readonly receipt = signal<Receipt | undefined>(undefined);
-  /** Goes up when the history may have changed. */
+  /** Incremented whenever the history may have changed. */
   readonly endings = signal(0);
   /** The request that has ended because its number was wrong. */
   readonly wrongNumber = signal<string | undefined>(undefined);
@@ -55,7 +55,7 @@ export class Phone {
   /** Why nobody is signed in any more. */
   readonly note = signal('');
   #reading: Promise<string | undefined> = Promise.resolve(undefined);
-  /** Whether the user has just come from the login page, measured without a clock that may be wrong. */
+  /** When the user came from the login page, by `performance.now()`, which does not depend on the device's clock. */
   #cameAt: number | undefined;
 
   constructor(readonly client: Client) {
@@ -82,7 +82,10 @@ export class Phone {
     }
   }
 
-  /** An unusable address, such as one that was opened twice, does not end the present session. */
+  /**
+   * Signs in with the address from the login page, or restores the stored session. An unusable address, such as one
+   * that was opened twice, does not end that session.
+   */
   async #sessionBy(cameBackBy: string | undefined): Promise<Session | null> {
     if (cameBackBy === undefined) return this.client.restore();
     try {
@@ -90,7 +93,7 @@ export class Phone {
       this.#cameAt = performance.now();
       return session;
     } catch (error) {
-      // A user who turned back on the login page needs no message.
+      // No message for a user who cancelled on the login page.
       const turnedBack = error instanceof CountersignError && error.details.reason === 'access_denied';
       if (!turnedBack) this.note.value = messageOf(error);
       return this.client.restore();
@@ -117,15 +120,15 @@ export class Phone {
   }
 
   /**
-   * Reads the list anew. A caller during a reading gets one that began later. Resolves with the reason, for people,
-   * when the list could not be read: then nothing new is known.
+   * Reads the list anew. If a reading is under way, the caller gets the next one. Resolves with an error message for
+   * the user if the list could not be read.
    */
   refresh(): Promise<string | undefined> {
     this.#reading = this.#reading.then(() => this.#read());
     return this.#reading;
   }
 
-  /** Refreshes on request of the user, and also tries whether the service accepts them again. */
+  /** Reads the list again on request of the user, and reconnects if the live connection had ended. */
   again(): Promise<string | undefined> {
     if (this.trouble.value !== '') void this.client.connect().catch(() => undefined);
     return this.refresh();
@@ -153,7 +156,10 @@ export class Phone {
     if (fresh) announce(t('newRequest', { subject: fresh.body[0]?.subject ?? '' }));
   }
 
-  /** Signed when this device is registered. Fails at once without a network: nothing is ever sent later. */
+  /**
+   * Sends an answer, signed if this device is registered. Without a network it fails at once: answers are never sent
+   * later.
+   */
   async answer(notification: ActiveNotification, response: string, number?: string): Promise<AnswerResult> {
     giveNumber(number);
     const result = await this.client.notifications.answer(notification, response).catch((error: unknown) => {
@@ -179,7 +185,7 @@ export class Phone {
     this.adopt(await this.client.device.register(detailsOf(name)));
   }
 
-  /** This device is registered. */
+  /** Stores that this device is registered. */
   adopt(device: RegisteredDevice): void {
     this.device.value = device;
     typedNumbers.said();

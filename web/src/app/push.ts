@@ -18,7 +18,7 @@ export class Push {
     this.state = signal(vapidPublicKey === undefined ? 'notOffered' : 'unsupported');
   }
 
-  /** Reads the present state. A subscription that the browser has replaced is reported anew. */
+  /** Reads the present state. If the browser has replaced the subscription, reports the new one to the service. */
   async look(): Promise<void> {
     const manager = await this.#manager();
     if (!manager) return;
@@ -49,7 +49,7 @@ export class Push {
     this.state.value = 'off';
   }
 
-  /** A device that no longer belongs to this user must not show anything here. */
+  /** Removes the subscription, so that a device that no longer belongs to the user shows no notifications. */
   async forget(): Promise<void> {
     kept.write(WANTED, undefined);
     await (await (await this.#manager())?.getSubscription())?.unsubscribe();
@@ -67,7 +67,7 @@ export class Push {
   }
 }
 
-/** A browser refuses a key other than that of its present subscription. */
+/** Subscribes to push. If the browser has a subscription with another key, it refuses, so that one is removed first. */
 async function subscribed(manager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

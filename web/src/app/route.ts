@@ -9,7 +9,7 @@ export interface Route {
   readonly open?: string;
 }
 
-/** `#/history/0196f3d2-…`: in the fragment, so that the server has one page only. */
+/** Parses `#/history/0196f3d2-…`. Routes are in the fragment, so that the server has only one page. */
 export function routeIn(hash: string): Route {
   const [, tab = '', open = ''] = hash.split('/');
   return { tab: tabs.find((one) => one === tab) ?? 'requests', ...(open !== '' && { open }) };

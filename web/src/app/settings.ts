@@ -1,4 +1,4 @@
-/** The settings that the server writes into the page (`AppSettings` there). */
+/** The settings that the server writes into the page (`AppSettings` in the server's code). */
 export interface Settings {
   readonly issuer: string;
   readonly accountUrl: string;
@@ -7,7 +7,7 @@ export interface Settings {
   readonly clientId?: string;
   readonly vapidPublicKey?: string;
   readonly brand: string;
-  /** Addresses, where they are set. */
+  /** The configured link addresses of the enterprise. */
   readonly links: Readonly<Partial<Record<BrandLink, string>>>;
   readonly languages: readonly LanguageChoice[];
 }
@@ -19,14 +19,14 @@ export interface LanguageChoice {
   readonly tag: string;
   /** The name of the language, in the language itself. */
   readonly name: string;
-  /** For dates and numbers. */
+  /** The locale for dates and numbers. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
 /**
- * The address for requests to the service. In a frame of the demo it is the demo's address, which passes everything on.
- * The addresses of the service itself are used as names there, in tokens and signatures.
+ * The address to which requests are sent. In a frame of the demo it is the demo's address, which forwards them. Tokens
+ * and signatures still contain the address of the service itself.
  */
 export function reached(url: string, { issuer, mobileUrl }: Pick<Settings, 'issuer' | 'mobileUrl'>): string {
   if (location.origin === new URL(mobileUrl).origin) return url;

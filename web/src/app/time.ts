@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { language, t } from './language.js';
 
-/** Milliseconds since 1970, once a second. */
+/** The current time in milliseconds since 1970, updated every second. */
 export const now = signal(Date.now());
 setInterval(() => {
   if (document.visibilityState === 'visible') now.value = Date.now();

@@ -1,4 +1,7 @@
-/** For times without a network, and for pushes. Without a worker, the app works as a page does. */
+/**
+ * Registers the service worker, with which the app opens offline and receives pushes. Without one, the app works as a
+ * normal page.
+ */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -88,7 +88,7 @@ describe('A call of the console', () => {
 describe('A call that needs a fresh passkey', () => {
   const needed = { status: 403, body: { code: 'operators/step-up-needed', title: 'Step up' } };
 
-  /** The window of the sign-in, which looks closed to this one from the first moment on. */
+  /** A sign-in window that looks closed to its opener from the start, as a browser reports it across origins. */
   function given(): { readonly open: jest.Mock; tell: () => void } {
     const channels: { onmessage?: () => void; closed?: boolean }[] = [];
     const open = jest.fn(() => ({ closed: true }) as Window);

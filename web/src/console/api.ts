@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
 export interface Answer<T> {
   readonly value: T;
-  /** Set if a colleague has to agree first. */
+  /** The request for a colleague's approval, if one is needed first. */
   readonly waits: WaitingRequest | undefined;
 }
 
@@ -43,14 +43,14 @@ export interface WaitingRequest {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The session has ended. The page stays as it is, and asks the operator to sign in. */
+/** Whether the session has ended. The page stays as it is, and asks the operator to sign in. */
 export const signedOut = signal(false);
 
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
 /**
- * A passkey that is shown in another window makes a new cookie. A request that was sent with the previous one is sent
- * again.
+ * Showing a passkey in another window replaces the session cookie. A request that was sent with the old one shortly
+ * before is repeated.
  */
 const NEW_COOKIE_MS = 500;
 
@@ -66,7 +66,7 @@ interface Sent {
   readonly abort?: AbortSignal | undefined;
   /** A call that the page makes by itself, so it does not keep the session alive. */
   readonly unattended?: boolean;
-  /** Another enterprise or side than the one that is shown. */
+  /** The enterprise and side to ask about, if they are not the ones that are shown. */
   readonly of?: Data | undefined;
 }
 
@@ -79,7 +79,7 @@ export function send<T = unknown>(
   return withPasskey(() => ask<T>(method, path, { body, reason }));
 }
 
-/** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
+/** If the server demands a fresh passkey, asks for it and repeats the call. */
 async function withPasskey<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -110,7 +110,7 @@ export async function ask<T>(
   };
 }
 
-/** A list as a file. It is whole: one that breaks off fails. */
+/** Downloads a list as a file. Throws if the download breaks off, so that no incomplete file is saved. */
 export async function getFile(path: string, type: string, reason: string): Promise<string> {
   const headers = { ...headersOf(place.value), Accept: type, Reason: encodeURIComponent(reason) };
   const response = await answered(path, { headers });
@@ -119,7 +119,7 @@ export async function getFile(path: string, type: string, reason: string): Promi
   });
 }
 
-/** A file that is made once, and cannot be read again. */
+/** Downloads a file that the server returns only once. */
 export async function takeFile(path: string, type: string): Promise<string> {
   const headers = { ...headersOf(place.value), Accept: type, 'Content-Type': 'application/json' };
   const response = await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' }));
@@ -146,7 +146,7 @@ const fetched = (path: string, sent: RequestInit): Promise<Response> =>
 
 const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 
-/** What live and test data share. The server answers about it on the live side. */
+/** Routes whose data is the same for live and test. The server answers them for the live side only. */
 const SHARED_BY_SIDES = /^\/v1\/(?:enterprises|events|jobs|keys|operators|previews|system)\b/;
 
 const sideOf = (path: string, { data }: Data): Data['data'] => (SHARED_BY_SIDES.test(path) ? 'live' : data);
@@ -163,7 +163,7 @@ function headersOf({ data, enterprise }: Data): Record<string, string> {
 async function failureOf(response: Response): Promise<ApiError> {
   const given: unknown = await response.json().catch(() => undefined);
   const told = { title: '', code: '', ...(isObject(given) && given), status: response.status } as Problem;
-  // The id by which the audit log finds requests.
+  // The id of the request, by which it can be found in the audit log.
   const requestId = response.headers.get('X-Request-Id');
   const problem = { ...told, ...(requestId !== null && { traceId: requestId }) };
   const seconds = Number(response.headers.get('Retry-After'));
@@ -184,9 +184,9 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Opens a window of its own, so that what was typed here stays. It ends with a message from that window, or when the
- * operator comes back to this one: only the server knows whether a passkey was shown. `closed` does not help, because
- * the sign-in lets no opener look at its window.
+ * Opens a sign-in window, so that nothing typed in this one is lost. Resolves on a message from that window, or when
+ * the operator returns to this one: only the server knows whether a passkey was shown. `closed` of the window does not
+ * help, because the sign-in page is isolated from its opener.
  */
 async function stepUp(): Promise<void> {
   if (!open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640')) {
@@ -208,13 +208,13 @@ async function stepUp(): Promise<void> {
   });
 }
 
-/** Tells the window that opened this one, and closes. */
+/** Tells the window that opened this one that the passkey was shown, and closes this one. */
 export function steppedUp(): void {
   new BroadcastChannel('console').postMessage('stepped-up');
   close();
 }
 
-/** Saves a file that the page makes from an answer. */
+/** Saves text as a file on the operator's computer. */
 export function save(name: string, type: string, content: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -10,7 +10,7 @@ interface PageProps {
 type Module = { readonly default: ComponentType<PageProps> };
 export type PageModule = ComponentType<PageProps>;
 
-/** After a release, a script of the previous one may be gone. The document is then loaded anew. */
+/** Loads the script of a page when it is opened. If a release has removed the script, the document is reloaded. */
 export function lazyPage(load: () => Promise<Module>): PageModule {
   let loaded: ComponentType<PageProps> | undefined;
   return function LazyPage({ id }: PageProps) {

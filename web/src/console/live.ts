@@ -14,11 +14,14 @@ export type Kind =
 
 export interface Change {
   readonly kind: Kind;
-  /** `null` if an item was added, or any may have changed: lists are read again, pages about one item are not. */
+  /**
+   * The id of the changed item. `null` if one was added or any may have changed: lists are then read again, but not
+   * pages about one item.
+   */
   readonly id: string | null;
 }
 
-/** `undefined` asks to read everything again that is shown. */
+/** Receives a change; `undefined` means that everything shown must be read again. */
 type Listener = (change: Change | undefined) => void;
 
 const EVERY = 30_000;
@@ -30,12 +33,18 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Also called for changes that were made here, so that everything that shows them is read again. */
+/**
+ * Reports a change to all listeners. Also called for changes made in this tab, so that everything that shows them is
+ * read again.
+ */
 export function tell(change: Change | undefined): void {
   for (const listener of [...listeners]) listener(change);
 }
 
-/** One stream a tab. Without it, what is shown is read again from time to time while somebody can see it. */
+/**
+ * Opens one event stream for the tab. Without a stream, the shown data is read again periodically while the tab is
+ * visible.
+ */
 export function listen(): void {
   let source: EventSource | undefined;
   effect(() => {

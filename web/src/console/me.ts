@@ -15,7 +15,7 @@ export interface Me {
   readonly enterprises: readonly SeenEnterprise[];
   readonly roles: readonly string[];
   readonly scopes: readonly string[];
-  /** For each right: alone, with a colleague, or not at all. */
+  /** Whether the operator has each right alone, with a colleague, or not at all. */
   readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
   readonly passkeys: number;
   readonly grants: readonly { readonly enterpriseId: string; readonly side: string; readonly role: string }[];
@@ -26,7 +26,7 @@ export interface Me {
 
 export const me = signal<Me | undefined>(undefined);
 
-/** Chooses the operator's first enterprise and a side, if the present choice does not fit. */
+/** Reads the operator's rights. If the chosen enterprise or side is not among them, chooses the first that is. */
 export async function readMe(): Promise<void> {
   me.value = await get<Me>('/v1/me');
   const { enterprises } = me.value;
@@ -41,12 +41,12 @@ export async function readMe(): Promise<void> {
 
 const scopes = computed(() => new Set(me.value?.scopes));
 
-/** The page does not offer what the server would refuse. */
+/** Whether the operator has the scope. The page hides what the server would refuse. */
 export const may = (scope: string): boolean => scopes.value.has(scope);
-/** Whether the operator may do it, alone or with a colleague. */
+/** Whether the operator has the right, alone or with a colleague's approval. */
 export const mayAsk = (right: string): boolean => (me.value?.rights[right] ?? 'no') !== 'no';
 export const needsTwo = (right: string): boolean => me.value?.rights[right] === 'two';
-/** Only owners of all enterprises manage operators. */
+/** Whether the operator is an owner of all enterprises, who alone may manage operators. */
 export const ownsAll = computed(
   () =>
     me.value?.grants.some(

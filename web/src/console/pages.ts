@@ -7,21 +7,21 @@ export interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** The key after `g` that opens it. */
+  /** The second key of the shortcut that opens the page, after `g`. */
   readonly key: string;
   readonly group: keyof typeof words.groups;
-  /** The scope that is needed to see anything there. */
+  /** The scopes, at least one of which is needed to see the page's content. */
   readonly scopes: readonly string[];
-  /** Or a right that the operator has with a colleague. */
+  /** A right that also gives access to the page, even if each use needs a colleague's approval. */
   readonly right?: string;
-  /** Its part of the guide, below `operators/console`. */
+  /** The page's chapter in the guide, below `operators/console`. */
   readonly guide: string;
   readonly page: PageModule;
 }
 
 const { places: names } = words;
 
-/** Each page is a file of its own that is loaded when it is opened. */
+/** Each page is a separate script that is loaded when the page is opened. */
 export const places: readonly Place[] = [
   {
     path: '',

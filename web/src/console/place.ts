@@ -9,8 +9,8 @@ const DATA = 'console-data';
 const ENTERPRISE = 'console-enterprise';
 
 /**
- * The enterprise and the side whose data is shown. Sent with every call. Kept for this tab, so that two tabs may
- * differ.
+ * The enterprise and the side (live or test) whose data is shown. Sent with every call, and stored for this tab only,
+ * so that two tabs may differ.
  */
 export const place = signal<Data>({
   data: sessionStorage.getItem(DATA) === 'test' ? 'test' : 'live',

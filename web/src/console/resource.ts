@@ -4,19 +4,19 @@ import { ApiError, get } from './api.js';
 import { type Kind, onChange } from './live.js';
 import { place } from './place.js';
 
-/** The value that was read from one address. It stays while it is read again, and when that fails. */
+/** The value last read from one address. It stays while reading it again, and if that fails. */
 export interface Read<T> {
   readonly value: T | undefined;
   readonly error: ApiError | undefined;
   readonly loading: boolean;
-  /** When it was read. */
+  /** When the value was read. */
   readonly at: number;
 }
 
 interface Entry {
   readonly read: Signal<Read<unknown>>;
   abort: AbortController | undefined;
-  /** How many parts of the page show it, so that it is read once for all of them. */
+  /** How many components show the value, so that it is read only once for all. */
   users: number;
 }
 
@@ -30,7 +30,7 @@ const NOTHING: Read<unknown> = { value: undefined, error: undefined, loading: tr
 
 function entryOf(key: string): Entry {
   const entry = entries.get(key) ?? { read: signal(NOTHING), abort: undefined, users: 0 };
-  entries.delete(key); // the newest is the last one
+  entries.delete(key); // moves the entry to the end, as the most recently used
   entries.set(key, entry);
   if (entries.size > MOST_KEPT) entries.delete(entries.keys().next().value ?? '');
   return entry;
@@ -58,13 +58,13 @@ async function load(entry: Entry, path: string, unattended = false): Promise<voi
 
 export interface Watch {
   readonly kind: Kind;
-  /** The id of one object. Without it, any object of that kind. */
+  /** Only changes of the object with this id count; if absent, changes of any object of that kind. */
   readonly id?: string | undefined;
-  /** Called instead of reading again. */
+  /** Called on a change, instead of reading again. */
   readonly then?: () => void;
 }
 
-/** Reads an address, shows the last value meanwhile, and reads again when it has changed. */
+/** Reads a value from an address, and reads it again when it has changed. Meanwhile the last value is shown. */
 export function useResource<T>(path: string | undefined, watch?: Watch): Resource<T> {
   const { data, enterprise } = place.value;
   const entry = entryOf(`${data} ${enterprise ?? ''} ${path ?? ''}`);
@@ -92,7 +92,7 @@ export function useResource<T>(path: string | undefined, watch?: Watch): Resourc
 
 const concerns = (shown: string | undefined, changed: string | null) => shown === undefined || shown === changed;
 
-/** Called after a change here, or of the enterprise: nothing that was read before is shown again. */
+/** Forgets all values, after a change of the shown enterprise or side, so that old data is not shown again. */
 export function forget(): void {
   entries.clear();
 }

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 const here = () => location.pathname + location.search;
 const at = signal(here());
 
-/** Paths of the server, which the browser itself must go to. */
+/** Paths of the server, which the browser must load itself. */
 const ELSEWHERE = /^\/(?:api|assets|sign-in|step-up|signed-in|welcome)\b/;
 
 export const route = computed(() => {
@@ -22,7 +22,7 @@ function decode(part: string): string {
 
 export const pathTo = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
 
-/** `state` is what the browser's own button brings back with it. */
+/** `state` is what the browser restores when the user navigates back. */
 export function go(to: string, state: unknown = null): void {
   history.pushState(state, '', to);
   arrive();

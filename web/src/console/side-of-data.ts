@@ -3,7 +3,10 @@ import { choose, type Data } from './place.js';
 import { forget } from './resource.js';
 import { go, route } from './route.js';
 
-/** Shows other data. The open object does not exist there, so its list is shown. */
+/**
+ * Switches to another enterprise or side. If an object is open, shows its list instead, because the object does not
+ * exist there.
+ */
 export function seeData(change: Partial<Data>): void {
   choose(change);
   forget();

@@ -4,7 +4,7 @@ import { busy, press, settings, state } from './visit.js';
 
 const PAYMENT = { to: 'Bookshop am Markt', amount: '78.50' };
 
-/** A program asks, and the phone shows what it wants. */
+/** The step in which an agent requests a payment, and the phone shows the request. */
 export function AgentPays() {
   const { firstName, agent } = state.value;
   return (
@@ -36,7 +36,7 @@ export function AgentPays() {
   );
 }
 
-/** The visitor's words are made up. The agent's request is real. */
+/** The chat of the visitor with the agent. It is scripted, but the agent's request is real. */
 const Talk = ({ isAsked }: { readonly isAsked: boolean }) => (
   <dl class="talk">
     <dt>you</dt>

@@ -84,7 +84,7 @@ const Over = () => (
   </main>
 );
 
-/** A name under a domain that nobody can have. */
+/** The bank's host under `.example`, a domain that nobody can register. */
 const HOST = `${/^\w+/.exec(settings.bank.toLowerCase())?.[0] ?? 'bank'}.example`;
 const PATHS = ['join', 'verify', 'home', 'pay', 'proof'];
 

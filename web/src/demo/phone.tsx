@@ -4,7 +4,7 @@ import { goThrough } from './mina/puppet.js';
 import { hasApp, isDone, pages, puppet, settings, state, step } from './visit.js';
 import { WatchedFrame } from './watched-frame.js';
 
-/** Device features that the hosted pages and the app use. Each asks for them itself. */
+/** Device features that the hosted pages and the app use. Each page still asks the user for permission. */
 const ALLOWED = 'camera; publickey-credentials-get; publickey-credentials-create; screen-wake-lock';
 
 /** The real app, and the real pages, in the frame of a phone. */
@@ -24,7 +24,7 @@ export const Phone = () => (
   </section>
 );
 
-/** The hosted pages. For Mina they fill themselves in. */
+/** The hosted pages. If Mina is chosen, a script fills them in. */
 function Verification({ address }: { readonly address: string }) {
   const passport = puppet.value;
   return (
@@ -37,7 +37,7 @@ function Verification({ address }: { readonly address: string }) {
   );
 }
 
-/** The same app on a phone in the same network. The pages of a verification show a code of their own. */
+/** A code that opens the same app on a real phone in the network. The verification pages show their own code. */
 const OwnPhone = ({ code }: { readonly code: string }) => (
   <details class="own-phone">
     <summary>Use your own phone</summary>
@@ -49,7 +49,7 @@ const OwnPhone = ({ code }: { readonly code: string }) => (
   </details>
 );
 
-/** After this long without an answer, the visitor may not know what to press. */
+/** After so long without an answer, a hint tells the visitor what to press. */
 const PATIENCE_MS = 20_000;
 
 function Hint() {

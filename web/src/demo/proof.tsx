@@ -14,7 +14,7 @@ interface Proof {
   readonly keys: unknown;
 }
 
-/** What is checked, and the problems that mean that the check failed. */
+/** The checks, each with the problems that make it fail. */
 const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['What she saw is what was asked', ['contentDiffers']],
   ['Her phone signed it', ['statementSignature', 'statementHeader', 'statementMembers', 'statementDevice']],
@@ -26,13 +26,13 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
 ];
 
-/** Shown if a program has asked. */
+/** An additional check, shown if a program asked. */
 const OF_PROGRAMS: (typeof CHECKS)[number] = [
   'Her answer and the text belong to what the program asked for',
   ['requestDiffers', 'templateDiffers', 'textDiffers'],
 ];
 
-/** A digit of the amount becomes another one. */
+/** Changes one digit of the amount, to show that a manipulated file is refused. */
 const spoilt = (text: string): string =>
   text.replace(/(Pay )(\d)/, (_all, before: string, digit: string) => before + String((Number(digit) + 1) % 10));
 

@@ -1,12 +1,12 @@
 import { Icon } from './marks.js';
 
 interface Explained {
-  /** The check that has failed. */
+  /** The check that failed, in words. */
   readonly no: string;
   readonly compared: string;
 }
 
-/** Reasons of the API. If there is none, its status. */
+/** Explanations by reason of the API, or by status if there is no reason. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   face_mismatch: {
     no: 'It is another face',
@@ -60,7 +60,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
 };
 const OTHER: Explained = { no: 'It was ended', compared: 'The answer in the record beside says how.' };
 
-/** Why somebody was not verified, and how the bank knows. */
+/** Explains why a person was not verified, and how the bank knows. */
 export function Refusal({ status, reasons }: { readonly status: string; readonly reasons: readonly string[] }) {
   const words = [status, ...reasons];
   const { no, compared } = [...reasons, status].flatMap((word) => EXPLAINED[word] ?? []).at(0) ?? OTHER;

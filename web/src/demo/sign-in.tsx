@@ -74,7 +74,7 @@ function SignedIn() {
   );
 }
 
-/** She signs in once more, with two factors. */
+/** The address of Mina's second sign-in, which demands two factors. */
 const surer = signal('');
 
 const isSure = (): boolean => /[23]$/.test(state.value.proven?.acr ?? '');
@@ -93,7 +93,7 @@ async function signInSurely(): Promise<void> {
   if (begun) surer.value = begun.url;
 }
 
-/** Her password is proven already: the page is to ask her phone. */
+/** Presses the button that sends a question to Mina's phone, because her password is already proven. */
 function askPhone(frame: HTMLIFrameElement): () => void {
   const clock = setInterval(() => {
     const shown = documentIn(frame);
@@ -110,7 +110,9 @@ async function signIn(): Promise<void> {
   if (begun) pages.value = { ...pages.value, signIn: begun.url };
 }
 
-/** Opens the activation, and fills in what the mail says. The visitor chooses a passkey or a password. */
+/**
+ * Opens the activation page and fills in the values of Mina's mail. The visitor then chooses a passkey or a password.
+ */
 function fillIn(frame: HTMLIFrameElement, userId: string): () => void {
   const clock = setInterval(() => {
     const shown = documentIn(frame);
@@ -137,12 +139,12 @@ function documentIn(frame: HTMLIFrameElement): Document | null | undefined {
   }
 }
 
-/** The code in her mail. */
+/** The activation code in Mina's mail. */
 const received = signal<string | undefined>(undefined);
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** Her mailbox: in development, messages are kept and not sent. */
+/** Mina's mailbox. In development, messages are stored and not sent. */
 function Mail() {
   const [mail, show] = useState<{ subject: string; code?: string } | null>(null);
   useEffect(() => {

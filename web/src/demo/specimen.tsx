@@ -4,7 +4,7 @@ import { portrait as face } from './mina/camera.js';
 import { state, trouble } from './visit.js';
 
 const BIRTH_DATE = '1991-03-14';
-/** 35 by 45, as photographs of passports are. */
+/** The ratio 35 to 45 of passport photographs, in pixels. */
 const [WIDTH, HEIGHT] = [560, 720];
 
 const DOCUMENTS = {
@@ -23,14 +23,14 @@ const DOCUMENTS = {
 type Format = keyof typeof DOCUMENTS;
 const FORMATS = Object.keys(DOCUMENTS) as Format[];
 
-/** The specimen that should be drawn. */
+/** The specimen to draw. */
 interface Wanted {
   readonly format: Format;
-  /** The picture in base64. `undefined` means that of Mina. */
+  /** The portrait in base64. `undefined` means Mina's portrait. */
   readonly portrait: string | undefined;
 }
 
-/** A document that does not exist, with the visitor's own picture. Nothing of it is kept anywhere. */
+/** Draws a document that does not exist, with the visitor's own picture. Nothing of it is stored. */
 export function SpecimenMaker() {
   const [wanted, want] = useState<Wanted>({ format: 'TD3', portrait: undefined });
   const [isPosing, pose] = useState(false);
@@ -80,7 +80,7 @@ export function SpecimenMaker() {
   );
 }
 
-/** The passport with the face of Mina, and its address. Undefined until it is drawn. */
+/** A passport with Mina's face, as a blob and its URL. Undefined until it is drawn. */
 export function usePassport(): { readonly blob: Blob; readonly address: string } | undefined {
   const [made, keep] = useState<{ readonly blob: Blob; readonly address: string }>();
   useEffect(() => {
@@ -104,7 +104,7 @@ export function usePassport(): { readonly blob: Blob; readonly address: string }
   return made;
 }
 
-/** The addresses of its sides; none until they are drawn. */
+/** The URLs of the drawn sides; empty until they are drawn. */
 function usePictures(wanted: Wanted, onProblem: (problem: string) => void): readonly string[] {
   const [made, keep] = useState<{ readonly of: Wanted; readonly addresses: readonly string[] }>();
   useEffect(() => {
@@ -152,7 +152,7 @@ const Formats = ({ chosen, onChoose }: { readonly chosen: Format; readonly onCho
   </div>
 );
 
-/** For whoever holds the document before a camera, or sends it as a file. */
+/** Links to print or save the document, to show it to a camera or upload it. */
 const Saving = ({ pictures, saved }: { readonly pictures: readonly string[]; readonly saved: readonly string[] }) => (
   <p class="links">
     <button type="button" class="link" onClick={() => window.print()}>
@@ -166,7 +166,7 @@ const Saving = ({ pictures, saved }: { readonly pictures: readonly string[]; rea
   </p>
 );
 
-/** Each side. */
+/** Draws all sides of the document. */
 async function drawn({ format, portrait = '' }: Wanted): Promise<Blob[]> {
   const { firstName, lastName } = state.value;
   const person = { firstNames: firstName || 'Mina', lastNames: lastName || 'Okoro', birthDate: BIRTH_DATE };
@@ -176,13 +176,13 @@ async function drawn({ format, portrait = '' }: Wanted): Promise<Blob[]> {
 
 const fetched = async (address: string): Promise<Blob> => (await fetch(address)).blob();
 
-/** A file that the visitor has chosen. Undefined when it is no picture. */
+/** Reads the chosen file. Undefined if it is no picture. */
 async function chosenIn({ files }: HTMLInputElement): Promise<string | undefined> {
   const file = files?.[0];
   return file && pictureIn(file).catch(() => undefined);
 }
 
-/** As JPEG in base64, cut like the photograph of a document. */
+/** Converts a picture to JPEG in base64, cropped like a passport photograph. */
 async function pictureIn(file: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(file);
   const width = Math.min(image.width, (image.height * WIDTH) / HEIGHT);
@@ -197,7 +197,7 @@ async function pictureBy(order: object): Promise<Blob> {
   return answer.blob();
 }
 
-/** Shows the visitor; the picture goes to this machine only. */
+/** Shows the visitor's camera. The picture is sent only to this machine. */
 function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [sees, see] = useState(false);
@@ -232,7 +232,7 @@ function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) 
   );
 }
 
-/** The middle of what the camera sees. */
+/** The middle of the camera's picture. */
 function pictureOf(video: HTMLVideoElement): string | undefined {
   const height = video.videoHeight;
   const width = Math.min(video.videoWidth, (height * WIDTH) / HEIGHT);

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.js';
 import { SpecimenMaker, usePassport } from './specimen.js';
 import { busy, type HeldPassport, isDone, pages, press, puppet, state } from './visit.js';
 
-/** `passport`: Mina goes through the pages by herself, and holds this into them. */
+/** Starts a verification. With `passport`, Mina completes it by herself and shows this passport. */
 async function verify(by: 'engine' | 'outcome', passport?: HeldPassport): Promise<void> {
   const opened = await press<{ url: string }>('verify', { by });
   if (!opened) return;
@@ -76,7 +76,7 @@ interface PairGiven {
   readonly onPassport: (passport: HeldPassport) => void;
 }
 
-/** Her passport and her face, which belong together. */
+/** Shows Mina's passport and face, which belong together. */
 function Pair({ name, isOpen, onPassport }: PairGiven) {
   const passport = usePassport();
   return (

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** Written into the page by the server. */
+/** The settings that the server writes into the page. */
 interface Settings {
   readonly bank: string;
   readonly appUrl: string;
@@ -11,7 +11,7 @@ interface Settings {
   readonly appCode: string | null;
 }
 
-/** The same as in `src/demo/happening.ts`. */
+/** Must match `Happening` in `src/demo/happening.ts`. */
 export interface Happening {
   readonly n: number;
   readonly kind: 'call' | 'webhook' | 'audit';
@@ -29,7 +29,7 @@ export interface Happening {
 
 const STAGES = ['new', 'enrolled', 'verifying', 'verified', 'signing-in', 'signed-in', 'asked', 'answered', 'proved'];
 const A_SECOND = 1_000;
-/** The stage with which each step is done. */
+/** For each step, the stage at which the step counts as done. */
 const DONE = ['enrolled', 'verified', 'signed-in', 'answered', 'proved'];
 
 export interface State {
@@ -40,19 +40,19 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
-  /** The level of the last sign-in. */
+  /** The level and methods of the last sign-in. */
   readonly proven?: { readonly acr: string; readonly amr: readonly string[] };
   readonly agent?: {
     readonly state: 'asked' | 'allowed' | 'refused';
     readonly why?: string;
     readonly details?: unknown;
   };
-  /** `outcome`: test mode has answered, and nothing was checked. */
+  /** Who decided. `outcome` means that test mode answered, and nothing was checked. */
   readonly verifiedBy?: 'engine' | 'sandbox' | 'outcome';
 }
 
 /**
- * The passport that Mina holds: its data page for the camera, and its chip for the phone. A `copy` has the data of the
+ * The passport that Mina shows: its data page to the camera, and its chip to the phone. A `copy` has the data of the
  * real chip, but not its key.
  */
 export interface HeldPassport {
@@ -68,20 +68,17 @@ export const trouble = signal('');
 export const busy = signal(false);
 /** The service no longer knows the visit: after a day, or a restart. */
 export const isOver = signal(false);
-/** The step that is shown; those ahead cannot be opened. */
+/** The step that is shown. Steps that are not reached yet cannot be opened. */
 export const step = signal(0);
-/**
- * The addresses of the frames: the hosted pages of the verification on the phone, and those of the sign-in in the
- * portal.
- */
+/** The addresses in the frames: the verification pages on the phone, and the sign-in pages in the portal. */
 export const pages = signal({ verification: '', signIn: '' });
-/** The passport with which the pages of the verification fill themselves in. Undefined: the visitor does it. */
+/** The passport with which Mina fills in the verification pages. Undefined if the visitor does it. */
 export const puppet = signal<HeldPassport | undefined>(undefined);
 
 const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);
 export const isDone = (at: number): boolean => reached(DONE[at] ?? 'proved');
 export const mayOpen = (at: number): boolean => at === 0 || isDone(at - 1);
-/** The phone has finished the verification, so it shows the app from now on. */
+/** Whether the phone shows the app, because the verification on it is finished. */
 export const hasApp = computed(() => isDone(1) && step.value >= 2);
 
 export function go(to: number): void {
@@ -133,7 +130,10 @@ export async function beginAgain(): Promise<void> {
   location.reload();
 }
 
-/** Follows the events. A browser that was cut off reconnects by itself, and says what it has. */
+/**
+ * Follows the events of the visit. After a lost connection, the browser reconnects and names the last event that it
+ * has.
+ */
 export function watch(): void {
   let isFirst = true;
   const source = new EventSource('/demo/happenings');
@@ -157,13 +157,15 @@ export function watch(): void {
   });
 }
 
-/** The browser has given up: the visit is over, or the service is away for some time. */
+/**
+ * Called when the browser stops reconnecting: either the visit is over, or the service is unreachable for some time.
+ */
 async function lookAgain(): Promise<void> {
   const isThere = await seeWhetherItIsOver();
   if (!isOver.value) setTimeout(isThere ? watch : () => void lookAgain(), A_SECOND);
 }
 
-/** Returns whether the visit still exists. It is not known while nobody answers. */
+/** Returns whether the visit still exists. While the service is unreachable, that is unknown. */
 async function seeWhetherItIsOver(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/demo/state');

@@ -12,7 +12,7 @@ interface Given {
   readonly onFrame?: (frame: HTMLIFrameElement) => (() => void) | undefined;
 }
 
-/** A page of the service. One that does not load says so, and what to do. */
+/** A frame with a page of the service. If the page does not load, a message says so, and what to do. */
 export function WatchedFrame({ title, address, allow, onFrame, ...more }: Given) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, tryAgain] = useState(0);
@@ -37,7 +37,7 @@ export function WatchedFrame({ title, address, allow, onFrame, ...more }: Given)
   );
 }
 
-/** Whether the frame has shown nothing for some time. It is at our own address, so scripts may read it. */
+/** Whether the frame has been empty for some time. Its address is ours, so scripts may read it. */
 function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attempt: number): boolean {
   const [isLost, lose] = useState(false);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attemp
   return isLost;
 }
 
-/** The error page of a browser has no origin. */
+/** Whether the frame shows a page of ours. A browser's error page has no origin. */
 function isAlive(frame: HTMLIFrameElement | null): boolean {
   try {
     const shown = frame?.contentDocument;

@@ -8,7 +8,7 @@ export interface ReadFile {
   readonly problem?: 'tooLarge' | 'fileUnreadable';
 }
 
-/** Reads a file that is not too large, whatever it is. */
+/** Reads a file of any kind, up to a size limit. */
 export async function readFile(file: File): Promise<ReadFile> {
   const { name, size } = file;
   if (size > LONGEST_EVIDENCE) return { name, text: '', problem: 'tooLarge' };
@@ -20,7 +20,7 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** A set of keys (RFC 7517) has a list of that name, and evidence has none. */
+/** Detects a key set (RFC 7517) by its member `keys`, which evidence never has. */
 function keysIn(text: string): { keys?: unknown } {
   const value = parsed(text);
   const isSet = typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);

@@ -30,9 +30,9 @@ export type Words = Readonly<
   >
 >;
 
-/** Written into the page by the server. */
+/** The data that the server writes into the page. */
 export interface PageData {
-  /** The keys as they were published at that moment, and their address. */
+  /** The keys that were published when the page was made, and their address. */
   readonly keys: unknown;
   readonly keysFrom: string;
   readonly words: Words;

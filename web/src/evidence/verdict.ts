@@ -17,7 +17,7 @@ export interface Show {
 
 export const alone = (sentence: string): HTMLElement => textIn('p', sentence, 'note');
 
-/** Why the file is not valid. */
+/** Shows why the file is not valid. */
 export function invalid({ words }: Show, name: string, problems: readonly EvidenceProblem[]): HTMLElement {
   const note = createElement('div', { className: 'note bad verdict' });
   const list = createElement('ul');
@@ -86,14 +86,14 @@ function textIn(name: 'dt' | 'h2' | 'h3' | 'p' | 'span', text: string, className
   return element;
 }
 
-/** Text that is not the page's own has a direction of its own. */
+/** An element for text from the evidence. Its direction follows the text, not the page. */
 function foreign(name: 'bdi' | 'p' | 'span' | 'strong', text: string): HTMLElement {
   const element = createElement(name, { attributes: { dir: 'auto' } });
   element.textContent = text;
   return element;
 }
 
-/** The mark before an item is at the same side for all of them. */
+/** A list item whose text is isolated, so that the marks of all items are on the same side. */
 function item(text: string): HTMLElement {
   const element = createElement('li');
   element.append(foreign('bdi', text));

@@ -22,7 +22,7 @@ const fileOf = (text: string, name = 'evidence.json') =>
 
 const result = (): HTMLElement => document.querySelector('[data-result]')!;
 
-/** Chooses files, and waits for what the page says of them. */
+/** Chooses files, and returns the page's result. */
 async function choose(...files: File[]): Promise<string> {
   const input = document.querySelector('input')!;
   Object.defineProperty(input, 'files', { value: files, configurable: true });

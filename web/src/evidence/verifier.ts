@@ -4,7 +4,7 @@ import { readFile, type ReadFile } from './files.js';
 import { alone, invalid, valid, type Show } from './verdict.js';
 import { filled, type PageData } from './page-data.js';
 
-/** Lets somebody choose or drop files, and shows what comes of them. Nothing is kept, and nothing is sent. */
+/** Lets a user choose or drop files, and shows whether they are valid. Nothing is stored or sent. */
 export function offerVerification(): void {
   const place = first(HTMLElement, '[data-verifier]');
   const data = dataOfPage();
@@ -17,11 +17,11 @@ export function offerVerification(): void {
   if (location.protocol === 'file:') hideWhatNeedsTheServer();
 }
 
-/** Whoever has evidence may open the page with it: what is behind the `#` of an address is sent to nobody. */
+/** Evidence after the `#` of the page's address, which browsers never send to a server. */
 function evidenceInAddress(): string | undefined {
   const { hash, pathname, search } = location;
   if (hash.length < 2) return undefined;
-  history.replaceState(null, '', pathname + search); // or it would stay in the history of the browser
+  history.replaceState(null, '', pathname + search); // or it would stay in the browser's history
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
@@ -34,7 +34,7 @@ function dataOfPage(): PageData | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as PageData);
 }
 
-/** In a saved page, addresses without an origin lead nowhere. */
+/** In a saved page, hides what works only with the server. */
 function hideWhatNeedsTheServer(): void {
   for (const element of all(HTMLElement, '[data-save], footer')) element.hidden = true;
 }
@@ -79,7 +79,7 @@ class Verifier {
     });
   }
 
-  /** Whether a file is evidence or keys is seen from what is in it. */
+  /** Takes evidence or keys, distinguished by their content. */
   async take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     const turn = ++this.#turn;

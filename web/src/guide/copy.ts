@@ -3,7 +3,7 @@ import { withoutPrompts } from './prompts.js';
 
 const SHOWN_MS = 1_600;
 
-/** A button on each block of code. */
+/** Adds a copy button to each block of code. */
 export function offerCopies(): void {
   for (const block of all(HTMLElement, '.code')) {
     const button = first(HTMLButtonElement, '.copy', block);

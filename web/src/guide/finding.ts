@@ -9,7 +9,7 @@ export interface Found {
 }
 export type Find = (words: string) => readonly Found[];
 
-/** The file of the search: the index, and the settings for words from `docs/search.json`. */
+/** The search file: the index, and the settings for words from `docs/search.json`. */
 export interface SearchFile {
   readonly options: ConstructorParameters<typeof MiniSearch>[0];
   readonly index: Parameters<typeof MiniSearch.loadJS>[0];
@@ -28,7 +28,10 @@ const HOW = {
 };
 const SYNONYM = { prefix: false, fuzzy: false } as const;
 
-/** Prefixes, one typing error in longer words, synonyms. Parts with all words come first, then parts with some. */
+/**
+ * Makes the search function. It finds prefixes, one typing error in longer words, and synonyms. Sections with all words
+ * come before those with some.
+ */
 export function finderOf(Search: typeof MiniSearch, { options, index, ignored, synonyms }: SearchFile): Find {
   const search = Search.loadJS(index, options);
   const otherWords = new Map(Object.entries(synonyms));
@@ -53,7 +56,7 @@ export function finderOf(Search: typeof MiniSearch, { options, index, ignored, s
   };
 }
 
-/** Each part once, and only the best parts of one page, so that other pages are seen too. */
+/** Removes repeated sections, and all but the best sections of each page, so that other pages are shown too. */
 function spread(found: readonly Found[]): Found[] {
   const kept = new Set<string>();
   const ofPage = new Map<string, number>();

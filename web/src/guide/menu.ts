@@ -20,7 +20,7 @@ export function offerMenu(): void {
   showCurrent(menu);
 }
 
-/** The current page stands in the middle of a menu that is longer than the window. */
+/** Scrolls a long menu so that the current page is in its middle. */
 function showCurrent(menu: HTMLElement): void {
   const current = first(HTMLElement, '[aria-current=page]', menu);
   if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;

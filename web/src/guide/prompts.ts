@@ -1,6 +1,6 @@
 const PROMPT = /^\s*\$ /;
 
-/** If code shows prompts, copies only the commands without their output, to be pasted into a shell. */
+/** Removes prompts and output from a shell example, so that only the commands are copied. */
 export function withoutPrompts(code: string): string {
   const lines = code.split('\n');
   if (!lines.some((line) => PROMPT.test(line))) return code;

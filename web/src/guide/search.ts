@@ -77,7 +77,7 @@ function say(dialog: HTMLDialogElement, text: string): void {
   if (status) status.textContent = text;
 }
 
-/** Arrows lead from the field along the results, and back. */
+/** Moves the focus between field and results with the arrow keys. */
 function moveAlong(event: KeyboardEvent, dialog: HTMLDialogElement, field: HTMLInputElement): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -87,7 +87,7 @@ function moveAlong(event: KeyboardEvent, dialog: HTMLDialogElement, field: HTMLI
   stops[(at + step + stops.length) % stops.length]?.focus();
 }
 
-/** Enter in the field opens the first result; the button closes. */
+/** Opens the first result on Enter in the field. The close button closes the dialog. */
 function goToFirst(event: SubmitEvent, dialog: HTMLDialogElement): void {
   const result = first(HTMLAnchorElement, '.results a', dialog);
   if (event.submitter === document.activeElement || !result) return;

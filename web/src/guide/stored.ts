@@ -1,4 +1,4 @@
-/** A reader's choice, kept in this browser. If storage is refused, it lasts as long as the page. */
+/** Reads a choice that is stored in this browser. If storage is refused, the choice lasts until the page is closed. */
 export function stored(name: string): string | undefined {
   try {
     return localStorage.getItem(`guide-${name}`) ?? undefined;
@@ -11,6 +11,6 @@ export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`guide-${name}`, value);
   } catch {
-    // It lasts as long as this page.
+    // Storage is refused, so the choice lasts only as long as this page.
   }
 }

@@ -6,7 +6,7 @@ interface Tabs {
   readonly panels: readonly HTMLElement[];
 }
 
-/** Code in several languages: one choice holds for all places and pages. */
+/** Code examples in several languages. A choice applies to all of them, on all pages. */
 export function enableTabs(): void {
   const lists = all(HTMLElement, '.tabs').map(tabsOf);
   for (const [at, tabs] of lists.entries()) {
@@ -31,7 +31,7 @@ function tabsOf(element: HTMLElement): Tabs {
   return { buttons, panels };
 }
 
-/** The tab that was pressed keeps its place, although blocks above it change their height. */
+/** Keeps the pressed tab at its place on the screen, although blocks above it change their height. */
 function choose(language: string, lists: readonly Tabs[], pressed: number): void {
   const place = () => lists[pressed]?.buttons[0]?.getBoundingClientRect().top ?? 0;
   const before = place();

@@ -1,7 +1,7 @@
 import { first } from '../dom.js';
 import { store } from './stored.js';
 
-/** A switch between light and dark. Until it is used, the system decides. */
+/** A switch between light and dark. Until it is used, the system's setting applies. */
 export function offerThemes(): void {
   const button = first(HTMLButtonElement, '.theme');
   const system = matchMedia('(prefers-color-scheme: dark)');

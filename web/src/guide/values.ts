@@ -1,6 +1,6 @@
 import { all, fieldOf, first } from '../dom.js';
 
-/** A form for the values in angle brackets. They are filled into the code, and stored nowhere. */
+/** A form for the values in angle brackets, which are inserted into the code and not stored. */
 export function fillValues(): void {
   const form = first(HTMLFormElement, 'form.values');
   if (!form) return;

@@ -1,15 +1,15 @@
 import type { Hint } from './hints.js';
 
-/** How many good looks in a row, over at least how much time. */
+/** The picture is taken after so many good frames in a row, over at least so much time. */
 const GOOD_LOOKS = 5;
 const GOOD_MS = 700;
 
-/** Decides when the camera takes a picture by itself: when all has been well for a while. */
+/** Decides when the camera takes a picture by itself: when all frames have been good for a while. */
 export class AutoCapture {
   #looks = 0;
   #since = 0;
 
-  /** True once, at the moment of the picture. */
+  /** Notes a frame. Returns true once, when the picture is to be taken. */
   note(hint: Hint, now: number): boolean {
     if (hint !== 'good') {
       this.#looks = 0;
@@ -23,12 +23,12 @@ export class AutoCapture {
   }
 }
 
-/** A hint is shown only when it has been the same for this long: a hint that flickers helps nobody. */
+/** A hint is shown only after it has been the same for this long, so that hints do not flicker. */
 const SETTLED_MS = 350;
 /** The shortest time between two spoken hints. */
 const SPOKEN_MS = 2_500;
 
-/** Decides which hints to show and which to speak, of the many that a second brings. */
+/** Chooses which of the many hints per second are shown and spoken. */
 export class HintPace {
   #candidate: Hint | undefined;
   #since = 0;

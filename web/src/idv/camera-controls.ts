@@ -7,7 +7,7 @@ const CHOICE = 'cs-idv-camera';
 /** The camera that was chosen before in this tab. */
 export const chosenCamera = (): string | undefined => sessionStorage.getItem(CHOICE) ?? undefined;
 
-/** The torch, and the choice between several cameras, where there are any. */
+/** Buttons for the torch and for choosing a camera, as far as the device has them. */
 export class CameraControls {
   readonly #torch: HTMLButtonElement;
   readonly #choice: HTMLSelectElement;
@@ -42,7 +42,7 @@ export class CameraControls {
       await this.camera.setTorch(on);
       this.#torch.setAttribute('aria-pressed', String(on));
     } catch {
-      this.#torch.hidden = true; // the camera cannot do what the browser promised
+      this.#torch.hidden = true; // the camera cannot switch its torch, although the browser offered it
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Why there is no picture from a camera. The page has words for each. */
+/** Why a camera gives no picture. The page contains a text for each reason. */
 export type CameraTrouble = 'refused' | 'missing' | 'unanswering';
 
 export class CameraError extends Error {
@@ -34,7 +34,7 @@ export class Camera {
     return this.#stream !== undefined;
   }
 
-  /** Fulfilled when the first picture is there. */
+  /** Resolves when the camera delivers its first picture. */
   async open({ facing, deviceId }: CameraChoice): Promise<void> {
     this.close();
     const size = { width: { ideal: 2_560 }, height: { ideal: 1_440 } };
@@ -52,7 +52,7 @@ export class Camera {
     this.video.srcObject = null;
   }
 
-  /** All cameras, with their names, which browsers tell once one is open. */
+  /** All cameras, with their names, which browsers reveal only while one is open. */
   async others(): Promise<MediaDeviceInfo[]> {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');

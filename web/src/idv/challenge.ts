@@ -1,4 +1,4 @@
-/** What the user is asked to do in front of the camera. */
+/** The movements that the user can be asked for. */
 export const movements = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
 export type Movement = (typeof movements)[number];
 
@@ -6,14 +6,14 @@ export const colours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as 
 export type Colour = (typeof colours)[number];
 
 export interface Challenge {
-  /** The id that every frame names, so that frames of an earlier film count for nothing. */
+  /** Every frame carries this id, so that frames of an earlier film are refused. */
   readonly nonce: string;
   readonly steps: readonly Movement[];
-  /** Whether the screen lights the face after the movements. The server tells one colour at a time. */
+  /** Whether the screen also lights the face after the movements. The server sends one colour at a time. */
   readonly lit: boolean;
 }
 
-/** `undefined` if the answer is not ours, or asks for something that this release of the page does not know. */
+/** `undefined` if the answer is no challenge, or asks for something that this release of the page does not know. */
 export function challengeIn(body: unknown): Challenge | undefined {
   const { nonce, steps, lit } = Object(body) as Readonly<Record<string, unknown>>;
   const moves = knownIn(steps, movements);
@@ -34,13 +34,13 @@ function knownIn<Name extends string>(names: unknown, known: readonly Name[]): N
 
 export interface Stage {
   readonly movement: Movement;
-  /** The numbers of the frames that are taken during it. */
+  /** The numbers of the frames that are taken during this movement. */
   readonly frames: readonly number[];
 }
 
-/** The most frames of movements that the server takes. Frames of colours are numbered from here on. */
+/** The most frames of movements that the server accepts. Frames with colours are numbered from here on. */
 export const MOST_FRAMES = 24;
-/** How many colours it asks for. */
+/** How many colours the server asks for. */
 export const COLOURS_SHOWN = 6;
 const TO_LOOK = 2;
 const TO_MOVE = 3;
@@ -48,8 +48,8 @@ const TO_MOVE = 3;
 export const HEARD_MS = 1_400;
 export const BETWEEN_MS = 480;
 /**
- * How long a colour is shown before its frame, so that the camera has adapted to it. It stays until the server has
- * answered. Slower than any flicker.
+ * How long a colour is shown before its frame is taken, so that the camera has adapted to it. It stays until the server
+ * has answered. The pace is slow enough not to flicker.
  */
 export const LIT_MS = 650;
 

@@ -1,6 +1,6 @@
 import { all, first } from '../dom.js';
 
-/** Buttons that copy what stands beside them. Without the clipboard they are not shown. */
+/** Buttons that copy the text beside them. They are hidden if the browser has no clipboard. */
 export function offerCopies(): void {
   if (!('clipboard' in navigator)) return;
   for (const button of all(HTMLButtonElement, 'button[data-copies]')) {

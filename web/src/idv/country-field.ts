@@ -1,11 +1,11 @@
 import { createElement, first } from '../dom.js';
 
-/** Ignores case and accents: few people type those of another language. */
+/** Ignores case and accents, because few people type the accents of another language. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * Makes one field of the list of countries: type a part of the name or the code, or open the list (the combobox of
- * ARIA 1.2). The native list keeps the value that is sent; without this script it is the field.
+ * Turns the list of countries into a combobox (ARIA 1.2): the user types part of a name or code, or opens the list. The
+ * native list still holds the value that is sent, and is used alone if scripts do not run.
  */
 export class CountryField {
   readonly #options: readonly HTMLOptionElement[];
@@ -14,7 +14,7 @@ export class CountryField {
   readonly #list: HTMLElement;
   readonly #told: HTMLElement;
 
-  /** Undefined where the page has no such field. */
+  /** Makes the field. Undefined on pages without the list of countries. */
   static of(country: HTMLSelectElement): CountryField | undefined {
     const box = first(HTMLElement, '[data-search]');
     const field = first(HTMLInputElement, '#search', box);
@@ -45,7 +45,7 @@ export class CountryField {
     addEventListener('pageshow', () => this.#show());
   }
 
-  /** The native list is out of sight and out of the order of the keyboard, and still filled in by the browser. */
+  /** Hides the native list from view and keyboard, but leaves it for the browser's autofill. */
   #takeOver(): void {
     const label = first(HTMLElement, 'label[for=country]');
     if (label) label.hidden = true;
@@ -65,7 +65,7 @@ export class CountryField {
     this.#field.setCustomValidity(this.country.value === '' ? (this.#box.dataset['none'] ?? '') : '');
   }
 
-  /** Empty if none is chosen. */
+  /** The name of the chosen country; empty if none is chosen. */
   readonly #chosenName = (): string => (this.country.value === '' ? '' : (this.country.selectedOptions[0]?.text ?? ''));
 
   #find(): void {

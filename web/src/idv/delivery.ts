@@ -1,12 +1,12 @@
 import type { Scenes } from './scenes.js';
 import { goOn, LARGE_BYTES, send, type Sent, sizeSent, type ToSend } from './sending.js';
 
-/** After this time the page says that it takes longer. */
+/** After this time the page says that sending takes longer than usual. */
 const SLOW_MS = 10_000;
-/** For this long, a busy server is asked again automatically, with the same picture each time. */
+/** A busy server is asked again automatically for this long, with the same picture. */
 const PATIENCE_MS = 300_000;
 
-/** The messages of a delivery. */
+/** The texts of the page about a delivery. */
 export type DeliveryWord = 'sending' | 'sentSize' | 'checking' | 'offline' | 'slow' | 'unfinished';
 
 export type Delivered = Exclude<Sent, { outcome: 'offline' | 'busy' }>;
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Sends what must not be lost: through a network that goes away, and to a busy server. The caller keeps what is sent,
- * and the user may try again at any time.
+ * Sends pictures that must not be lost, despite a lost network or a busy server. The caller keeps the picture, and the
+ * user may retry at any time.
  */
 export class Delivery {
   readonly #bar: HTMLProgressElement;
@@ -28,7 +28,10 @@ export class Delivery {
     this.#bar = scenes.element(HTMLProgressElement, 'progress');
   }
 
-  /** `undefined` if it has not arrived; the user has been told why. `part`: one of several that belong together. */
+  /**
+   * Returns `undefined` if the picture has not arrived, and the user has been told why. `part` tells which of several
+   * pictures it is.
+   */
   async deliver(toSend: ToSend, part: Part = { done: 0, of: 1 }): Promise<Delivered | undefined> {
     this.#isSlow = false;
     const slow = setTimeout(() => this.#beSlow(), SLOW_MS);
@@ -72,7 +75,7 @@ export class Delivery {
     else this.#bar.removeAttribute('value');
     const text = this.scenes.word(this.#isSlow ? 'slow' : share < 1 ? 'sending' : 'checking');
     const isToldSize = !this.#isSlow && share < 1 && size >= LARGE_BYTES;
-    // Visible only: read out, it would be a new sentence each moment.
+    // Visible only: a screen reader would read the changing size again and again.
     this.#show(isToldSize ? `${text} ${sizeSent(this.scenes.word('sentSize'), share, size)}` : text);
     this.scenes.say(text);
   }
@@ -82,7 +85,7 @@ export class Delivery {
   }
 }
 
-/** Tries again by itself when the network is back, once. */
+/** Retries once when the network is back. */
 export function whenOnline(act: () => void): void {
   addEventListener('online', act, { once: true });
 }

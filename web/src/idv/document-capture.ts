@@ -24,7 +24,7 @@ type Word =
   | 'blank'
   | 'triesLeft';
 
-/** There is nothing but the document within the guide. */
+/** Only this part of the guide is examined, which a document surely fills. */
 const MIDDLE = 0.6;
 
 /** Takes the picture of one side of a document: by the camera, or from a file. */
@@ -78,7 +78,7 @@ export class DocumentCapture {
     }
   }
 
-  /** A camera that was chosen before may be gone. */
+  /** Opens the camera. If the chosen one no longer exists, opens another. */
   async #openCamera(deviceId: string | undefined): Promise<void> {
     const choice = { facing: 'environment' } as const;
     if (deviceId === undefined) return this.#finder.open(choice);
@@ -156,7 +156,9 @@ export class DocumentCapture {
     else goOn();
   }
 
-  /** The picture stays visible, with its fault. If an earlier side is wanted again, its page is next. */
+  /**
+   * Shows the refused picture with its fault. If the server wants an earlier side again, the button leads to that page.
+   */
   #showFailure({ reason, left, step, seen }: Failure, picture: HTMLCanvasElement): void {
     const { root } = this.#scenes;
     const isSameSide = this.#scenes.setting('send').endsWith(`/${step}`);
@@ -173,7 +175,10 @@ export class DocumentCapture {
     );
   }
 
-  /** Some cameras put more into a file than the server accepts. The redrawn picture is then sent. */
+  /**
+   * Sends the user's own file, if there is one. If the server refuses its format, because some cameras add other data,
+   * sends the redrawn picture.
+   */
   async #deliver(picture: HTMLCanvasElement): Promise<Delivered | undefined> {
     const to = { url: this.#scenes.setting('send'), csrf: this.#scenes.setting('csrf') };
     const sent = this.#file && (await this.#delivery.deliver({ ...to, body: this.#file, source: 'file' }));

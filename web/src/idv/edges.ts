@@ -1,7 +1,7 @@
 import type { Area, Grey } from './grey.js';
 import { outlineOf, turnOf, type Line, type Outline } from './outline.js';
 
-/** Where the edges of a document are, measured from the guide inwards, in parts of the guide's shorter side. */
+/** The distances of a document's edges from the guide, measured inwards, relative to the guide's shorter side. */
 export interface Edges {
   readonly left: number | undefined;
   readonly right: number | undefined;
@@ -9,25 +9,30 @@ export interface Edges {
   readonly bottom: number | undefined;
 }
 
-/** Into how many parts each side is divided: the edge of a slightly turned document is elsewhere in each part. */
+/**
+ * Each side is examined in so many parts, because the edge of a slightly turned document has a different distance in
+ * each.
+ */
 const PARTS = 8;
 const OUTSIDE = 0.14;
 const INSIDE = 0.42;
-/** The smallest step in brightness, averaged along a part, and by how much it must exceed what is usual around it. */
+/**
+ * An edge needs at least this step in brightness, averaged along a part, and so many times the usual step around it.
+ */
 const LEAST_STEP = 7;
 const PROMINENT = 2;
-/** How many parts have to agree, and how closely. */
+/** A line is found if so many parts agree, within this distance. */
 const AGREEING = 5;
 const CLOSE = 0.055;
 
-/** Edges that are turned further are ignored: print on a document makes lines of all kinds. */
+/** Lines with a larger slope are ignored, because the print on a document contains lines of all kinds. */
 const MOST_TURNED = Math.tan((16 * Math.PI) / 180);
 
 export interface FoundEdges {
   readonly edges: Edges;
   /** Set if all four edges were found. */
   readonly outline?: Outline;
-  /** In degrees: the edge that is turned most, against the guide or against the opposite edge. */
+  /** The largest angle in degrees of an edge to the guide, or to the opposite edge. */
   readonly turned: number;
 }
 
@@ -58,16 +63,16 @@ export function edgesAround(picture: Grey, guide: Area): FoundEdges {
 interface Side {
   readonly picture: Grey;
   readonly short: number;
-  /** The line of the guide, and which way its inside is. */
+  /** The coordinate of the guide's line, and the direction in which its inside is. */
   readonly from: number;
   readonly inwards: 1 | -1;
   readonly start: number;
   readonly length: number;
-  /** Converts the distance across the side and the place along it to a pixel. */
+  /** Converts a distance across the side and a position along it to a pixel. */
   readonly place: (across: number, along: number) => readonly [x: number, y: number];
 }
 
-/** The line that most parts agree on: a stray edge in a few of them does not turn it. */
+/** The line on which most parts agree, so that a false edge in a few parts does not matter. */
 function lineAlong(side: Side): Line | undefined {
   const { short, from, inwards, start, length } = side;
   const found = Array.from({ length: PARTS }, (_, part) => {
@@ -99,7 +104,7 @@ function strongestIn(side: Side, part: number): number | undefined {
   for (let offset = first; offset <= INSIDE * short; offset++) steps.push(stepAt(side, part, offset));
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
   const strongest = Math.max(...steps);
-  // The outermost of those that are about as strong: what is printed on a document has edges, too.
+  // Takes the outermost of edges that are about as strong, because the print on a document has edges, too.
   const at = steps.findIndex((step) => step >= 0.6 * strongest);
   return strongest >= LEAST_STEP && strongest >= PROMINENT * usual ? (first + at) / short : undefined;
 }

@@ -2,7 +2,7 @@ import { drawnFrom } from './pictures.js';
 import { greyOf, type Area, type Grey } from './grey.js';
 import { glareArea } from './quality.js';
 
-/** Why a picture was not accepted, and which one is wanted now. */
+/** Why a picture was not accepted, and which picture is wanted next. */
 export interface Failure {
   readonly reason: string;
   readonly left: number;
@@ -11,7 +11,8 @@ export interface Failure {
 }
 
 /**
- * The fault of the document, or of the face in one of the frames, with the place of the face as parts of the picture.
+ * The fault that was found on the document, or on the face in one of the frames, with the face's area relative to the
+ * picture.
  */
 export interface SeenFault {
   readonly fault: string;
@@ -19,7 +20,7 @@ export interface SeenFault {
   readonly face?: Area;
 }
 
-/** `undefined` if the session continues, or has ended. */
+/** `undefined` if the answer reports no failure, because the session continues or has ended. */
 export function failureIn(body: unknown): Failure | undefined {
   const { retry, left, step, seen } = Object(body) as { readonly [member: string]: unknown };
   if (typeof retry !== 'string' || typeof left !== 'number' || typeof step !== 'string') return undefined;
@@ -28,12 +29,12 @@ export function failureIn(body: unknown): Failure | undefined {
 
 const JUDGED_AT = 420;
 const BLOCK = 8;
-/** How much the pixels of a block differ if something is printed there. */
+/** The least contrast of a block in which something is printed. */
 const PRINTED = 24;
-/** On any document, more than this share of the blocks is printed. */
+/** Every document has print on more than this share of its blocks. */
 const LEAST_PRINTED = 0.005;
 
-/** Whether a picture, or this much of its middle, shows nothing to read. */
+/** Whether a picture, or only its middle part of this size, is blank. */
 export const isBlank = (picture: HTMLCanvasElement, middle = 1): boolean => isBlankIn(judged(picture), middle);
 
 export function isBlankIn({ width, height, pixels }: Grey, middle = 1): boolean {
@@ -60,7 +61,7 @@ export function glareMark(picture: HTMLCanvasElement, text: string): HTMLElement
   return area && markAt(area, grey, text);
 }
 
-/** `whole`: the size of the picture that the area is measured in. */
+/** `whole` is the size of the picture in which the area is measured. */
 export function markAt(
   { left, top, width, height }: Area,
   whole: Pick<Area, 'width' | 'height'>,

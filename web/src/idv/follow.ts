@@ -5,14 +5,14 @@ interface State {
 }
 
 /**
- * The delay before it asks again when the server did not answer, or answered at once without a result: other pages of
- * this browser wait there.
+ * The delay before asking again if the server did not answer, or answered at once without news, because other pages of
+ * this browser are already waiting.
  */
 const AGAIN_MS = 3_000;
 
 /**
- * Waits for the session to change, and then shows its page anew: while an enterprise is asked, and on the desktop while
- * the phone goes on. The server answers when there is something new, or after a while when there is not.
+ * Waits until the session changes, and then reloads the page: while an enterprise is asked, or on a desktop while the
+ * phone is used. Each request stays open until there is news, or for a while.
  */
 export async function follow(root: HTMLElement, reload: () => void = () => location.reload()): Promise<void> {
   const { version = '' } = root.dataset;

@@ -4,14 +4,14 @@ import type { Delivery } from './delivery.js';
 import { FrameLine, nextLink } from './frame-line.js';
 import { outcomeOf, type Sent, type ToSend } from './sending.js';
 
-/** As `src/idv/selfies/frame-chain.ts` computes it. */
+/** The same computation as in `src/idv/selfies/frame-chain.ts`. */
 const linkAfter = (link: string, bytes: string): string =>
   createHash('sha256').update(link).update(bytes).digest('base64url');
 
 const challenge: Challenge = { nonce: 'a-nonce', steps: ['look_straight'], lit: true };
 const picture = (text: string) => new Blob([text]);
 
-/** A server that answers as the test says, and notes what it was sent. */
+/** A server that answers as the test says, and records what it received. */
 class Server {
   readonly asked: [route: string, link: string | undefined][] = [];
   answer: (route: string) => readonly [status: number, body: object] = () => [200, {}];
@@ -41,7 +41,7 @@ class Server {
     });
   }
 
-  /** Sends once, and gives up as the page does where it is not accepted. */
+  /** Sends once, and gives up if that is not accepted. */
   readonly delivery = {
     deliver: ({ url, link }: ToSend): Promise<Sent | undefined> => {
       this.asked.push([url, link]);

@@ -8,8 +8,8 @@ export interface Frame {
 }
 
 /**
- * Sends the frames of a film in their order while more are taken. Each names the link that the earlier frames have
- * produced, so that none can be left out, inserted or exchanged later.
+ * Sends the frames of a film in order while more are taken. Each frame names a hash over all earlier frames, so that
+ * none can be left out, inserted or replaced later.
  */
 export class FrameLine {
   readonly frames: Frame[] = [];
@@ -17,7 +17,7 @@ export class FrameLine {
   colour: Colour | undefined;
   /** Whether all colours were shown. */
   isLit = false;
-  /** Whether the server takes no more frames. */
+  /** Whether the server accepts no more frames. */
   isRefused = false;
   #link: string;
   #sent = 0;
@@ -35,7 +35,7 @@ export class FrameLine {
     return this.#sent === this.frames.length;
   }
 
-  /** Starts to send it. A frame that does not arrive is kept without a message: `arrive` tries again. */
+  /** Sends the frame in the background. One that fails is kept silently; `arrive` tries it again. */
   add(frame: Frame): void {
     this.frames.push(frame);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
@@ -47,7 +47,7 @@ export class FrameLine {
     }
   }
 
-  /** Resolves when all frames have arrived: `accepted`. Otherwise the user has been told why. */
+  /** Resolves with `accepted` when all frames have arrived. Otherwise the user has been told why. */
   async arrive(): Promise<Outcome> {
     await this.#sending;
     for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
@@ -57,10 +57,10 @@ export class FrameLine {
     return 'accepted';
   }
 
-  /** The movements are over. `colour` is then the first colour. */
+  /** Ends the movements, and stores the first colour that the server answers. */
   async askForLight(): Promise<Outcome> {
     const asking = { ...this.to('light'), ...this.#place };
-    const first = await send(asking); // nothing is said where it succeeds at once: the user has just been told to hold still
+    const first = await send(asking); // no message if it succeeds at once: the user has just been told to hold still
     const sent = first.outcome === 'accepted' ? first : await this.delivery.deliver(asking, this.#part);
     if (sent?.outcome === 'accepted') this.colour = colourIn(sent.body);
     return sent?.outcome;
@@ -94,7 +94,7 @@ export class FrameLine {
 
 export type Outcome = Delivered['outcome'] | undefined;
 
-/** The hash of a link and the frame behind it, as the server computes it. */
+/** The hash of the previous link and the next frame, as the server computes it. */
 export async function nextLink(link: string, picture: Blob): Promise<string> {
   const bytes = await new Blob([link, picture]).arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,4 +1,4 @@
-/** A picture in shades of grey: what the quality of a camera's picture is measured on. */
+/** A picture in shades of grey, in which light, focus and edges are measured. */
 export interface Grey {
   readonly width: number;
   readonly height: number;

@@ -3,7 +3,7 @@ import type { Area, Grey } from './grey.js';
 import type { Outline } from './outline.js';
 import { lightIn, motionBetween, type Light } from './quality.js';
 
-/** The next thing that the user should do, or that all is well. The page has the words for each. */
+/** The next thing that the user should do, or that all is well. The page contains a text for each. */
 export type Hint =
   | 'place'
   | 'dark'
@@ -17,7 +17,7 @@ export type Hint =
   | 'good'
   | GlareHint;
 
-/** The place of the reflection. Without it: in the middle, or in several places. */
+/** Where the reflection is. `glare` means in the middle, or in several places. */
 export type GlareHint = 'glare' | 'glareTop' | 'glareBottom' | 'glareLeft' | 'glareRight';
 
 const DARK = 55;
@@ -26,9 +26,9 @@ const EMPTY = 0.012;
 const BLURRED = 0.1;
 const GLARE = 0.02;
 const MOVING = 5;
-/** The largest distance of an edge from the guide. */
+/** The largest distance of an edge from the guide, relative to its shorter side. */
 const NEAR = 0.13;
-/** In degrees: a document that is turned further, or held at a larger slant, is read worse. */
+/** In degrees. A document that is turned or tilted further is harder to read. */
 const TURNED = 8;
 
 export interface Looked {
@@ -83,7 +83,7 @@ function focusing({ sharpness, glare, glareAt }: Light, motion: number, guide: A
   return sharpness < BLURRED ? 'blurred' : 'good';
 }
 
-/** In parts of the guide: a reflection that is nearer to its middle counts as being on no side. */
+/** A reflection that is nearer than this to the guide's middle counts as being on no side. */
 const MIDDLE = 1 / 6;
 
 function sideOf(glare: Area, guide: Area): GlareHint {

@@ -1,6 +1,6 @@
 import { all } from '../dom.js';
 
-/** Shows the kinds of documents that the chosen country has, of those that can be read. */
+/** Shows only those kinds of documents that the chosen country issues and that can be read. */
 export function fitKinds(country: HTMLSelectElement): void {
   const kinds = all(HTMLButtonElement, 'button.kind[data-of]');
   const fit = (): void => {

@@ -5,11 +5,11 @@ export type Corner = readonly [x: number, y: number];
 /** The corners of a document, from the upper left one clockwise. */
 export type Outline = readonly [Corner, Corner, Corner, Corner];
 
-/** An edge: the place across it is `origin + slope * along`. */
+/** An edge of a document: at a position `along` the side, its offset across is `origin + slope * along`. */
 export interface Line {
   readonly origin: number;
   readonly slope: number;
-  /** The place across it, in the middle of the side. */
+  /** The offset across in the middle of the side. */
   readonly middle: number;
 }
 
@@ -30,7 +30,7 @@ function corner(upright: Line, level: Line): Corner {
   return [x, level.origin + level.slope * x];
 }
 
-/** Degrees: of the edge that is turned most, or of two across from each other that are not parallel: perspective. */
+/** The largest angle in degrees: of one edge, or between opposite edges, which perspective makes unparallel. */
 export function turnOf({ left, right, top, bottom }: Lines): number {
   const degrees = [left, right, top, bottom].map((line) => line && (Math.atan(line.slope) * 180) / Math.PI);
   const [west, east, north, south] = degrees;
@@ -39,12 +39,12 @@ export function turnOf({ left, right, top, bottom }: Lines): number {
   return Math.max(...all.map(Math.abs));
 }
 
-/** How far the drawn outline follows with each look, so that it does not jitter. */
+/** The share of the difference by which the drawn outline moves with each frame, so that it does not jitter. */
 const FOLLOWS = 0.5;
-/** For how many looks without a result it stays. */
+/** The outline stays for so many camera frames in which no document is found. */
 const LOOKS_KEPT = 3;
 
-/** Draws the outline over the camera's picture, whose size is one by one here. */
+/** Draws the outline over the camera's picture, in coordinates from 0 to 1. */
 export class DrawnOutline {
   #corners: Outline | undefined;
   #missed = 0;
@@ -89,5 +89,5 @@ export class DrawnGlare {
   }
 }
 
-/** A share of the picture, so that the ring hides nothing of the reflection. */
+/** Enlarges the ring by this share of the picture, so that it does not hide the reflection. */
 const AROUND = 0.01;

@@ -1,7 +1,7 @@
 import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import Worker from 'pdfjs-dist/build/pdf.worker.mjs?worker';
 
-/** The first page of a PDF file, in a worker of its own: what is wrong in a file stays there. */
+/** Renders the first page of a PDF file in a worker, so that a malicious file cannot affect the page. */
 export async function renderFirstPage(data: Uint8Array, longest: number): Promise<HTMLCanvasElement> {
   const port = new Worker();
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });

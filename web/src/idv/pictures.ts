@@ -1,13 +1,13 @@
 import type { Area } from './grey.js';
 import { scaledTo } from './guide.js';
 
-/** The longest side of a picture that is sent. More does not read better, and slow networks feel it. */
+/** The longest side of a sent picture. A larger one is not read better, and takes long on slow networks. */
 export const LONGEST = 2_400;
 /** The shortest side that the server takes. */
 const LEAST = 200;
 const QUALITY = 0.92;
 
-/** Why a file is no picture that can be sent. The page has words for each. */
+/** Why a file cannot be sent as a picture. The page contains a text for each reason. */
 export type FileTrouble = 'heic' | 'pdf' | 'unreadable' | 'small';
 
 export class FileError extends Error {
@@ -23,7 +23,7 @@ export function drawnFrom(source: CanvasImageSource, area: Area, longest = LONGE
   const context = canvas.getContext('2d');
   if (!context) throw new FileError('unreadable');
   context.imageSmoothingQuality = 'high';
-  context.fillStyle = '#fff'; // behind the transparent parts of a PNG
+  context.fillStyle = '#fff'; // the background of transparent parts of a PNG
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, area.left, area.top, area.width, area.height, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -35,10 +35,13 @@ export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Bl
     canvas.toBlob(take, 'image/jpeg', quality);
   });
 
-/** Larger files are encoded anew, because slow networks are affected by them. */
+/** Files that are larger are encoded again, because they take long on slow networks. */
 const LONGEST_FILE = 4 * 1024 * 1024;
 
-/** A JPEG that was not made smaller when it was drawn. An edited one shows its traces only until it is encoded anew. */
+/**
+ * Whether to send the user's file itself: a JPEG that was not reduced. Traces of editing would be lost by encoding it
+ * again.
+ */
 export const isSentAsItIs = ([a, b, c]: Uint8Array, bytes: number, drawn: Pick<Area, 'width' | 'height'>): boolean =>
   bytes <= LONGEST_FILE && Math.max(drawn.width, drawn.height) < LONGEST && a === 0xff && b === 0xd8 && c === 0xff;
 
@@ -47,7 +50,7 @@ export const beginningOf = async (file: Blob): Promise<Uint8Array> =>
 
 export type FileKind = 'pdf' | 'heic' | 'picture';
 
-/** Recognised by its first bytes: the name and the type of a file may be wrong. */
+/** Recognises the kind by the first bytes, because the name and type of a file may be wrong. */
 export function kindOf(beginning: Uint8Array): FileKind {
   const text = String.fromCharCode(...beginning.subarray(0, 32));
   if (text.startsWith('%PDF-')) return 'pdf';
@@ -73,7 +76,7 @@ async function decoded(file: Blob, kind: FileKind): Promise<HTMLCanvasElement> {
   }
 }
 
-/** The reader of PDF files is large, so it is loaded when there is one. */
+/** Loads the PDF reader only when it is needed, because it is large. */
 async function firstPageOf(file: Blob): Promise<HTMLCanvasElement> {
   try {
     const { renderFirstPage } = await import('./pdf.js');

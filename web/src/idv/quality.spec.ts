@@ -14,7 +14,7 @@ interface Drawing {
   readonly paper?: number;
   readonly ink?: number;
   readonly glare?: Area;
-  /** Degrees. */
+  /** The angle in degrees by which the card is turned. */
   readonly askew?: number;
 }
 

@@ -7,17 +7,17 @@ export interface Light {
   /** How strongly neighbouring pixels differ: even surfaces and blurred pictures have little of it. */
   readonly sharpness: number;
   /**
-   * The share of pixels that are washed out, in patches: reflections. It is 0 if most of the area is white, which is
-   * paper.
+   * The share of pixels in washed-out patches, which are reflections. 0 if a larger part of the area is white, because
+   * that is paper.
    */
   readonly glare: number;
-  /** The place of the patches that are together. */
+  /** The area of adjacent patches. */
   readonly glareAt: Area | undefined;
 }
 
 const BLOCK = 8;
 const WASHED_OUT = 252;
-/** A patch of glare is completely washed out. White paper is not, and print interrupts it. */
+/** The share of a block that must be washed out to count as glare. White paper is darker, and print interrupts it. */
 const OF_A_BLOCK = 0.85;
 
 export function lightIn(picture: Grey, within: Area): Light {
@@ -37,7 +37,7 @@ function meanIn({ width, pixels }: Grey, area: Area): number {
   return sum / Math.max(1, area.width * area.height);
 }
 
-/** The variance of the Laplacian, divided by the contrast: dim light alone is no blur. */
+/** The variance of the Laplacian, divided by the contrast, so that dim light alone does not count as blur. */
 function sharpnessIn({ width, pixels }: Grey, { left, top, width: wide, height: high }: Area): number {
   let [sum, squares, count, light, lights] = [0, 0, 0, 0, 0];
   for (let y = top + 1; y < top + high - 1; y++) {

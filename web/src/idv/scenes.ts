@@ -1,6 +1,6 @@
 import { all, first } from '../dom.js';
 
-/** The element of a page that a script takes over, and the texts that the page gives it. */
+/** A part of the page that a script controls, with scenes to show and the texts that the page contains for it. */
 export class Scenes<Name extends string, Word extends string> {
   readonly #words: Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ export class Scenes<Name extends string, Word extends string> {
     this.#words = JSON.parse(root.dataset['words'] ?? '{}') as Readonly<Record<string, string>>;
   }
 
-  /** Shows one scene and puts the focus on what is to be read or pressed first in it. */
+  /** Shows one scene, and focuses its first text or button. */
   show(name: Name, { focus = true } = {}): void {
     this.root.dataset['scene'] = name;
     for (const scene of all(HTMLElement, '[data-in]', this.root)) {
@@ -21,7 +21,7 @@ export class Scenes<Name extends string, Word extends string> {
     return this.#words[word] ?? '';
   }
 
-  /** A visible part: several scenes may have a part of that name. */
+  /** The visible part with this name; several scenes may have one. */
   part(name: string): HTMLElement | undefined {
     return all(HTMLElement, `[data-part~=${name}]`, this.root).find((part) => part.closest('[hidden]') === null);
   }
@@ -43,7 +43,7 @@ export class Scenes<Name extends string, Word extends string> {
     return this.root.dataset[name] ?? '';
   }
 
-  /** Shows what went wrong, where it is read first. An empty text removes the message. */
+  /** Shows an error, and focuses it so that it is read first. An empty text removes it. */
   trouble(text: string): void {
     const note = this.element(HTMLElement, '[data-trouble]');
     note.hidden = text === '';
@@ -51,7 +51,7 @@ export class Scenes<Name extends string, Word extends string> {
     if (text !== '') note.focus();
   }
 
-  /** Read out by screen readers, without taking the focus. */
+  /** Announces a text by screen readers, without moving the focus. */
   say(text: string): void {
     const heard = this.element(HTMLElement, '[data-heard]');
     if (heard.textContent !== text) heard.textContent = text;

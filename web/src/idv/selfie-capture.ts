@@ -19,7 +19,7 @@ interface Way {
   readonly lit: boolean;
 }
 
-/** Takes a selfie while the user does what the server asks for, or a still one where the user has chosen that. */
+/** Takes a selfie while the user follows the server's instructions, or a still one if the user has chosen that. */
 export class SelfieCapture {
   readonly #scenes: Scenes<Scene, Word>;
   readonly #film: SelfieFilm;
@@ -75,7 +75,7 @@ export class SelfieCapture {
     await this.#controls.show();
   }
 
-  /** A line for the frames of a challenge. `undefined` if there is none; the user has been told. */
+  /** Gets a challenge, and returns a line for its frames. `undefined` if that failed; the user has been told. */
   async #challenge({ moving, lit }: Way): Promise<FrameLine | undefined> {
     const said = (yes: boolean): string => (yes ? 'yes' : 'no');
     const camera = this.#film.finder.camera.name ?? '';
@@ -107,7 +107,7 @@ export class SelfieCapture {
     input.value = '';
   }
 
-  /** What has arrived is not sent again, and the colours continue with the one that is wanted. */
+  /** Sends what has not arrived yet, and continues with the colour that the server wants next. */
   async #deliver(): Promise<void> {
     const line = this.#line;
     if (!line) return;
@@ -121,7 +121,7 @@ export class SelfieCapture {
     else this.#unsent(sent?.outcome ?? arrived);
   }
 
-  /** Whether all colours were shown. If not, the user has been told. */
+  /** Shows the colours. Returns whether all were shown; if not, the user has been told. */
   async #light(line: FrameLine): Promise<boolean> {
     const run = this.#run;
     if (!this.#film.isOpen) {

@@ -5,7 +5,7 @@ import type { Scenes } from './scenes.js';
 /** The page's texts about a selfie that was not accepted. */
 export type FailedWord = 'taken' | 'face' | 'triesLeft' | 'notTaken';
 
-/** The picture stays visible, with the face marked in it and the fault. `byCamera` mirrors it, as it was seen. */
+/** Shows the refused picture with the face and the fault marked. `byCamera` mirrors it, as the user saw it. */
 export async function showFailedSelfie(
   scenes: Scenes<'failed', FailedWord>,
   { reason, left, seen }: Failure,

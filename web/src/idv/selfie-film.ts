@@ -13,26 +13,29 @@ import { Viewfinder } from './viewfinder.js';
 export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen' | 'sending';
 
 const LONGEST = 960;
-/** For a frame that shows a colour. The next colour is shown once the frame has arrived. */
+/**
+ * The longest side of a frame with a colour. Such frames are smaller, because the next colour waits until one has
+ * arrived.
+ */
 const LONGEST_LIT = 640;
 /**
- * After this time, a face that is not found, or is in the wrong place, is filmed all the same: the server may recognise
- * it better.
+ * After this time, filming starts even if the face is not found or is in the wrong place: the server may recognise it
+ * better.
  */
 const PLACED_WITHIN_MS = 10_000;
-/** How long the page waits for a movement. */
+/** How long the page waits for a movement before it continues. */
 const SHOWN_WITHIN_MS = 5_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Films the user while the page asks for what the server wants to see. */
+/** Films the user, while the page gives the instructions of the server's challenge. */
 export class SelfieFilm {
   readonly finder: Viewfinder;
   readonly #face = new FaceGuide();
   readonly #ring: SVGElement;
   #auto = new AutoCapture();
   #onGood: (() => void) | undefined;
-  /** Whether the face has to be in the oval. */
+  /** Whether the face must be in the oval before filming starts. */
   #places = false;
   #said: FilmWord = 'opening';
 
@@ -66,7 +69,7 @@ export class SelfieFilm {
     return this.finder.camera.isOpen;
   }
 
-  /** Films the movements, until `isOver` says that it is over. */
+  /** Films the movements. Stops early when `isOver` returns true. */
   async take(line: FrameLine, isOver: () => boolean): Promise<void> {
     const stages = stagesOf(line.challenge);
     const all = stages.flatMap(({ frames }) => frames).length + (line.challenge.lit ? COLOURS_SHOWN : 0);
@@ -77,7 +80,10 @@ export class SelfieFilm {
     for (const stage of stages) await this.#film(stage, take, isOver);
   }
 
-  /** The page becomes one colour after the other, around the camera's picture. `accepted`: there is no further colour. */
+  /**
+   * Fills the page with one colour after the other, around the camera's picture. Returns `accepted` when no colour is
+   * left.
+   */
   async light(line: FrameLine, isOver: () => boolean): Promise<Outcome> {
     if (!line.isAllSent) this.instruct('sending');
     const arrived = await line.arrive();
@@ -154,7 +160,7 @@ export class SelfieFilm {
     if (word === 'seen') this.scenes.say(this.scenes.word(word));
   }
 
-  /** Shown on the camera's picture. */
+  /** Writes an instruction on the camera's picture. */
   #write(word: FilmWord, hint?: Hint): void {
     const { root } = this.scenes;
     if (hint) root.dataset['hint'] = hint;
@@ -163,12 +169,12 @@ export class SelfieFilm {
     this.#note('good');
   }
 
-  /** Shown below it: whatever would distract during a movement. */
+  /** Writes a hint below the picture, where it does not distract during a movement. */
   #note(hint: Hint): void {
     this.scenes.element(HTMLElement, 'p[data-light]').textContent = hint === 'good' ? '' : this.scenes.word(hint);
   }
 
-  /** The share of all frames that are done. */
+  /** Shows the progress: the share of all frames that are taken. */
   #show(share: number): void {
     this.#ring.style.strokeDasharray = `${100 * share} 200`;
   }

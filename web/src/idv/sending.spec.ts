@@ -82,7 +82,7 @@ describe('A page that waits', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** The seconds at which it asked, until it showed itself anew. */
+  /** Returns the seconds at which the page asked, until it reloaded. */
   const following = async (answers: readonly (readonly [status: number, version?: string])[]): Promise<number[]> => {
     const [began, asked] = [performance.now(), [] as number[]];
     globalThis.fetch = (() => {

@@ -1,4 +1,4 @@
-/** The address where the present step is shown, whichever it is. */
+/** The address that shows the session's present step. */
 export const SESSION = '/IdvWebServer/session';
 
 /** The result of sending something. */
@@ -6,9 +6,9 @@ export type Sent =
   | { readonly outcome: 'accepted'; readonly body: unknown }
   /** The picture itself is refused. `code` says why. */
   | { readonly outcome: 'refused'; readonly code: string }
-  /** The session has moved on, or is over. Its page tells the user. */
+  /** The session is at another step, or is over. Its page tells the user. */
   | { readonly outcome: 'elsewhere' }
-  /** Another try may succeed, after that many seconds if the server has named them. */
+  /** A retry may succeed, after `retryAfter` seconds if the server is busy. */
   | { readonly outcome: 'offline' }
   | { readonly outcome: 'busy'; readonly retryAfter: number };
 
@@ -26,7 +26,7 @@ export interface ToSend {
   readonly onProgress?: (share: number) => void;
 }
 
-/** `fetch` does not report the progress of an upload. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSend): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -51,7 +51,7 @@ const MEGABYTE = 1_000_000;
 export const LARGE_BYTES = MEGABYTE / 5;
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** `{sent} of {all} MB`, in the numbers of the page's language. */
+/** `{sent} of {all} MB`, with numbers in the format of the page's language. */
 export function sizeSent(text: string, share: number, bytes: number, language = document.documentElement.lang): string {
   const numbers = new Intl.NumberFormat(language, ONE_DIGIT);
   const format = (megabytes: number): string => numbers.format(megabytes);

@@ -12,20 +12,25 @@ export interface Looking {
   /** The shape that is drawn over the video, for the user to fill. */
   readonly guide: Element;
   readonly look: Look;
-  /** The visible part in the box, and the place of the guide in it. Its pixels may be transferred. */
+  /**
+   * Receives the part of the picture that is visible in the box, and the guide's area in it. It may transfer the
+   * pixels.
+   */
   readonly onPicture?: (picture: ImageData, guide: Area) => void;
-  /** The place of the document, in parts of the box. */
+  /** Receives the document's outline, relative to the box. */
   readonly onOutline?: (outline: Outline | undefined) => void;
-  /** The place of a reflection, in parts of the box. */
+  /** Receives the area of a reflection, relative to the box. */
   readonly onGlare?: (glare: Area | undefined) => void;
   readonly onHint: (hint: Hint, tell: { show?: Hint; speak?: Hint }) => void;
 }
 
-/** The size at which a picture is judged, and how often: enough to see blur, and little work for a slow phone. */
+/**
+ * The size at which pictures are examined, and how often: enough to detect blur, without much work for a slow phone.
+ */
 const JUDGED_AT = 420;
 const EVERY_MS = 140;
 
-/** The camera's picture in a box, and what is seen in its guide a few times a second. */
+/** Shows the camera's picture in a box, and examines what is in its guide a few times a second. */
 export class Viewfinder {
   readonly camera: Camera;
   readonly #canvas = document.createElement('canvas');
@@ -53,12 +58,12 @@ export class Viewfinder {
     this.camera.close();
   }
 
-  /** Only the visible part in the box. */
+  /** The part of the picture that is visible in the box. */
   picture(longest?: number): HTMLCanvasElement {
     return drawnFrom(this.video, this.#seen(), longest);
   }
 
-  /** Includes what is outside the box: a face is found more reliably with its surroundings. */
+  /** The whole camera picture, beyond the box: a face is recognised more reliably with its surroundings. */
   whole(longest: number): HTMLCanvasElement {
     const { videoWidth: width, videoHeight: height } = this.video;
     return drawnFrom(this.video, { left: 0, top: 0, width, height }, longest);

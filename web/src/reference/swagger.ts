@@ -13,7 +13,7 @@ function followScheme(): void {
   follow();
 }
 
-/** The parts of the library's own layout, without its `main`: the page has one already. */
+/** The library's own layout without its `main` element, because the page has one already. */
 const ReferenceLayout =
   ({ createElement: h }: ReactLibrary) =>
   ({ getComponent, specSelectors }: LayoutProps) => {
@@ -32,16 +32,13 @@ const ReferenceLayout =
     );
   };
 
-/** The library puts a link into each button that opens an operation. Nobody can reach that link by keyboard. */
+/** Replaces the link that the library puts into each operation's button, which cannot be reached by keyboard. */
 const PlainPath =
   ({ createElement: h }: ReactLibrary) =>
   ({ text }: { readonly text: unknown }) =>
     h('span', { className: 'nostyle' }, text);
 
-/**
- * The description of an error names it. The form of a problem is one press away, because nine of them would fill
- * screens.
- */
+/** Folds the schema of an error. Its description names the error, and nine open schemas would fill several screens. */
 const FoldedProblem =
   (Example: unknown, { React: { createElement: h } }: { readonly React: ReactLibrary }) =>
   (props: ExampleProps) => {
@@ -60,7 +57,7 @@ interface SentRequest {
   body?: unknown;
 }
 
-/** "All" selects only the scopes that the client holds: few hold every one, and the server refuses others. */
+/** Makes "All" select only the scopes that the client holds, because the server refuses others. */
 function askForHeldScopes<R extends SentRequest>(request: R): R {
   if (!request.url.endsWith('/oauth/token') || typeof request.body !== 'string') return request;
   const form = new URLSearchParams(request.body);
@@ -72,7 +69,7 @@ function askForHeldScopes<R extends SentRequest>(request: R): R {
 
 type ApiDocument = Readonly<Record<string, unknown>>;
 
-/** For each tag, its part of the document, once it was opened. */
+/** Loads the API document in parts, one for each tag when it is opened. */
 class Parts {
   readonly #asked = new Set<string>();
   #whole: ApiDocument = {};
@@ -83,7 +80,7 @@ class Parts {
     return this.#whole;
   }
 
-  /** Whether the part is new. Without a tag: what is said about the whole API. */
+  /** Loads a part. Returns whether it is new. Without a tag, loads the description of the whole API. */
   async add(tag = ''): Promise<boolean> {
     if (this.#asked.has(tag)) return false;
     this.#asked.add(tag);
@@ -99,7 +96,7 @@ class Parts {
   }
 }
 
-/** Lists, such as the tags, are the same in all parts. */
+/** Merges two parts. Lists, such as the tags, are the same in all parts. */
 function merged(one: ApiDocument, other: ApiDocument): ApiDocument {
   const both = Object.entries(other).map(([key, value]) => {
     const known = one[key];
@@ -115,7 +112,7 @@ const partsPlugin =
   (parts: Parts): Plugin =>
   () => ({
     statePlugins: {
-      // The library reads JSON as YAML, which takes seconds.
+      // Parses the document as JSON. The library would parse it as YAML, which takes seconds.
       spec: {
         wrapActions: {
           parseToJson:
@@ -139,12 +136,12 @@ const partsPlugin =
     },
   });
 
-/** Swagger UI in place of the list of operations, with the operation open that the address names. */
+/** Replaces the static list of operations by Swagger UI, with the operation open that the address names. */
 export async function showReference(root: HTMLElement, authorizes: boolean): Promise<void> {
   followScheme();
   const parts = new Parts(root.dataset['url'] ?? '');
   const [tag, operation] = location.hash.slice(2).split('/').map(decodeURIComponent);
-  // The library complains of operation ids with underscores in the address, so it finds none there.
+  // The library logs errors for operation ids with underscores in the address, so the fragment is removed first.
   history.replaceState(null, '', location.pathname);
   await parts.add(tag);
   const ui = await new Promise<System>((resolve) => {
@@ -180,7 +177,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'button.close-modal': 'Close',
 };
 
-/** Sets names, keyboard access, and the level of a heading. */
+/** Sets accessible names, keyboard access, and the level of a heading. */
 function repair(): void {
   for (const [selector, name] of Object.entries(NAMES)) {
     for (const control of document.querySelectorAll(`${selector}:not([aria-label])`)) {

@@ -29,7 +29,7 @@ describe('The access token', () => {
   it('is renewed shortly before it ends, by a clock that nobody sets', async () => {
     const client = service.client();
     await user(client);
-    service.clock.wall += 86_400_000; // somebody sets the clock of the machine
+    service.clock.wall += 86_400_000; // the system clock is changed
     service.clock.advance(3_500_000);
     await user(client);
     expect(service.tokenRequests).toHaveLength(1);

@@ -12,22 +12,25 @@ export interface TokenRequest {
 
 interface Token {
   readonly value: string;
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   readonly goodUntil: number;
 }
 
 interface Endpoint {
   readonly url: string;
-  /** How much the clock of the service is ahead of ours. Assertions are dated by its clock. */
+  /** How far the clock of the service is ahead of ours. Assertions are dated by the clock of the service. */
   readonly aheadMs: number;
 }
 
 const FETCH_TIMEOUT_MS = 30_000;
-/** A token is renewed so long before it ends, or when a tenth of its time is left. */
+/** A token is renewed this long before it expires, or when a tenth of its lifetime is left if that is shorter. */
 const MARGIN_SECONDS = 60;
 const UNAVAILABLE = [429, 500, 502, 503, 504];
 
-/** The access token of the client: fetched once for all who wait for it, and kept until shortly before it ends. */
+/**
+ * The client's access token. Concurrent callers share one request, and the token is cached until shortly before it
+ * expires.
+ */
 export class AccessTokens {
   #current: Token | undefined;
   #fetching: Promise<Token> | undefined;
@@ -42,11 +45,14 @@ export class AccessTokens {
   async get(signal: AbortSignal): Promise<string> {
     if (this.#current && this.transport.clock.elapsed() < this.#current.goodUntil) return this.#current.value;
     this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined));
-    // One caller who gives up must not end what others wait for.
+    // If one caller aborts, the shared request must continue for the others.
     return (await unlessAborted(this.#fetching, signal)).value;
   }
 
-  /** The service refused this token. Of many callers who were refused with it, the first has a new one fetched. */
+  /**
+   * Drops a token that the service refused. Several callers may report the same token: only the first report has an
+   * effect.
+   */
   drop(refused: string): void {
     if (this.#current?.value === refused) this.#current = undefined;
   }
@@ -59,7 +65,7 @@ export class AccessTokens {
 
   async #try(signal: AbortSignal): Promise<Outcome<Token>> {
     const known = this.#endpoint;
-    this.#endpoint = undefined; // what has failed is looked up anew
+    this.#endpoint = undefined; // after a failure, discovery runs again
     try {
       const endpoint = known ?? (await this.#discover(signal));
       const begun = this.transport.clock.elapsed();
@@ -104,7 +110,10 @@ function tokenIn(answer: Answer, begun: number): Token {
   return { value, goodUntil: begun + (seconds - Math.min(MARGIN_SECONDS, seconds / 10)) * 1_000 };
 }
 
-/** An assertion is dated by what discovery told of the clock there; that may be long ago, and our clock set right since. */
+/**
+ * With a cached endpoint, a refusal is retried once after a new discovery: its clock difference may be outdated, and
+ * assertions are dated by it.
+ */
 function failed(answer: Answer, wasKnown: boolean): Outcome<never> {
   if (UNAVAILABLE.includes(answer.status)) throw new Unavailable(answer);
   const { error, error_description: description } = objectIn(answer) ?? {};

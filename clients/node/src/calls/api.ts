@@ -8,19 +8,22 @@ import type { ExportOptions } from './list-export.js';
 import type { Outcome, Retrier } from './retry.js';
 import { type OpenAnswer, openExchange } from './streaming.js';
 
-/** What holds for one call. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call; it then rejects with the reason of the signal. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** For the whole call with all its tries. Default: that of the client. */
+  /** The time for the whole call with all its retries. Default: the setting of the client. */
   readonly timeoutMs?: number;
-  /** Of a POST. Without one each call has a key of its own, which is the same in all its tries. */
+  /** The idempotency key of a POST. By default each call gets a new one, which all its retries share. */
   readonly idempotencyKey?: string;
-  /** The enterprise to act in; only an administrator may name another than its own. */
+  /** The enterprise to act in. Only an administrator can name another enterprise than its own. */
   readonly enterpriseId?: string;
-  /** Named in the logs of the service. 1 to 128 characters of `[A-Za-z0-9_-]`. */
+  /** The id of this request in the logs of the service: 1 to 128 characters of `[A-Za-z0-9_-]`. */
   readonly requestId?: string;
-  /** Your own id of the member of your staff who asks, for the audit log: 1 to 255 visible ASCII characters, no name. */
+  /**
+   * Your own id, not the name, of the employee on whose behalf you call, for the audit log: 1 to 255 visible ASCII
+   * characters.
+   */
   readonly actingFor?: string;
 }
 
@@ -48,7 +51,10 @@ export class Api {
     });
   }
 
-  /** Resolves when the answer begins. From then on the signal of the caller ends it, and no time for the call. */
+  /**
+   * Resolves when the answer begins. While the body is read, only the caller's signal can end the call: `timeoutMs` no
+   * longer applies.
+   */
   async open<Id extends OperationId>(
     operation: Id,
     input: Input<Id>,
@@ -82,7 +88,7 @@ export class Api {
     });
   }
 
-  /** A token that is refused is renewed once: it may have been revoked, or this machine may have slept. */
+  /** Renews a refused token once: it may have been revoked, or it expired while this machine slept. */
   async #send<A extends { readonly status: number }>(
     request: ApiRequest,
     signal: AbortSignal,
@@ -109,8 +115,8 @@ export class Api {
 type Exchange<A> = (transport: Transport, url: string, init: RequestInit, signal: AbortSignal) => Promise<A>;
 
 /**
- * A PUT that makes a new version each time, and a file that is there once. A PATCH sets values, but between two tries somebody
- * else may set others.
+ * These operations are not retried: the PUT creates a new version each time, and the file can be downloaded once. A
+ * PATCH is not retried either, because somebody else may have changed the values in between.
  */
 const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update', 'Users_takeExport'];
 const UNDER_WAY = 'kernel/key-in-use';
@@ -127,7 +133,7 @@ class ApiRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether it has one effect however often it is sent. */
+  /** Whether the request has the same effect if it is sent several times. */
   readonly mayRepeat: boolean;
 
   constructor(
@@ -155,7 +161,7 @@ class ApiRequest {
     };
   }
 
-  /** It was there when a try got lost, and is not there any more. */
+  /** Whether a 404 means success: an earlier try, whose answer was lost, may have deleted the object. */
   isDeleted({ status }: Answer, mayBeDone: boolean): boolean {
     return this.method === 'DELETE' && status === 404 && mayBeDone;
   }
@@ -170,7 +176,10 @@ class ApiRequest {
     return { failure, waitSeconds, isUnderWay: failure.code === UNDER_WAY };
   }
 
-  /** 502 and 504 come from something in between, and the service may have done it; 409 says that it is still at it. */
+  /**
+   * 502 and 504 come from a proxy, and the service may have carried out the call. The code `kernel/key-in-use` (409)
+   * means that an earlier try is still running.
+   */
   #isWorthRepeating({ status, code }: ProblemError): boolean {
     if (status === 429 || status === 503) return true;
     return this.mayRepeat && (status === 502 || status === 504 || code === UNDER_WAY);

@@ -6,15 +6,15 @@ export type Credentials =
   | { readonly clientId: string; readonly privateKey: PrivateKey };
 
 export interface PrivateKey {
-  /** PEM (PKCS 8), or a key of `node:crypto`: P-256, or RSA. */
+  /** The private key: P-256 or RSA, in PEM (PKCS 8) or as a key of `node:crypto`. */
   readonly key: string | KeyObject;
-  /** As in the `jwks` of the client. */
+  /** The `kid` of the key in the client's `jwks`. */
   readonly kid?: string;
-  /** Default `ES256` for P-256, `RS256` for RSA. */
+  /** The signature algorithm. Default: `ES256` for P-256, `RS256` for RSA. */
   readonly alg?: 'ES256' | 'RS256' | 'PS256';
 }
 
-/** What goes into a token request. */
+/** The headers and fields that authenticate the client in a token request. */
 export interface Proof {
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ function bySecret(clientId: string, clientSecret: string): ClientAuthentication 
 
 const ASSERTION_SECONDS = 60;
 
-/** `private_key_jwt` (RFC 7523): an assertion works once. */
+/** `private_key_jwt` (RFC 7523). Each request gets a new assertion, because an assertion is accepted once. */
 function byKey(clientId: string, { key, kid, alg }: PrivateKey): ClientAuthentication {
   const privateKey = typeof key === 'string' ? createPrivateKey(key) : key;
   const chosen = alg ?? (privateKey.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256');

@@ -1,10 +1,10 @@
-/** The time, and what waits for it. Tests have one of their own. */
+/** The current time and timers. Tests replace them. */
 export interface Clock {
-  /** Milliseconds since 1970, as this machine has it. It may be wrong, and may jump. */
+  /** Milliseconds since 1970, by the system clock. It can be wrong, and can jump. */
   now(): number;
-  /** Milliseconds since some moment. Never goes back. */
+  /** Milliseconds since an arbitrary start. It never decreases. */
   elapsed(): number;
-  /** Calls `then` after so many milliseconds. The answer ends the wait. */
+  /** Calls `then` after this time. The returned function cancels the timer. */
   after(ms: number, then: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Rejects with the reason of the signal when that is aborted first. */
+/** Waits for `ms`. Rejects with the reason of the signal if that is aborted first. */
 export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = clock.after(ms, () => {
@@ -33,7 +33,7 @@ export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** Settles as `work` does, or rejects when the signal is aborted first. The work itself is not stopped. */
+/** Settles like `work`, but rejects if the signal is aborted first. The work itself continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason as Error);

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An answer, whole. */
+/** An HTTP answer with its complete body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -13,13 +13,13 @@ export interface Answer {
 export interface Transport {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** For one try. */
+  /** The timeout of one try. */
   readonly tryTimeoutMs: number;
 }
 
 /**
- * One request and its whole answer. Redirects are not followed: they would take credentials elsewhere. Throws the reason of
- * the signal, or a ConnectionError.
+ * Sends one request and reads the complete answer. Redirects are not followed, because they would send credentials to
+ * another address. Throws the reason of the signal, or a ConnectionError.
  */
 export async function exchange(transport: Transport, url: string, init: RequestInit, signal: AbortSignal) {
   const tooLong = new AbortController();
@@ -44,13 +44,13 @@ export async function wholeAnswer(response: Response): Promise<Answer> {
 export const noAnswer = (url: string, cause: unknown): ConnectionError =>
   new ConnectionError(`No answer from ${new URL(url).origin}: ${messageOf(cause)}`, { cause });
 
-/** The text of what is deepest: fetch itself says no more than that it failed. */
+/** The message of the innermost cause, because the error of `fetch` itself only says that it failed. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? messageOf(error.cause) : error.message || error.name;
 }
 
-/** Undefined for what is no JSON object. */
+/** The JSON object in the body, or undefined if it contains none. */
 export function objectIn(answer: Answer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(answer.body));
@@ -62,7 +62,7 @@ export function objectIn(answer: Answer): Record<string, unknown> | undefined {
   }
 }
 
-/** A `Retry-After` in seconds or as a date; a date is taken by the clock of who sent it. */
+/** The seconds in `Retry-After`. A date is compared with the `Date` header of the same answer, not with our clock. */
 export function retryAfterOf({ headers }: Answer): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
@@ -73,7 +73,10 @@ export function retryAfterOf({ headers }: Answer): number | undefined {
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Without a slash at its end. Secrets go there, so it must be https; on one's own machine http will do. */
+/**
+ * Checks a base URL, and removes slashes at its end. It must use https because secrets are sent to it; http is allowed
+ * for the local machine.
+ */
 export function baseUrl(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

@@ -5,7 +5,7 @@ const NDJSON = { 'content-type': 'application/x-ndjson; charset=utf-8' };
 const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 const bytes = (piece: string) => new TextEncoder().encode(piece);
 
-/** A body that is asked for its pieces one by one. */
+/** An answer whose body is delivered in these pieces, one for each read. */
 function inPieces(pieces: readonly (string | Uint8Array | Error)[], headers: Record<string, string> = NDJSON) {
   const state = { pulled: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array>(

@@ -4,7 +4,7 @@ import type { CallOptions } from './api.js';
 import { type OpenAnswer, wholeLines } from './streaming.js';
 
 export interface ExportOptions extends CallOptions {
-  /** Why, for the audit log. Operators must say it. */
+  /** The reason for the export, for the audit log. Operators must give one. */
   readonly reason?: string;
 }
 
@@ -12,12 +12,12 @@ const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 type Format = keyof typeof TYPES;
 type Open = (accept: string) => Promise<OpenAnswer>;
 
-/** Longer than any row of the service. */
+/** A limit in bytes. No row of the service is that long. */
 const LONGEST_LINE = 1024 * 1024;
 
 /**
- * A whole list as one stream, from the first row on, at most 100,000: `for await` reads it row by row, `csv()` is a file. The
- * service is asked when reading begins, each time anew, and sends no faster than is read.
+ * A list as one stream of at most 100,000 rows, without pages. `for await` reads rows, and `csv()` returns a file. Each
+ * reading sends a new request, and the service sends only as fast as you read.
  */
 export class ListExport<T> implements AsyncIterable<T> {
   readonly #open: Open;
@@ -26,18 +26,18 @@ export class ListExport<T> implements AsyncIterable<T> {
     this.#open = open;
   }
 
-  /** The rows. Throws where the list breaks off: what came until then is not all. */
+  /** The rows. Throws if the stream breaks off, so that an incomplete list is never taken for a complete one. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
     const { bytes } = await this.#opened('ndjson');
     for await (const line of linesOf(wholeLines(bytes))) yield rowOf(line) as T;
   }
 
-  /** A file for spreadsheets. It is destroyed with an error where the list breaks off. */
+  /** The list as a CSV file. If the answer breaks off, the stream is destroyed with an error. */
   csv(): Promise<Readable> {
     return this.#file('csv');
   }
 
-  /** A file with a row of JSON in each line. */
+  /** The list as a file with one JSON row per line. */
   ndjson(): Promise<Readable> {
     return this.#file('ndjson');
   }

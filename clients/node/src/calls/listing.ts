@@ -1,6 +1,8 @@
 import type { CallOptions } from './api.js';
 
-/** A part of a list. `next` is the `cursor` of the part after it, `null` in the last. A cursor is good for a day. */
+/**
+ * A page of a list. `next` is the `cursor` of the next page, and `null` on the last page. A cursor is valid for a day.
+ */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
@@ -18,7 +20,7 @@ export class Listing<T> implements AsyncIterable<T> {
     this.#options = options;
   }
 
-  /** One page: the first, or the one after a page that was read before. */
+  /** One page: the first, or the one that follows a page read earlier. */
   page(cursor?: string): Promise<Page<T>> {
     return this.#read(cursor, this.#options);
   }
@@ -36,7 +38,7 @@ export class Listing<T> implements AsyncIterable<T> {
     for await (const { items } of this.pages()) yield* items;
   }
 
-  /** All of it at once, but no more than `most`. */
+  /** The items of all pages, but at most `most`. */
   async toArray({ most }: { readonly most: number }): Promise<T[]> {
     const all: T[] = [];
     if (most <= 0) return all;

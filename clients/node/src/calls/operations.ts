@@ -1,7 +1,7 @@
 import type { operations } from '../generated/api.js';
 import { routes } from '../generated/operations.js';
 
-/** The name of an operation in the API document: `Users_get`. */
+/** The name of an operation in the API document, for example `Users_get`. */
 export type OperationId = keyof typeof routes;
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -29,12 +29,12 @@ type ContentOf<R> = R extends { content: { 'application/json': infer A } }
     ? Uint8Array
     : undefined;
 
-/** What an operation answers when it succeeds. */
+/** The answer of a successful operation. */
 export type Output<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: ContentOf<operations[Id]['responses'][Status]>;
 }[keyof operations[Id]['responses']];
 
-/** Any input, for the code that handles all operations alike. */
+/** The input of any operation, for code that treats all operations alike. */
 export interface AnyInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface AnyInput {
 export function urlOf(apiUrl: string, operation: OperationId, { path = {}, query = {} }: AnyInput): string {
   const filled = routes[operation][1].replace(/\{(\w+)\}/g, (_all, name: string) => segment(name, path[name]));
   const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  // A list of values is the same parameter several times.
+  // A list is sent as one parameter for each value, all with the same name.
   const pairs = fields.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
   );
@@ -52,7 +52,10 @@ export function urlOf(apiUrl: string, operation: OperationId, { path = {}, query
   return apiUrl + filled + (search && `?${search}`);
 }
 
-/** `.` and `..` would be taken out of the path, and an empty one would name something else. */
+/**
+ * Encodes one segment of the path. `.`, `..` and empty values are refused, because they would change the path to
+ * another operation.
+ */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is not an id.`);
   return encodeURIComponent(value);

@@ -2,26 +2,26 @@ import { DeadlineError } from '../errors.js';
 import { type Clock, wait } from './clock.js';
 
 export interface RetryOptions {
-  /** How often a call is tried again. Default 4. */
+  /** The maximum number of retries. Default 4. */
   readonly retries?: number;
   /** The longest wait between two tries, unless the service asks for a longer one. Default 10 s. */
   readonly longestWaitMs?: number;
 }
 
-/** What came of one try: an answer, or an error after which another try makes sense. */
+/** The outcome of one try: an answer, or an error that is worth a retry. */
 export type Outcome<T> =
   | { readonly answer: T }
   | {
       readonly failure: Error;
-      /** As the service asks for it. */
+      /** The delay that the service asked for. */
       readonly waitSeconds?: number | undefined;
-      /** The service is still at it: asking again is no further try. */
+      /** The service is still working on the call. Asking again does not count as a retry. */
       readonly isUnderWay?: boolean;
     };
 
 const FIRST_WAIT_MS = 250;
 
-/** Tries again, with a wait that grows and differs, until there is an answer, or no more tries or no more time. */
+/** Retries with growing random delays until there is an answer, or the tries or the time are used up. */
 export class Retrier {
   constructor(
     private readonly clock: Clock,
@@ -54,7 +54,7 @@ export class Retrier {
     }
   }
 
-  /** Half of it by chance, so that callers who failed together do not come back together. */
+  /** The random half of the delay keeps callers that failed together from returning together. */
   #pauseAfter(tries: number, waitSeconds = 0): number {
     const grown = Math.min(FIRST_WAIT_MS * 2 ** tries, this.options.longestWaitMs ?? 10_000);
     const asked = waitSeconds * 1_000;

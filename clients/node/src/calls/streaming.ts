@@ -1,16 +1,16 @@
 import { ConnectionError } from '../errors.js';
 import { type Answer, noAnswer, type Transport, wholeAnswer } from './http.js';
 
-/** An answer whose body comes as it is read: what is not asked for is not sent on. */
+/** An answer whose body is read on demand: the sender waits for the reader. */
 export interface OpenAnswer extends Omit<Answer, 'body'> {
   readonly bytes: AsyncGenerator<Uint8Array, void>;
-  /** Lets the connection go, whatever of the body is still to come. */
+  /** Closes the connection, even if more of the body would follow. */
   readonly close: () => void;
 }
 
 /**
- * One request. Its answer is whole where it was refused, and open where it was not. The time for a try holds until there is an
- * answer, and then for each part that is waited for; not while nobody reads.
+ * Sends one request. An error answer is read completely; the body of a successful one is streamed. The timeout of a try
+ * applies to the start of the answer and to each read, but not while the caller reads nothing.
  */
 export async function openExchange(
   transport: Transport,
@@ -57,7 +57,7 @@ async function* bytesOf(
 
 const NEW_LINE = 10;
 
-/** The bytes of a file of lines. One that breaks off within a line is not whole. */
+/** Passes the bytes on. Throws if the last line is incomplete, because the file was then cut off. */
 export async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let last: number | undefined;
   for await (const part of bytes) {

@@ -27,7 +27,10 @@ export class IdvWebTokens extends Resource {
   }
 }
 
-/** The same sessions, by an id that does not open the pages of the user. Scopes: `idv:read`, `idv:write`, `idv:review`, `idv:evidence`. */
+/**
+ * Identity verification sessions, by an id that gives no access to the user's pages. Scopes: `idv:read`, `idv:write`,
+ * `idv:review`, `idv:evidence`.
+ */
 export class IdvSessions extends Resource {
   /** The newest session comes first, unless `query` says otherwise. */
   list(query: QueryOf<'IdvSessions_list'> = {}, options?: CallOptions): Listing<model.IdvSession> {

@@ -3,7 +3,7 @@ import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
 import { type QueryOf, Resource } from './resource.js';
 
-/** Permissions by which clients register themselves. Scopes: `clients:read`, `clients:write`. */
+/** Tokens with which clients can register themselves. Scopes: `clients:read`, `clients:write`. */
 export class InitialAccessTokens extends Resource {
   list(query: QueryOf<'InitialAccessTokens_list'> = {}, options?: CallOptions): Listing<model.InitialAccessToken> {
     return this.listed('InitialAccessTokens_list', 'initialAccessTokens', { query }, options);

@@ -4,11 +4,11 @@ import { type ExportOptions, ListExport, readableOf } from '../calls/list-export
 import { Listing } from '../calls/listing.js';
 import type { Input, OperationId, Output } from '../calls/operations.js';
 
-/** A list operation, and the member of its answer that has the items. */
+/** The type of the items that a list operation returns in the member `Name`. */
 type ItemOf<Id extends OperationId, Name extends string> =
   Output<Id> extends { readonly [name in Name]: readonly (infer T)[] } ? T : never;
 
-/** A group of operations. */
+/** The base class of a group of operations. */
 export abstract class Resource {
   readonly #api: Api;
 
@@ -34,7 +34,7 @@ export abstract class Resource {
     }, options);
   }
 
-  /** The same list as one stream. */
+  /** A list operation as one stream. */
   protected exported<Id extends OperationId, Name extends string>(
     operation: Id,
     _name: Name,
@@ -54,8 +54,8 @@ export abstract class Resource {
   }
 }
 
-/** The filters of a list. Pages are read by cursor, so you give none. */
+/** The query of a list operation without `cursor`, which the library sets itself. */
 export type QueryOf<Id extends OperationId> = Omit<NonNullable<(Input<Id> & { query?: object })['query']>, 'cursor'>;
 
-/** An export has no pages. */
+/** The query of an export, which has no pages. */
 export type ExportQueryOf<Id extends OperationId> = Omit<QueryOf<Id>, 'limit'>;

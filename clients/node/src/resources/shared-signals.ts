@@ -2,7 +2,7 @@ import type { CallOptions } from '../calls/api.js';
 import type * as model from '../generated/api.js';
 import { type QueryOf, Resource } from './resource.js';
 
-/** Your stream of security events, by the OpenID Shared Signals Framework. Scopes: `ssf.read`, `ssf.manage`. */
+/** Your streams of security events (OpenID Shared Signals Framework). Scopes: `ssf.read`, `ssf.manage`. */
 export class SignalStreams extends Resource {
   /** One stream by its id, or the list of your streams. */
   get(
@@ -38,7 +38,7 @@ export class SignalStreams extends Resource {
   }
 }
 
-/** The users whom a stream is about. It begins with all. */
+/** The users whose events a stream contains. A new stream contains all. */
 export class SignalSubjects extends Resource {
   add(subject: model.AddSignalSubject, options?: CallOptions): Promise<void> {
     return this.call('SignalSubjects_add', { body: subject }, options);
@@ -50,14 +50,14 @@ export class SignalSubjects extends Resource {
 }
 
 export class SignalVerifications extends Resource {
-  /** Asks for an event by which you see that the stream works. */
+  /** Asks the service to send a verification event, which shows that the stream works. */
   create(verification: model.VerifySignalStream, options?: CallOptions): Promise<void> {
     return this.call('SignalVerifications_create', { body: verification }, options);
   }
 }
 
 export class SecurityEventPolls extends Resource {
-  /** Fetches events, and confirms those that you have taken. */
+  /** Fetches events, and acknowledges those that you have processed. */
   poll(
     stream_id: string,
     asked: model.PollSecurityEvents = {},

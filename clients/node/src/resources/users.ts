@@ -123,7 +123,7 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_endApplication', { path: { userId, clientId } }, options);
   }
 
-  /** Says which ways of signing in the user has, and lists the wrong tries that still count. */
+  /** The sign-in methods of the user, and the failed attempts that still count. */
   credentials(userId: string, options?: CallOptions): Promise<model.UserCredentials> {
     return this.call('UserSignIn_credentials', { path: { userId } }, options);
   }
@@ -137,7 +137,7 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_removeTotp', { path: { userId } }, options);
   }
 
-  /** The user is told, and can make new ones on the account page. */
+  /** Removes the recovery codes. The user is notified, and can create new ones on the account page. */
   removeRecoveryCodes(userId: string, options?: CallOptions): Promise<void> {
     return this.call('UserSignIn_removeRecoveryCodes', { path: { userId } }, options);
   }

@@ -127,7 +127,7 @@ describe('A webhook', () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     socket.write('POST /hooks HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
-    socket.write(`400\r\n${'x'.repeat(1_024)}\r\n`); // and more could come
+    socket.write(`400\r\n${'x'.repeat(1_024)}\r\n`); // the body is left unfinished
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);

@@ -5,13 +5,16 @@ import { RecentIds } from './recent-ids.js';
 import { WebhookError, WebhookVerifier, type WebhookVerifierOptions } from './verifier.js';
 
 export interface WebhookMiddlewareOptions extends WebhookVerifierOptions {
-  /** Keep the event in a table or queue of your own, and work on it later: the service waits 15 s for the answer. */
+  /**
+   * Receives events. Store the event in your own table or queue and process it later: the service waits 15 s for the
+   * answer.
+   */
   readonly onEvent?: (event: WebhookEvent, delivery: Delivery) => unknown;
-  /** What has become of a notification that had a `callback_url`. */
+  /** Receives the outcome of a notification that had a `callback_url`. */
   readonly onCallback?: (notification: Notification, delivery: Delivery) => unknown;
-  /** Told of what was refused, and of what your own code has thrown. Default: nobody. */
+  /** Receives refusals and errors that your own functions threw. Default: they are ignored. */
   readonly onError?: (error: unknown) => void;
-  /** Which messages have come before. Default: the last 10,000 of this process. */
+  /** Recognizes repeated messages by their id. Default: remembers 10,000 ids in this process. */
   readonly seen?: { once(id: string, work: () => Promise<unknown>): Promise<boolean> };
 }
 
@@ -19,8 +22,8 @@ type Request = IncomingMessage & { readonly body?: unknown; readonly rawBody?: u
 export type WebhookMiddleware = (request: Request, response: ServerResponse) => Promise<void>;
 
 /**
- * Receives webhooks and callbacks, for Express, Connect or `http.createServer`. Each message reaches your function once;
- * when that throws, the answer is 500, and the service sends the message again.
+ * Receives webhooks and callbacks in Express, Connect or `http.createServer`. Each message is passed to your function
+ * once. If your function throws, the answer is 500 and the service sends the message again.
  *
  * It reads the body itself. Mount it before a body parser, or behind `express.raw()`.
  */
@@ -53,7 +56,7 @@ function given<F>(handler: F | undefined, name: string): F {
   return handler;
 }
 
-/** The connection is closed where the rest of a body was not read. */
+/** Answers, and closes the connection if the body was too large to be read completely. */
 function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   if (response.headersSent) return;
   const close = status === 413 ? { connection: 'close' } : {};

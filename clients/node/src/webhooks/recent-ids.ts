@@ -1,9 +1,9 @@
 /**
- * Runs work once for each id: who comes with the same id meanwhile gets the same outcome, and who comes later gets none.
- * Work that failed is forgotten, so that it can be done again.
+ * Runs work once for each id. A concurrent call with the same id waits for the running work, and a later call does
+ * nothing. If the work fails, its id is forgotten, so that it can be tried again.
  *
- * It remembers a bounded number of ids, in this process only. Where a second effect would do harm, keep the ids in your
- * database: a unique column, written in the transaction of the effect.
+ * Only a limited number of ids is remembered, in this process only. If a repeated effect would do harm, store the ids
+ * in a unique column of your database, in the same transaction as the effect.
  */
 export class RecentIds {
   readonly #ids = new Map<string, Promise<unknown> | undefined>();
@@ -12,7 +12,7 @@ export class RecentIds {
     if (!(most >= 1)) throw new RangeError('RecentIds must remember at least one id.');
   }
 
-  /** Whether the work was done now. */
+  /** Returns whether this call did the work. */
   async once(id: string, work: () => Promise<unknown>): Promise<boolean> {
     const running = this.#ids.get(id);
     if (running) await running;
@@ -30,7 +30,7 @@ export class RecentIds {
     }
   }
 
-  /** Work under way stays: its id is given back when it ends. */
+  /** Forgets the oldest ids, except those whose work is still running. */
   #forgetOldest(): void {
     if (this.#ids.size <= this.most) return;
     for (const [id, running] of this.#ids) {

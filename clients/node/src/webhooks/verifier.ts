@@ -4,20 +4,20 @@ import type { Delivery, WebhookEvent } from './events.js';
 import type { Notification } from '../generated/api.js';
 
 export type WebhookRefusal =
-  /** `webhook-id`, `webhook-timestamp` or `webhook-signature` is missing, or comes twice. */
+  /** `webhook-id`, `webhook-timestamp` or `webhook-signature` is missing or duplicated. */
   | 'headers'
-  /** Made too long ago, or in the future: a repetition by somebody else, or one of the clocks is wrong. */
+  /** The timestamp is too old or in the future: the message is a replay, or one of the clocks is wrong. */
   | 'timestamp'
-  /** Not made with any of the secrets, or the body is not as it was sent. */
+  /** The signature belongs to none of the secrets, or the body was changed. */
   | 'signature'
   | 'too-large'
-  /** Signed by the service, and of no form that this version knows. */
+  /** The signature is valid, but this version does not know the form of the content. */
   | 'unknown-content';
 
-/** It is no genuine call of the service, or none that can be read. */
+/** The call does not come from the service, or its content cannot be read. */
 export class WebhookError extends CountersignError {
   override name = 'WebhookError';
-  /** What to answer. */
+  /** The HTTP status to answer with. */
   readonly status: number;
 
   constructor(
@@ -30,24 +30,24 @@ export class WebhookError extends CountersignError {
 }
 
 export interface WebhookVerifierOptions {
-  /** `whsec_…`. While you replace it: the old and the new one. */
+  /** The secret, `whsec_…`. While you replace it, pass the old and the new one. */
   readonly secrets: string | readonly string[];
-  /** How old a call may be, and how far in the future. Default 300 s. */
+  /** How far the timestamp may differ from the current time. Default 300 s. */
   readonly toleranceSeconds?: number;
   /** The largest body in bytes. Default 3 MiB: evidence can be large. */
   readonly maxBytes?: number;
-  /** In place of the clock of this machine, in tests. In milliseconds. */
+  /** Replaces the system clock in tests. Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 type HeaderValue = string | readonly string[] | undefined;
-/** Those of Node, of the Fetch API, or any object with names in lower case. */
+/** Headers of Node or of the Fetch API, or an object with lower-case names. */
 export type WebhookHeaders = Readonly<Record<string, HeaderValue>> | { get(name: string): string | null };
 
 export const DEFAULT_MAX_BYTES = 3 * 1_048_576;
 const MOST_SIGNATURES = 16;
 
-/** Tells genuine calls of the service from others, as Standard Webhooks has it. */
+/** Verifies that a call comes from the service (Standard Webhooks). */
 export class WebhookVerifier {
   readonly maxBytes: number;
   readonly #keys: readonly Buffer[];
@@ -68,7 +68,8 @@ export class WebhookVerifier {
   }
 
   /**
-   * What a call says. `body` is what came, byte by byte: what was parsed and written again is refused. Throws a WebhookError.
+   * Returns the content of a call, or throws a WebhookError. `body` must be the received bytes: a body that was parsed
+   * and serialized again is refused.
    */
   verify(body: string | Uint8Array, headers: WebhookHeaders): Delivery {
     const bytes = bytesOf(body);

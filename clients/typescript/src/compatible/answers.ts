@@ -15,16 +15,16 @@ export interface Open {
   readonly parts: Parts;
 }
 
-/** Undefined: the app is told nothing. */
+/** Undefined: no event is sent to the app. */
 export type Outcome = OperationEvent['response'] | undefined;
 
-/** Tells the app that a password is wanted. */
+/** Asks the app for a password, by an event. */
 export type AskForPassword = (asked: AskedPassword) => void;
 
-/** So many notifications of those that were shown are remembered. */
+/** How many of the listed notifications are remembered. */
 const MOST_SHOWN = 1_000;
 
-/** The answers of a user to what the app was given to show. */
+/** Answers notifications that were listed to the app, and remembers their content. */
 export class Answers {
   readonly #shown = new Map<string, ActiveNotification>();
   #question: PasswordQuestion | undefined;
@@ -46,12 +46,12 @@ export class Answers {
     this.#question?.drop();
   }
 
-  /** What takes the password, when one is awaited. */
+  /** The question that the next password answers, if one is open. */
   get question(): PasswordQuestion | undefined {
     return this.#question?.isAwaited ? this.#question : undefined;
   }
 
-  /** Answers a notification. The signature covers the content that the app was given to show. */
+  /** Answers a notification. The signature covers the content that was listed to the app. */
   async answer(
     { client, parts }: Open,
     uuid: string,
@@ -70,13 +70,13 @@ export class Answers {
     return { StatusCode: 100, StatusMsg: message, ResponseData };
   }
 
-  /** A new answer takes the place of one that waits for a password. */
+  /** Starts a new question, and drops a previous one that still waits for a password. */
   begin(mode: ChallengeMode): PasswordQuestion {
     this.dropQuestion();
     return (this.#question = new PasswordQuestion(mode));
   }
 
-  /** Asks for the password again when it was wrong. Undefined: the user gave up. */
+  /** Answers with a step-up. A wrong password is asked for again. Undefined if the user gave up. */
   async signed(
     { answering, context }: Parts,
     question: PasswordQuestion,

@@ -1,19 +1,22 @@
 import { type Arguments, everyFinalStatus } from '../operations.js';
 
-/** The arguments of the lists, in the order of the interface. Apps send numbers also as texts, and empty texts for nothing. */
+/**
+ * The arguments of the list calls, in the order of the original interface. Apps may pass numbers as texts, and empty
+ * texts for missing values.
+ */
 const LIST = ['recordCount', 'enterpriseID', 'startIndex', 'startDate', 'endDate'] as const;
 const HISTORY = [...LIST, 'notificationStatus', 'actionPerformed', 'keywordSearch', 'deviceID'] as const;
 const NUMBERS: readonly string[] = ['recordCount', 'startIndex'];
 
 export const listArguments = (given: readonly unknown[]): Arguments | undefined => named(LIST, given);
 
-/** The service wants a status. Apps that name none see every one. */
+/** The service requires a status filter. If the app gives none, all final statuses are requested. */
 export function historyArguments(given: readonly unknown[]): Arguments | undefined {
   const values = named(HISTORY, given);
   return values && { ...values, notificationStatus: values['notificationStatus'] || everyFinalStatus };
 }
 
-/** Undefined when they cannot be meant. */
+/** Undefined if an argument is invalid. */
 function named(names: readonly string[], given: readonly unknown[]): Arguments | undefined {
   const values = Object.fromEntries(names.map((name, at) => [name, read(name, given[at])]));
   const areSound = Object.values(values).every((value) => value !== INVALID_VALUE);

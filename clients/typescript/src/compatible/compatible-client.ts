@@ -45,7 +45,7 @@ export class CompatibleClient {
     this.#signing = new DataSigning(this.#answers);
   }
 
-  /** The typed client beneath, for what the original has no call for. */
+  /** The typed client, for functions that the original library does not have. */
   get client(): Client | undefined {
     return this.#open?.client;
   }
@@ -178,7 +178,7 @@ export class CompatibleClient {
     return answerOf();
   }
 
-  /** No credential is changed by calls of the app: the account page does that. */
+  /** Reports no credentials to update: users change them on the account page, not in the app. */
   getAllChallenges(): SyncAnswer {
     if (!this.#open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
     const { userId: userID } = this.#open.client.session;
@@ -186,7 +186,7 @@ export class CompatibleClient {
     return answerOf();
   }
 
-  /** Threats are never told, so there is nothing to act on. */
+  /** Does nothing: threats are never reported, so there is nothing to act on. */
   takeActionOnThreats(): SyncAnswer {
     return answerOf();
   }
@@ -233,12 +233,12 @@ export class CompatibleClient {
     return answerOf();
   }
 
-  /** The service has ended the session of a user who is blocked. */
+  /** Signs out a user who was blocked, because the service has ended the session. */
   async #signOutIfBlocked(client: Client, code: number): Promise<void> {
     if ([BLOCKED, ATTEMPTS_USED_UP].includes(code)) await client.signOut();
   }
 
-  /** After the answer at once. What goes wrong here was told, or is told by `event`. */
+  /** Runs `work` after the call has returned. A failure is logged, and sent as `event` if one is given. */
   #perform(work: () => unknown, event?: string): void {
     void Promise.resolve()
       .then(work)

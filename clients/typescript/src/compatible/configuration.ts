@@ -29,8 +29,8 @@ const NAMES = ['issuer', 'mobileUrl', 'clientId', 'redirectUri'] as const;
 export type Settings = { readonly options: ClientOptions } | { readonly missing: string };
 
 /**
- * The settings are those of `configure`, and those in the first argument of `initialize` when that is a JSON object. So an
- * app need not be changed, only the profile that it reads.
+ * Combines the settings of `configure` with those in the first argument of `initialize`, if that is a JSON object. An
+ * existing app can thus be configured by its profile alone.
  */
 export function settingsFrom(configuration: Configuration | undefined, given: readonly unknown[]): Settings {
   if (!configuration) return { missing: 'configure() was not called before initialize()' };
@@ -45,7 +45,10 @@ export function settingsFrom(configuration: Configuration | undefined, given: re
   return { options: { ...(settings as unknown as ClientOptions), texts } };
 }
 
-/** Without one of these a phone would forget its device at each start, or could not log in at all. */
+/**
+ * The missing ports. Without storage and keys a phone would forget its device at each start; without the others it
+ * could not log in.
+ */
 function portsMissing({ browse, storage, keys, crypto = environment.crypto }: Partial<Configuration>): string[] {
   const given: Partial<Crypto> = crypto ?? {};
   const own: Partial<NonNullable<typeof environment.crypto>> = environment.crypto ?? {};
@@ -65,7 +68,7 @@ function profileIn(agentInfo: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(NAMES.filter((name) => name in profile).map((name) => [name, profile[name]]));
 }
 
-/** Apps tell the language of their user after the settings of the log: `{ internationalizationOptions: { localeCode } }`. */
+/** The language that the app passes behind the log settings: `{ internationalizationOptions: { localeCode } }`. */
 function languageIn(given: readonly unknown[]): { readonly language?: string } {
   for (const one of given.slice(8)) {
     const { localeCode } = objectIn(objectOf(one)?.['internationalizationOptions']) ?? {};
@@ -74,7 +77,7 @@ function languageIn(given: readonly unknown[]): { readonly language?: string } {
   return {};
 }
 
-/** An object, as it is or as JSON. */
+/** The object itself, or the one in a JSON text. */
 function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'string') return objectIn(value);
   try {

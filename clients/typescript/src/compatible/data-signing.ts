@@ -6,11 +6,11 @@ import { RDNAAuthenticatorType, SIGN_DATA } from './constants.js';
 import { ALSO_ERRORS, errorOf, INVALID, responseOf, UNSUPPORTED_AUTHENTICATION } from './envelopes.js';
 import { SUCCESS } from '../operations.js';
 
-/** The limits of the original library. */
+/** The limits of the original library, in characters. */
 const LONGEST_PAYLOAD = 500;
 const LONGEST_REASON = 100;
 
-/** The authenticators that each level takes. */
+/** The authenticator types that are allowed for each authentication level. */
 const AUTHENTICATORS: Readonly<Record<number, readonly number[]>> = {
   0: [RDNAAuthenticatorType.NONE],
   1: [RDNAAuthenticatorType.NONE],
@@ -25,7 +25,7 @@ export interface AskedSignature {
   readonly reason: string;
 }
 
-/** The arguments of the call, or the code that it is answered with. */
+/** The checked arguments of the call, or the error code to answer with. */
 export function signatureAsked(given: readonly unknown[]): AskedSignature | number {
   const [payload, level = 0, type = 0, reason = ''] = given;
   const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
@@ -41,7 +41,7 @@ export class DataSigning {
 
   constructor(private readonly answers: Answers) {}
 
-  /** The payload of the event. Undefined: the app is told nothing. */
+  /** Has the data signed. Returns the payload of the event, or undefined if no event is sent. */
   async sign(
     { parts }: Open,
     asked: AskedSignature,
@@ -64,20 +64,20 @@ export class DataSigning {
     }
   }
 
-  /** Gives up what waits for the user. */
+  /** Drops a signature that is waiting for the user. */
   reset(): void {
     this.#question?.drop();
     this.#question = undefined;
   }
 }
 
-/** A payload that is a JSON object with a `type` is data of this type; every other is a plain text. */
+/** A JSON object with a `type` is signed as data of this type; every other payload is signed as plain text. */
 function dataOf({ payload, reason }: AskedSignature): DataToSign {
   try {
     const value = JSON.parse(payload) as { readonly type?: unknown } | null;
     if (typeof value === 'object' && typeof value?.type === 'string') return value as DataToSign;
   } catch {
-    // a text
+    // not JSON: plain text
   }
   return { type: 'plain_text', text: payload, ...(reason !== '' && { reason }) };
 }

@@ -3,7 +3,7 @@ import { CountersignError } from '../errors.js';
 import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import { type OperationEvent, SUCCESS } from '../operations.js';
 
-/** The forms of what the original library answers. Every member is always there. */
+/** The structures that the original library returns. All members are always present. */
 
 export interface RdnaError {
   readonly longErrorCode: number;
@@ -43,7 +43,7 @@ export const errorOf = (code: number, errorString = TITLES[code] ?? 'Unknown err
 
 export const answerOf = (code = 0, text?: string): SyncAnswer => ({ error: errorOf(code, text) });
 
-/** The operations whose outcome comes in this envelope. */
+/** The operations whose outcome is sent in the same envelope, with their event and method id. */
 export const METHODS = {
   GetNotifications: { event: 'onGetNotifications', id: 14 },
   UpdateNotification: { event: 'onUpdateNotification', id: 15 },
@@ -51,7 +51,7 @@ export const METHODS = {
 } as const;
 export type Method = keyof typeof METHODS;
 
-/** These are errors of the call as well; all others are a state that the call has come to. */
+/** Status codes that are also reported as errors of the call. All others are only a status. */
 export const ALSO_ERRORS: readonly number[] = [INVALID, UNKNOWN, BLOCKED];
 
 export function envelopeOf(method: Method, { StatusCode, StatusMsg, ResponseData }: OperationEvent['response']) {
@@ -81,14 +81,14 @@ export function envelopeOf(method: Method, { StatusCode, StatusMsg, ResponseData
   };
 }
 
-/** What a list is without anything in it. */
+/** The default members of each outcome. */
 const EMPTY: Readonly<Record<Method, (subject: string) => object>> = {
   GetNotifications: () => ({ notifications: [], start: '0', count: '0', total: '0' }),
   GetNotificationHistory: () => ({ history: [], total_count: 0 }),
   UpdateNotification: (notification_uuid) => ({ notification_uuid, is_ds_verified: false }),
 };
 
-/** The members that the interface promises, also where a call has failed. */
+/** Adds all members that the interface promises, also for a failed call. */
 export function completed(
   method: Method,
   response: OperationEvent['response'],
@@ -99,7 +99,7 @@ export function completed(
   return { ...response, ResponseData: { ...status, ...EMPTY[method](subject), ...response.ResponseData } };
 }
 
-/** An error of ours in the codes of the original. What the user is told is in `StatusMsg`. */
+/** Converts an error to a status code of the original library. `StatusMsg` is the text for the user. */
 export function responseOf(caught: unknown): OperationEvent['response'] {
   const error = caught instanceof CountersignError ? caught : undefined;
   const StatusCode = error ? (codes[error.code] ?? UNKNOWN) : UNKNOWN;
@@ -121,7 +121,7 @@ const codes: Readonly<Record<string, number>> = {
   attempts_used_up: ATTEMPTS_USED_UP,
 };
 
-/** What events around the session have in common. */
+/** The common members of all session events. */
 export function challengeOf(sessionID: string, statusCode = SUCCESS, statusMessage = TITLES[statusCode] ?? 'Failed') {
   return {
     status: { statusCode, statusMessage },

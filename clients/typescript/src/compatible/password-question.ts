@@ -2,7 +2,7 @@ import { cancel, later, type Timer } from '../environment.js';
 import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import type { StepUpAnswer, StepUpRequest } from '../types.js';
 
-/** How often a password may be wrong, where the service does not say it. */
+/** How many wrong passwords are allowed if the service does not say it. */
 const ATTEMPTS = 5;
 
 interface Waiting {
@@ -11,14 +11,14 @@ interface Waiting {
 }
 
 /**
- * The password that one answer may need. Apps of the original say nothing when their user cancels: the question then ends
- * without a word, by the next answer or when its time is over.
+ * Waits for the password that an answer may need. Apps of the original library do not report that their user cancelled,
+ * so the question ends silently: with the next answer, or when it expires.
  */
 export class PasswordQuestion {
   #waiting: Waiting | undefined;
   #asked = 0;
   #isDropped = false;
-  /** Why it is asked again. */
+  /** Why the password is asked for again. */
   lastFailure: { readonly code: number; readonly message: string } | undefined;
 
   constructor(readonly mode: ChallengeMode = AUTHORIZE_NOTIFICATION) {}

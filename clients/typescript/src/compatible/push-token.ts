@@ -1,6 +1,6 @@
 import type { Device } from '../types.js';
 
-/** The app tells its push token at any time; it is sent when there is a device that it belongs to. */
+/** Stores the push token, which the app may set at any time, until a registered device exists to send it for. */
 export class PushToken {
   #token: string | undefined;
   #sent: string | undefined;
@@ -14,7 +14,7 @@ export class PushToken {
     this.#sent = undefined;
   }
 
-  /** What could not be sent is sent again by the next call. */
+  /** Sends the token unless this device has it already. A failed token is sent again by the next call. */
   async send(device: Device): Promise<void> {
     const token = this.#token;
     const current = token === undefined ? null : await device.current();
@@ -23,7 +23,7 @@ export class PushToken {
     if (this.#sent === sent) return;
     this.#sent = sent;
     await device.setPushToken(token).catch(() => {
-      if (this.#sent === sent) this.#sent = undefined; // it is in the log
+      if (this.#sent === sent) this.#sent = undefined; // the failure is already logged
     });
   }
 }

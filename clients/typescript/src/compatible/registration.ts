@@ -3,7 +3,7 @@ import type { Client } from '../types.js';
 import type { Configuration } from './configuration.js';
 import type { PushToken } from './push-token.js';
 
-/** Sends the user through the login page, and registers this phone. */
+/** Shows the login page to the user, and registers this phone afterwards. */
 export async function signIn(
   client: Client,
   userId: string,
@@ -19,7 +19,10 @@ export async function signIn(
   else await register(client, own, pushToken.value);
 }
 
-/** Without a device the user sees everything, and answers what needs no signature. */
+/**
+ * A failed registration is not an error of the sign-in: without a device the user sees everything, and can answer what
+ * needs no signature.
+ */
 async function register(
   { device }: Client,
   { deviceName: name = 'Phone', platform, onDeviceNotRegistered }: Partial<Configuration>,

@@ -3,19 +3,19 @@ import type { Session } from '../types.js';
 import type { ChallengeMode } from './constants.js';
 import { challengeOf, errorOf, passwordAsked, UNKNOWN, userAsked } from './envelopes.js';
 
-/** How a platform tells the app an event. */
+/** Sends an event to the app, in the way of the platform. */
 export type Emit = (name: string, payload: object) => void;
 
-/** A password that is wanted: how many may be wrong, for what, and why it is asked again. */
+/** Data of a request for a password: the attempts left, the purpose, and why it is asked for again. */
 export interface AskedPassword {
   readonly attemptsLeft: number;
   readonly mode: ChallengeMode;
   readonly lastFailure: { readonly code: number; readonly message: string } | undefined;
 }
 
-/** Who is logged in, and what the app is told about it. */
+/** Tracks who is logged in, and sends the session events to the app. */
 export class SessionEvents {
-  /** Who is logged in, or was last. */
+  /** The user who is logged in, or was last. */
   userId = '';
   #session: Session | undefined;
   #ended: Session | undefined;
@@ -24,7 +24,7 @@ export class SessionEvents {
 
   constructor(private readonly emit: Emit) {}
 
-  /** The app is initialized anew. */
+  /** Resets the state when the app initializes again. */
   reset(): void {
     this.#session = undefined;
     this.#ended = undefined;
@@ -44,7 +44,10 @@ export class SessionEvents {
     this.#isLoggingOff = true;
   }
 
-  /** A call in which it may be found out that the service has ended the session: the call is told first. */
+  /**
+   * Delays the log-off event until the call is over, because the call may discover that the service has ended the
+   * session, and its own event must come first.
+   */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.#callsUnderWay += 1;
     try {
@@ -69,7 +72,7 @@ export class SessionEvents {
     this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse, mode));
   }
 
-  /** With what the renewal has failed, if it has. */
+  /** Sends the outcome of a renewal; `failed` is its error, if any. */
   tellExtended(failed: OperationEvent['response'] | undefined): void {
     const { StatusCode: statusCode = SUCCESS, StatusMsg: statusMessage = 'Success' } = failed ?? {};
     const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);

@@ -3,7 +3,7 @@ const ACCOUNT = 'Not supported: the account page of the service does that';
 const IDENTITY = 'Not supported: the pages of the service verify identities';
 const LANGUAGE = 'Not supported: the language is told to initialize';
 
-/** Calls of the original that have no meaning here, and why: each is answered with code 170. */
+/** Calls of the original library that are not supported, with the reason. Each returns error code 170. */
 export const UNSUPPORTED = {
   setActivationCode: LOGIN,
   resendActivationCode: LOGIN,
@@ -35,7 +35,7 @@ export const UNSUPPORTED = {
 
 export type UnsupportedMethod = keyof typeof UNSUPPORTED;
 
-/** One function for each of them, in the form of a platform. */
+/** Creates one function for each unsupported call, in the form of the platform. */
 export function unsupportedMethods<Call>(make: (why: string) => Call): Record<UnsupportedMethod, Call> {
   const made = Object.entries(UNSUPPORTED).map(([name, why]) => [name, make(why)] as const);
   return Object.fromEntries(made) as Record<UnsupportedMethod, Call>;

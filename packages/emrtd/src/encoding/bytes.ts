@@ -1,4 +1,4 @@
-/** Bytes for phones as for servers: nothing here needs Node. */
+/** Helpers for bytes. They must run on phones too, so nothing here uses Node. */
 export type Part = Uint8Array | readonly number[];
 
 export function concat(...parts: readonly Part[]): Uint8Array {
@@ -25,7 +25,7 @@ export const textOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) =>
 export const xor = (some: Uint8Array, others: Uint8Array): Uint8Array =>
   some.map((byte, at) => byte ^ (others[at] ?? 0));
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time, so that the duration does not reveal where two values differ. */
 export function isSame(some: Uint8Array, others: Uint8Array): boolean {
   if (some.length !== others.length) return false;
   return some.reduce((difference, byte, at) => difference | (byte ^ (others[at] ?? 0)), 0) === 0;
@@ -37,7 +37,7 @@ export function bytesOf(value: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => Math.floor(value / 256 ** (length - 1 - at)) & 255);
 }
 
-/** Two bytes as a number: the status of an answer, the size of a picture. */
+/** Reads two bytes as a big-endian number. */
 export const wordAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
 export const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>

@@ -1,7 +1,7 @@
 import { ascii, bytesOf, concat, hexOf, type Part } from './bytes.js';
 import { tags, unsigned } from './der.js';
 
-/** An element with its length in the shortest form. */
+/** Writes an element, with its length in the shortest form. */
 export function tlv(tag: number, ...parts: readonly Part[]): Uint8Array {
   const value = concat(...parts);
   return concat(tag > 0xff ? [tag >> 8, tag & 0xff] : [tag], lengthOf(value.length), value);
@@ -15,7 +15,7 @@ function lengthOf(length: number): Part {
 
 export const sequence = (...parts: readonly Part[]): Uint8Array => tlv(tags.sequence, ...parts);
 
-/** DER sorts the elements of a set by their bytes. */
+/** Writes a SET OF, whose elements DER sorts by their bytes. */
 export const setOf = (...parts: readonly Uint8Array[]): Uint8Array =>
   tlv(tags.set, ...[...parts].sort((some, others) => (hexOf(some) < hexOf(others) ? -1 : 1)));
 

@@ -1,24 +1,24 @@
 import { concat } from './bytes.js';
 import { Malformed } from './malformed.js';
 
-/** An element of BER-TLV (ISO 8825-1). */
+/** A parsed element of BER-TLV (ISO 8825-1). */
 export interface Element {
   readonly tag: number;
   readonly isConstructed: boolean;
-  /** With its tag and length. */
+  /** The encoded element, with its tag and length. */
   readonly raw: Uint8Array;
   readonly value: Uint8Array;
-  /** The place after it. */
+  /** The offset of the first byte behind the element. */
   readonly end: number;
 }
 
 const MOST_CHILDREN = 2_000;
-/** Signed objects of one state have open lengths, three levels deep. */
+/** The signed objects of one state use indefinite lengths, nested three levels deep. */
 const DEEPEST_OPEN_LENGTH = 8;
 const OPEN_LENGTH = 0x80;
 const MOST_TAG = 0xffff;
 
-/** Reads bytes one by one and never past the end. */
+/** Reads bytes one by one, and throws at the end. */
 class Cursor {
   constructor(
     readonly bytes: Uint8Array,
@@ -34,8 +34,8 @@ class Cursor {
 }
 
 /**
- * One element. Nothing inside is looked at before somebody asks for it, so deep nesting costs nothing. The end of an open
- * length must be searched for: to a small depth.
+ * Reads one element. Its content is parsed only on demand, so deep nesting costs nothing. An indefinite length is the
+ * exception: its end must be searched for, so its nesting is limited.
  */
 export function elementAt(bytes: Uint8Array, start = 0, depth = 0): Element {
   const cursor = new Cursor(bytes, start);
@@ -82,7 +82,7 @@ function endOfContents({ bytes, at }: Cursor, depth: number): number {
   throw new Malformed('too many elements');
 }
 
-/** The one element that all these bytes are. */
+/** The only element in these bytes. Throws if bytes follow it. */
 export function whole(bytes: Uint8Array, tag?: number): Element {
   const found = elementAt(bytes);
   if (found.end !== bytes.length) throw new Malformed('bytes after the end');
@@ -94,7 +94,7 @@ export function tagged(found: Element | undefined, tag: number): Element {
   throw new Malformed(`not ${tag.toString(16)} but ${found?.tag.toString(16) ?? 'nothing'}`);
 }
 
-/** The elements in the value of another. */
+/** The elements inside a constructed one. */
 export function childrenOf(parent: { readonly value: Uint8Array } | undefined, most = MOST_CHILDREN): Element[] {
   if (!parent) throw new Malformed('nothing there');
   const found: Element[] = [];
@@ -108,7 +108,7 @@ export function childrenOf(parent: { readonly value: Uint8Array } | undefined, m
 export const inside = (found: Element | undefined, tag: number, most?: number): Element[] =>
   childrenOf(tagged(found, tag), most);
 
-/** An octet string, which may be written in parts. */
+/** The value of an octet string, which may be split into parts. */
 export const octetsOf = (found: Element | undefined): Uint8Array =>
   found?.tag === tags.octetsInParts
     ? concat(...childrenOf(found, 200).map((part) => tagged(part, tags.octets).value))
@@ -157,7 +157,7 @@ export function integerOf(found: Element | undefined, most = Number.MAX_SAFE_INT
   return result;
 }
 
-/** Without leading zeros. */
+/** Removes leading zeros. */
 export function unsigned(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0);
   return first < 0 ? bytes.subarray(-1) : bytes.subarray(first);
@@ -168,7 +168,7 @@ const TIMES: Readonly<Record<number, RegExp>> = {
   [tags.time]: /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?Z$/,
 };
 
-/** UTCTime or GeneralizedTime, in milliseconds. */
+/** Milliseconds since 1970, from a UTCTime or GeneralizedTime. */
 export function timeOf(found: Element | undefined): number {
   const digits = String.fromCharCode(...(found?.value.subarray(0, 20) ?? []));
   const match = TIMES[found?.tag ?? 0]?.exec(digits);

@@ -1,2 +1,2 @@
-/** Bytes that are not what they should be, or more than is allowed. */
+/** Thrown for bytes that violate their format or a size limit. */
 export class Malformed extends Error {}

@@ -1,4 +1,7 @@
-/** A chip that does not answer as it should, with the status of its answer where there is one (ISO 7816-4). */
+/**
+ * Thrown when a chip refuses a command or answers it wrongly. `status` is the status word of its answer, if there was
+ * one (ISO 7816-4).
+ */
 export class ChipError extends Error {
   constructor(
     message: string,

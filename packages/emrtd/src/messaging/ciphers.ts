@@ -9,11 +9,11 @@ import { retailMac, tripleDes } from './des.js';
 export interface Cipher {
   readonly name: CipherName;
   readonly block: number;
-  /** Eight bytes. */
+  /** Returns eight bytes. */
   mac(key: Uint8Array, data: Uint8Array): Uint8Array;
   encrypt(key: Uint8Array, data: Uint8Array, start?: Uint8Array): Uint8Array;
   decrypt(key: Uint8Array, data: Uint8Array, start?: Uint8Array): Uint8Array;
-  /** The start value for a count of messages; none is zeros. */
+  /** The initialization vector for a message counter. Undefined means zeros. */
   startOf(key: Uint8Array, counter: Uint8Array): Uint8Array | undefined;
   keyOf(secret: Uint8Array, purpose: Purpose): Uint8Array;
 }
@@ -57,13 +57,13 @@ export const ciphers: Readonly<Record<CipherName, Cipher>> = {
 
 const BY_LAST_NUMBER: Readonly<Record<string, CipherName>> = { 1: '3DES', 2: 'AES-128', 3: 'AES-192', 4: 'AES-256' };
 
-/** The cipher that a protocol of PACE or chip authentication ends in. */
+/** The cipher of a protocol of PACE or chip authentication, which is the last number of its OID. */
 export function cipherOf(protocol: string, family: string): Cipher | undefined {
   const name = protocol.startsWith(family) ? BY_LAST_NUMBER[protocol.slice(family.length)] : undefined;
   return name && ciphers[name];
 }
 
-/** ISO 9797-1, padding method 2. */
+/** Pads data to whole blocks (ISO 9797-1, padding method 2). */
 export function padded(data: Uint8Array, block: number): Uint8Array {
   const out = new Uint8Array(Math.ceil((data.length + 1) / block) * block);
   out.set(data);
@@ -77,6 +77,6 @@ export function unpadded(data: Uint8Array): Uint8Array {
   return data.subarray(0, end);
 }
 
-/** The MAC of a message that is not padded yet. CMAC pads by itself, the MAC of 3DES does not. */
+/** The MAC of unpadded data. CMAC pads by itself; data for the MAC of 3DES is padded here. */
 export const macOf = (cipher: Cipher, key: Uint8Array, data: Uint8Array): Uint8Array =>
   cipher.mac(key, cipher.block === 8 ? padded(data, 8) : data);

@@ -1,8 +1,8 @@
 import { concat, xor } from '../encoding/bytes.js';
 
 /**
- * Triple DES (FIPS 46-3) and the MAC of ISO 9797-1 algorithm 3, by which older passports speak. Phones have no kept library
- * for it.
+ * Triple DES (FIPS 46-3) and the MAC of ISO 9797-1 algorithm 3, which older passports use. Implemented here because no
+ * maintained library for phones offers it.
  */
 // oxfmt-ignore
 const INITIAL = [58, 50, 42, 34, 26, 18, 10, 2, 60, 52, 44, 36, 28, 20, 12, 4, 62, 54, 46, 38, 30, 22, 14, 6, 64, 56, 48, 40, 32, 24, 16, 8, 57, 49, 41, 33, 25, 17, 9, 1, 59, 51, 43, 35, 27, 19, 11, 3, 61, 53, 45, 37, 29, 21, 13, 5, 63, 55, 47, 39, 31, 23, 15, 7];
@@ -31,7 +31,7 @@ const BLOCK = 8;
 type Block = Uint8Array;
 type RoundKey = readonly number[];
 
-/** A box and the spreading after it: the bits of a half that a group of six bits turns. */
+/** Each S-box combined with the permutation that follows it: 64 precomputed outputs for a group of six bits. */
 const SPREAD_BOXES = BOXES.map((box, group) =>
   Int32Array.from({ length: 64 }, (_, six) => {
     const place = ((six & 0x20) | ((six & 1) << 4)) + ((six >> 1) & 15);
@@ -92,7 +92,7 @@ function rounds(block: Block, keys: readonly RoundKey[]): Block {
 const blocksOf = (data: Uint8Array): Block[] =>
   Array.from({ length: data.length / BLOCK }, (_, at) => data.subarray(BLOCK * at, BLOCK * (at + 1)));
 
-/** Triple DES with two keys in CBC mode, from a start of zeros, without padding. */
+/** Triple DES with two keys in CBC mode, with an initialization vector of zeros and no padding. */
 export function tripleDes(key: Uint8Array): {
   encrypt(data: Uint8Array): Uint8Array;
   decrypt(data: Uint8Array): Uint8Array;
@@ -119,7 +119,7 @@ export function tripleDes(key: Uint8Array): {
   };
 }
 
-/** ISO 9797-1, MAC algorithm 3, over data that are padded already. */
+/** ISO 9797-1, MAC algorithm 3, over padded data. */
 export function retailMac(key: Uint8Array, data: Uint8Array): Uint8Array {
   const [first, second] = [desOf(key.subarray(0, BLOCK)), desOf(key.subarray(BLOCK, 2 * BLOCK))];
   let last: Block = new Uint8Array(BLOCK);

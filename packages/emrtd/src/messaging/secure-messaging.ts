@@ -11,7 +11,10 @@ const OBJECTS = { secret: 0x87, secretOfOddCommand: 0x85, le: 0x97, status: 0x99
 const MOST_OBJECTS = 6;
 const LONGEST_SHORT = 255;
 
-/** Secure messaging (ICAO 9303-11, section 9.8), both sides. Each message counts, so that none can be repeated. */
+/**
+ * Secure messaging (ICAO 9303-11, section 9.8), for reader and chip. Each message increments a counter, so that no
+ * message can be replayed.
+ */
 export class SecureMessaging {
   constructor(
     private readonly cipher: Cipher,
@@ -20,7 +23,7 @@ export class SecureMessaging {
     private counter: Uint8Array = new Uint8Array(cipher.block),
   ) {}
 
-  /** From a secret that two sides have agreed upon. */
+  /** Derives the keys from a shared secret. */
   static of(cipher: Cipher, secret: Uint8Array): SecureMessaging {
     return new SecureMessaging(cipher, cipher.keyOf(secret, 'encryption'), cipher.keyOf(secret, 'mac'));
   }
@@ -38,7 +41,7 @@ export class SecureMessaging {
     return encoded(command(ins, p1, p2, body, isLong ? 65_536 : 256, PROTECTED));
   }
 
-  /** The answer to a protected command. A fault of any kind ends the reading. */
+  /** Decrypts the answer to a protected command. Throws on any fault, which ends the reading. */
   open(raw: Uint8Array): Answer {
     this.count();
     const { data, status: outer } = answerOf(raw);
@@ -51,7 +54,7 @@ export class SecureMessaging {
     return { status: inner ? wordAt(inner, 0) : outer, data: this.opened(secretIn(objects)) };
   }
 
-  /** The chip's side of `protect`. */
+  /** Decrypts a command that `protect` made. The chip's side. */
   openCommand(apdu: Uint8Array): Command {
     this.count();
     const { cla, ins, p1, p2, data } = decoded(apdu);
@@ -64,7 +67,7 @@ export class SecureMessaging {
     return command(ins, p1, p2, this.opened(secretIn(objects)), le && (numberOf(le) || 256 ** le.length));
   }
 
-  /** The chip's side of `open`. */
+  /** Encrypts an answer that `open` decrypts. The chip's side. */
   protectAnswer({ data, status }: Answer): Uint8Array {
     this.count();
     const secret = data.length > 0 ? tlv(OBJECTS.secret, [1], this.encrypted(data)) : [];
@@ -93,7 +96,7 @@ export class SecureMessaging {
     return unpadded(cipher.decrypt(encryptionKey, secret, cipher.startOf(encryptionKey, counter)));
   }
 
-  /** Padded for both ciphers here, though CMAC would pad by itself. */
+  /** The input is padded for both ciphers, as ICAO 9303 requires, although CMAC would pad by itself. */
   private checksum(...parts: readonly Part[]): Uint8Array {
     return this.cipher.mac(this.macKey, padded(concat(this.counter, ...parts), this.cipher.block));
   }

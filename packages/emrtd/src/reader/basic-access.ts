@@ -8,13 +8,13 @@ import { zoneHash, type ZoneKey } from './zone-key.js';
 
 const cipher = ciphers['3DES'];
 
-/** The keys of basic access control, from the printed page. */
+/** Derives the keys of basic access control from the printed zone. */
 export function basicAccessKeys(zone: ZoneKey): { encryption: Uint8Array; mac: Uint8Array } {
   const seed = zoneHash(zone).subarray(0, 16);
   return { encryption: cipher.keyOf(seed, 'encryption'), mac: cipher.keyOf(seed, 'mac') };
 }
 
-/** Basic access control (ICAO 9303-11, section 4.3), of older passports. */
+/** Opens an older passport by basic access control (ICAO 9303-11, section 4.3). */
 export async function basicAccess(session: ChipSession, zone: ZoneKey): Promise<void> {
   const keys = basicAccessKeys(zone);
   const [nonce, half] = [session.random(8), session.random(16)];
@@ -30,7 +30,7 @@ export async function basicAccess(session: ChipSession, zone: ZoneKey): Promise<
   session.messaging = basicMessaging(xor(half, opened.subarray(16)), challenge, nonce);
 }
 
-/** Messaging after basic access control: it counts from the ends of both challenges. */
+/** Secure messaging after basic access control. The counter starts with the last halves of both nonces. */
 export const basicMessaging = (seed: Uint8Array, chipNonce: Uint8Array, readerNonce: Uint8Array): SecureMessaging =>
   new SecureMessaging(
     cipher,

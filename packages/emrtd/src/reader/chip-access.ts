@@ -5,7 +5,10 @@ import { readFile, selectApplication } from './files.js';
 import { pace, paceWaysIn, type PaceWay } from './pace.js';
 import { pacePassword, type AccessKey } from './zone-key.js';
 
-/** Opens the chip by the newer way where it knows one of ours. Returns the name of the way. */
+/**
+ * Opens the chip by PACE if both sides support a common variant, otherwise by basic access control. Returns the name of
+ * the protocol.
+ */
 export async function openChip(session: ChipSession, key: AccessKey): Promise<string> {
   const way = await firstWay(session);
   if (way) {
@@ -19,7 +22,7 @@ export async function openChip(session: ChipSession, key: AccessKey): Promise<st
   return 'BAC';
 }
 
-/** Older chips have no EF.CardAccess. */
+/** The first PACE variant that we support. Older chips have no EF.CardAccess. */
 async function firstWay(session: ChipSession): Promise<PaceWay | undefined> {
   try {
     return paceWaysIn(await readFile(session, 'CardAccess'))[0];

@@ -5,11 +5,14 @@ import { unsigned } from '../encoding/der.js';
 import { command, INS } from '../messaging/apdu.js';
 import type { ChipSession } from './chip-session.js';
 
-/** Challenges of the service to the chip. */
+/** The service's challenges for the chip. */
 export interface ChipChallenge {
   /** Active authentication: the chip signs the nonce. */
   readonly active?: { readonly nonce: Uint8Array } | undefined;
-  /** Chip authentication: the service agrees with the chip on keys, and sends a command under them. */
+  /**
+   * Chip authentication: the service and the chip agree on keys, and the service sends a command that is encrypted with
+   * them.
+   */
   readonly chip?: ChipKeyAgreement | undefined;
 }
 
@@ -28,7 +31,10 @@ export interface ChipAnswers {
 const LONGEST_ANSWER = 65_536;
 const OF_3DES = '.3.2.1';
 
-/** Passes a challenge on to the chip. Chip authentication comes last: after it only the service can speak with the chip. */
+/**
+ * Passes the service's challenges to the chip. Chip authentication comes last, because afterwards only the service
+ * knows the session keys.
+ */
 export async function answersOf(session: ChipSession, challenge: ChipChallenge): Promise<ChipAnswers> {
   const active = challenge.active && (await signed(session, challenge.active.nonce));
   const chip = challenge.chip && (await agreed(session, challenge.chip));

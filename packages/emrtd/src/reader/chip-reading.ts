@@ -2,13 +2,13 @@ import { inside, integerOf, octetsOf, tags, whole } from '../encoding/der.js';
 import type { ChipSession } from './chip-session.js';
 import { readFile, type ChipFile } from './files.js';
 
-/** The files that the service asks for, as they are in the chip. */
+/** The files that the service asks for, unchanged. */
 export type ChipFiles = Partial<Record<Exclude<ChipFile, 'CardAccess'>, Uint8Array>>;
 
-/** Files in the order of reading: the face is long and comes last. */
+/** The optional files. They are read before the portrait, which is long and comes last. */
 const OPTIONAL = { DG14: 14, DG15: 15 } as const;
 
-/** Reads the signed object and what it names of our files. `onProgress` has 0 to 1. */
+/** Reads EF.SOD, DG1 and DG2, and DG14 and DG15 if EF.SOD lists them. `onProgress` gets a share from 0 to 1. */
 export async function readChipFiles(session: ChipSession, onProgress?: (share: number) => void): Promise<ChipFiles> {
   const SOD = await readFile(session, 'SOD');
   const named = groupsNamedIn(SOD);
@@ -19,7 +19,7 @@ export async function readChipFiles(session: ChipSession, onProgress?: (share: n
   return files;
 }
 
-/** The numbers of groups that the signed object names. Nothing is verified here: the service does that. */
+/** The numbers of the data groups in EF.SOD. The signature is not verified here: the service does it. */
 function groupsNamedIn(file: Uint8Array): Set<number> {
   const [contentInfo] = inside(whole(file), 0x77, 1);
   const [, wrapped] = inside(contentInfo, tags.sequence, 2);

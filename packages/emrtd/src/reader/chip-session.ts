@@ -2,12 +2,12 @@ import { answerOf, encoded, OK, type Answer, type Command } from '../messaging/a
 import { ChipError } from '../messaging/chip-error.js';
 import type { SecureMessaging } from '../messaging/secure-messaging.js';
 
-/** The antenna of a phone: sends an APDU to the chip and returns its answer. */
+/** The connection to a chip by NFC: sends an APDU and returns the chip's answer. */
 export interface ChipPort {
   transceive(apdu: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A chip on the antenna, and from some moment on secure messaging with it. */
+/** A connection to a chip. Commands are encrypted once `messaging` is set. */
 export class ChipSession {
   messaging: SecureMessaging | undefined;
 
@@ -16,7 +16,7 @@ export class ChipSession {
     readonly random: (length: number) => Uint8Array = randomBytes,
   ) {}
 
-  /** A command that is protected already. */
+  /** Sends a command that is already encrypted. */
   transceive(apdu: Uint8Array): Promise<Uint8Array> {
     return this.port.transceive(apdu);
   }
@@ -27,7 +27,7 @@ export class ChipSession {
     return messaging.open(await this.port.transceive(messaging.protect(command)));
   }
 
-  /** The data of a good answer; any other is an error with this text. */
+  /** Returns the data of a successful answer. Otherwise throws a ChipError with the text `otherwise`. */
   async ask(command: Command, otherwise: string): Promise<Uint8Array> {
     const { data, status } = await this.send(command);
     if (status !== OK) throw new ChipError(otherwise, status);

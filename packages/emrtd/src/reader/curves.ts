@@ -6,7 +6,7 @@ import { Malformed } from '../encoding/malformed.js';
 export type Curve = typeof p256;
 export type Point = ReturnType<Curve['Point']['fromBytes']>;
 
-/** Standardised domain parameters (ICAO 9303-11, table 6) of curves in use. */
+/** The supported curves, by the number of their standardised domain parameters (ICAO 9303-11, table 6). */
 export const curves: ReadonlyMap<number, Curve> = new Map([
   [12, p256],
   [13, brainpoolP256r1],
@@ -30,7 +30,7 @@ export function pointBytes(curve: Curve, point: Point): Uint8Array {
 
 export const xOf = (curve: Curve, point: Point): Uint8Array => coordinate(curve, point.toAffine().x);
 
-/** A point that lies on its curve. */
+/** Decodes a point, and checks that it lies on the curve. */
 export function pointIn(curve: Curve, bytes: Uint8Array): Point {
   if (bytes[0] !== UNCOMPRESSED) throw new Malformed('form of a point');
   try {

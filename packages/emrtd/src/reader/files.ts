@@ -6,7 +6,10 @@ import { command, INS } from '../messaging/apdu.js';
 import { ChipError } from '../messaging/chip-error.js';
 import type { ChipSession } from './chip-session.js';
 
-/** Files of a chip by their identifiers. Fingers (DG3) and irises (DG4) are not among them: they are never read. */
+/**
+ * The identifiers of the files that can be read. Fingerprints (DG3) and irises (DG4) are left out, so that they are
+ * never read.
+ */
 export const fileIds = {
   CardAccess: 0x011c,
   SOD: 0x011d,
@@ -17,14 +20,17 @@ export const fileIds = {
 } as const;
 export type ChipFile = keyof typeof fileIds;
 
-/** How far a file is read. */
+/** Reports how many bytes of a file were read. */
 export type FileProgress = (read: number, of: number) => void;
 
 const MOST_BYTES = 200_000;
-/** As many bytes as a protected answer of 256 carries. */
+/** The number of data bytes that fit into an encrypted answer of 256 bytes. */
 const CHUNK = 223;
 const HEAD = 8;
-/** Behind it, places are told by the odd instruction. */
+/**
+ * From this offset on, READ BINARY needs its odd instruction (B1), which carries the offset as data: the even one has
+ * room for 15 bits only.
+ */
 const FAR = 0x8000;
 const FAR_HEAD = 6;
 
@@ -33,7 +39,7 @@ const APPLICATION = Uint8Array.of(0xa0, 0, 0, 0x02, 0x47, 0x10, 0x01);
 export const selectApplication = (session: ChipSession): Promise<Uint8Array> =>
   session.ask(command(INS.select, 0x04, 0x0c, APPLICATION), 'no passport application');
 
-/** A whole file. Its first bytes tell its length. */
+/** Reads a complete file, whose length is encoded in its first bytes. */
 export async function readFile(session: ChipSession, file: ChipFile, onProgress?: FileProgress): Promise<Uint8Array> {
   await session.ask(command(INS.select, 0x02, 0x0c, bytesOf(fileIds[file], 2)), `no file ${file}`);
   const head = await session.ask(command(INS.read, 0, 0, undefined, HEAD), `${file} is not readable`);

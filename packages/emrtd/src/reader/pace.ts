@@ -11,7 +11,7 @@ import type { ChipSession } from './chip-session.js';
 import { curves, pointBytes, pointIn, scalarOf, xOf, type Curve } from './curves.js';
 import type { PacePassword } from './zone-key.js';
 
-/** PACE with keys on elliptic curves and generic mapping. */
+/** The OID prefix of PACE with elliptic curves and generic mapping. */
 const FAMILY = '0.4.0.127.0.7.2.2.4.2.';
 const VERSION = 2;
 const DYNAMIC = 0x7c;
@@ -24,13 +24,13 @@ export interface PaceWay {
   readonly curve: Curve;
 }
 
-/** One way, when it is known here. */
+/** The PACE variant of a protocol and curve, or undefined if we do not support it. */
 export function paceWay(protocol: string, parameter: number): PaceWay | undefined {
   const [cipher, curve] = [cipherOf(protocol, FAMILY), curves.get(parameter)];
   return cipher && curve && { protocol, parameter, cipher, curve };
 }
 
-/** EF.CardAccess: the ways that both sides know, in the order of the chip. */
+/** The variants in EF.CardAccess that we also support, in the chip's order. */
 export function paceWaysIn(cardAccess: Uint8Array): PaceWay[] {
   return inside(whole(cardAccess), tags.set, 40).flatMap((info) => {
     const [id, version, parameter] = inside(info, tags.sequence, 4);
@@ -40,7 +40,7 @@ export function paceWaysIn(cardAccess: Uint8Array): PaceWay[] {
   });
 }
 
-/** PACE (ICAO 9303-11, section 4.4). */
+/** Opens the chip by PACE (ICAO 9303-11, section 4.4). */
 export async function pace(session: ChipSession, way: PaceWay, password: PacePassword): Promise<void> {
   const { curve, cipher, protocol } = way;
   const begin = concat(tlv(0x80, oid(protocol).subarray(2)), tlv(0x83, [password.kind]), tlv(0x84, [way.parameter]));
@@ -70,7 +70,7 @@ export async function pace(session: ChipSession, way: PaceWay, password: PacePas
   session.messaging = SecureMessaging.of(cipher, secret);
 }
 
-/** The proof of a side that it has agreed upon the same secret: over the point of the other. */
+/** The token with which one side proves that it knows the shared secret. It is computed over the other side's point. */
 export const paceToken = ({ cipher, protocol }: PaceWay, macKey: Uint8Array, point: Uint8Array): Uint8Array =>
   macOf(cipher, macKey, tlv(0x7f49, oid(protocol), tlv(0x86, point)));
 

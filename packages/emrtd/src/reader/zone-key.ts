@@ -2,27 +2,30 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { ascii } from '../encoding/bytes.js';
 import { checkDigit } from '../encoding/check-digit.js';
 
-/** Three fields of the machine readable zone, with its fillers. They open the chip. */
+/** The three fields of the machine readable zone that open the chip, with their fillers. */
 export interface ZoneKey {
   readonly number: string;
-  /** YYMMDD. */
+  /** The birth date as YYMMDD. */
   readonly birth: string;
-  /** YYMMDD. */
+  /** The expiry date as YYMMDD. */
   readonly expiry: string;
 }
 
-/** A key that a page shows and that opens its chip: its zone, or the card access number that some print beside it. */
+/**
+ * The key that opens the chip: fields of the machine readable zone, or the card access number that some documents
+ * print.
+ */
 export type AccessKey = { readonly zone: ZoneKey } | { readonly can: string };
 
 const withDigit = (field: string): string => field + checkDigit(field);
 
-/** ICAO 9303-11, section 9.7.2. */
+/** The text from which the keys are derived (ICAO 9303-11, section 9.7.2). */
 export const zoneText = ({ number, birth, expiry }: ZoneKey): string =>
   withDigit(number.padEnd(9, '<')) + withDigit(birth) + withDigit(expiry);
 
 export const zoneHash = (zone: ZoneKey): Uint8Array => sha1(ascii(zoneText(zone)));
 
-/** A password of PACE, with the number of its kind. */
+/** A PACE password, with the number of its type. */
 export interface PacePassword {
   readonly kind: 1 | 2;
   readonly bytes: Uint8Array;

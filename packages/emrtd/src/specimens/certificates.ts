@@ -7,7 +7,7 @@ import { algorithmIdentifier, signatureBy, type SpecimenKey } from './keys.js';
 const YEAR = 365.25 * 86_400_000;
 const COUNTRY = '2.5.4.6';
 
-/** A distinguished name. */
+/** Writes a distinguished name. */
 export const nameOf = (country: string, common: string): Uint8Array =>
   sequence(
     ...[
@@ -27,7 +27,7 @@ export interface CertificateOptions {
   readonly from?: number;
   readonly until?: number;
   readonly isAuthority?: boolean;
-  /** The bits of the key usage; null leaves it out. */
+  /** The bits of the key usage; null omits the extension. */
   readonly usage?: number | null;
   readonly purposes?: readonly string[];
   readonly extra?: readonly Uint8Array[];

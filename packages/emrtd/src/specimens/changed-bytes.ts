@@ -19,7 +19,7 @@ import { pictures } from './pictures.js';
 import { specimenDocument } from './specimen-document.js';
 import { SpecimenState } from './specimen-state.js';
 
-/** A fixed row of numbers, so that a fault comes back. */
+/** A fixed seed, so that a failure can be reproduced. */
 let seed = 20_261_126;
 const draw = (below: number): number => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -27,7 +27,7 @@ const draw = (below: number): number => {
 };
 const NASTY = [0, 0x80, 0x84, 0xff, 0x7f, 0x30, 0x31];
 
-/** Cut, shortened, lengthened, a nasty byte, or some bits. */
+/** Changes bytes at random: truncates, removes, inserts, writes an extreme value, or flips bits. */
 function changed(bytes: Uint8Array): Uint8Array {
   const out = [...bytes];
   const at = draw(out.length);
@@ -72,7 +72,7 @@ const groupsIn = (SOD: Uint8Array, trust: TrustStore): string => {
   return JSON.stringify([...object.groups].map(([number, hash]) => [number, Buffer.from(hash).toString('hex')]));
 };
 
-/** Works on changed bytes. Returns whether something altered was believed. */
+/** Parses changed bytes. Returns whether a change was accepted as genuine. */
 type Target = (round: number) => boolean;
 const key = newKey('prime256v1');
 const [zone, face, newFace, infos] = [
@@ -133,7 +133,7 @@ const targets: readonly (readonly [string, Target])[] = [
   ['an answer of secure messaging', answerOfMessaging],
 ];
 
-/** Targets by name, each with its outcome; any error but a refusal is thrown. */
+/** Fuzz targets by name. Each returns its outcome, and throws every error that is not a refusal. */
 export const fuzzTargets = targets.map(
   ([name, target]) =>
     [

@@ -16,7 +16,7 @@ export interface ZoneFields {
 
 const withDigit = (field: string): string => field + checkDigit(field);
 
-/** Both lines of a passport's zone, one after the other. */
+/** Both lines of a passport's machine readable zone, joined. */
 export function zoneLines(fields: ZoneFields = {}): string {
   const { issuer = 'UTO', number = 'L898902C3', birth = '740812', expiry = '320415', sex = 'F' } = fields;
   const { surname = 'ERIKSSON', given = 'ANNA<MARIA', nationality = issuer } = fields;
@@ -27,18 +27,18 @@ export function zoneLines(fields: ZoneFields = {}): string {
   return first + head + nationality.padEnd(3, '<') + born + sex + end + personal + all;
 }
 
-/** DG1. */
+/** Writes DG1. */
 export const writeZone = (zone: ZoneFields | string = {}): Uint8Array =>
   tlv(0x61, tlv(0x5f1f, ascii(typeof zone === 'string' ? zone : zoneLines(zone))));
 
 export interface FaceOptions {
   readonly faces?: number;
   readonly instances?: number;
-  /** A length that is not that of the picture. */
+  /** A wrong length, in place of that of the picture. */
   readonly length?: number;
 }
 
-/** DG2 by ISO 19794-5. */
+/** Writes DG2 in the format of ISO 19794-5. */
 export function writePortrait(image: Uint8Array, { faces = 1, instances = 1, length }: FaceOptions = {}): Uint8Array {
   const information = concat(new Uint8Array(16), [1], new Uint8Array(11));
   const face = concat(bytesOf(length ?? 32 + image.length, 4), information, image);
@@ -49,7 +49,7 @@ export function writePortrait(image: Uint8Array, { faces = 1, instances = 1, len
   return tlv(0x75, tlv(0x7f61, integer(instances), ...Array.from({ length: instances }, () => instance)));
 }
 
-/** DG2 by ISO 39794-5, as far as a picture is concerned. */
+/** Writes DG2 in the format of ISO 39794-5, with the picture and few other fields. */
 export function writeNewPortrait(image: Uint8Array, { faces = 1 }: FaceOptions = {}): Uint8Array {
   const picture = tlv(0xa1, tlv(0xa0, tlv(0xa0, tlv(0x80, image))));
   const face = sequence(tlv(0xa0, tlv(0x80, [1])), picture);
@@ -57,7 +57,7 @@ export function writeNewPortrait(image: Uint8Array, { faces = 1 }: FaceOptions =
   return tlv(0x75, tlv(0x7f61, integer(1), tlv(0x7f60, tlv(0xa1, tlv(0x80, [3])), block)));
 }
 
-/** Ways of chip authentication by their cipher. */
+/** The protocols of chip authentication, by cipher. */
 export const agreementProtocols = {
   '3DES': '0.4.0.127.0.7.2.2.3.2.1',
   'AES-128': '0.4.0.127.0.7.2.2.3.2.2',
@@ -73,7 +73,7 @@ export interface ChipInfos {
   readonly active?: string | undefined;
 }
 
-/** DG14. */
+/** Writes DG14. */
 export function writeSecurityInfos({
   key,
   keyId,
@@ -88,7 +88,7 @@ export function writeSecurityInfos({
   return tlv(0x6e, setOf(...ofKey, ...ofActive));
 }
 
-/** DG15. */
+/** Writes DG15. */
 export const writeActiveKey = ({ spki }: SpecimenKey): Uint8Array => tlv(0x6f, spki);
 
 export interface PaceParameters {

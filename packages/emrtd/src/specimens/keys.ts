@@ -2,14 +2,17 @@ import { constants, createHash, generateKeyPairSync, sign, type KeyObject } from
 import { integer, NULL, oid, sequence, tlv } from '../encoding/der-writer.js';
 import { hashOids, signatureOids, type Hash } from '../verify/algorithms.js';
 
-/** A key pair of an authority, a signer or a chip. */
+/** A key pair for an authority, a document signer or a chip. */
 export interface SpecimenKey {
   readonly privateKey: KeyObject;
   readonly spki: Uint8Array;
   readonly isPss: boolean;
 }
 
-/** `rsa:2048`, `pss:2048`, or the name of a curve; with `!` its parameters are written in full, as many states do. */
+/**
+ * `kind` is `rsa:2048`, `pss:2048`, or the name of a curve. With a final `!` the curve parameters are written
+ * explicitly, as many states do.
+ */
 export function newKey(kind: string): SpecimenKey {
   const [name = '', size] = kind.replace('!', '').split(':');
   const { privateKey, publicKey } =

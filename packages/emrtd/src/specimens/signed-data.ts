@@ -11,7 +11,7 @@ export interface SignedDataOptions {
   readonly signerCertificate: Uint8Array;
   readonly certificates: readonly Uint8Array[];
   readonly hash: Hash;
-  /** The signer is named by its key identifier. */
+  /** Whether the signer is identified by its key identifier, instead of issuer and serial. */
   readonly isNamedByKey?: boolean;
   readonly attributes?: readonly Uint8Array[];
   readonly hasTwoSigners?: boolean;
@@ -22,7 +22,7 @@ export const contentTypeAttribute = (type: string): Uint8Array =>
 export const digestAttribute = (digest: Uint8Array): Uint8Array =>
   sequence(oid('1.2.840.113549.1.9.4'), setOf(octets(digest)));
 
-/** SignedData with its content inside (RFC 5652). */
+/** Writes a SignedData that includes its content (RFC 5652). */
 export function writeSignedData(options: SignedDataOptions): Uint8Array {
   const { contentType, data, key, hash, isNamedByKey = false } = options;
   const attributes = options.attributes ?? [contentTypeAttribute(contentType), digestAttribute(digestOf(hash, data))];

@@ -28,12 +28,12 @@ export interface DocumentOptions {
   readonly activeAlgorithm?: string;
   readonly activeHash?: Hash;
   readonly pace?: PaceParameters;
-  /** Data groups in place of those that would be written. */
+  /** Data groups that replace or add to the generated ones. */
   readonly groups?: DataGroups;
   readonly object?: ObjectOptions;
 }
 
-/** A passport of the state that does not exist, with its chip. */
+/** A specimen passport of the fictitious state, with its simulated chip. */
 export interface SpecimenDocument {
   readonly chip: VirtualChip;
   readonly groups: DataGroups;

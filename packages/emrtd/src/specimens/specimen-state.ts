@@ -19,19 +19,19 @@ export interface StateOptions {
 
 export type DataGroups = Readonly<Record<number, Uint8Array>>;
 
-/** Deviations of a signed object, for documents that must be refused. */
+/** Changes to a signed object, for documents that must be refused. */
 export type ObjectOptions = Partial<SignedDataOptions> & {
   readonly groupHash?: Hash;
   readonly list?: readonly (readonly [number, Uint8Array])[];
 };
 
-/** A state that does not exist: its authority, its signer of documents, its lists. */
+/** A fictitious state: its authority, document signer and lists. */
 export class SpecimenState {
   readonly name: Uint8Array;
   readonly hash: Hash;
   readonly signerKey: SpecimenKey;
   authorityKey: SpecimenKey;
-  /** DER of the certificates. */
+  /** The certificates, in DER. */
   authority: Uint8Array;
   signer: Uint8Array;
   private readonly country: string;
@@ -49,7 +49,7 @@ export class SpecimenState {
     this.signer = this.certify(this.signerKey);
   }
 
-  /** A certificate by the authority: of a signer of documents, where nothing else is said. */
+  /** Issues a certificate, by default for a document signer. */
   certify(key: SpecimenKey, options: Partial<CertificateOptions> = {}): Uint8Array {
     const subject = nameOf(this.country, 'DS');
     return writeCertificate({
@@ -62,7 +62,7 @@ export class SpecimenState {
     });
   }
 
-  /** A new key of the authority. Returns the certificate that links it to the old one. */
+  /** Gives the authority a new key. Returns the link certificate, which the old key signed. */
   rollOver(): Uint8Array {
     const key = newKey('brainpoolP384r1');
     const link = this.certify(key, { subject: this.name, isAuthority: true });
@@ -72,7 +72,7 @@ export class SpecimenState {
     return link;
   }
 
-  /** EF.SOD of these data groups. */
+  /** Writes EF.SOD for these data groups. */
   securityObject(groups: DataGroups, options: ObjectOptions = {}): Uint8Array {
     const { groupHash = this.hash, list, ...rest } = options;
     const hashes =
@@ -91,7 +91,7 @@ export class SpecimenState {
     return writeSignedData({ ...signed, signerCertificate: signer, certificates: [signer, this.authority] });
   }
 
-  /** A revocation list. Serials are hexadecimal. */
+  /** Writes a revocation list. Serials are hexadecimal. */
   revocations(serials: readonly string[], next = Date.now() + 30 * DAY): Uint8Array {
     const algorithm = algorithmIdentifier(this.authorityKey, this.authorityHash);
     const from = time(Date.now() - DAY);

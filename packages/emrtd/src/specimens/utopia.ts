@@ -5,13 +5,13 @@ import { SpecimenState } from './specimen-state.js';
 const CURVE = 'prime256v1';
 
 /**
- * The state of specimens, with the same authority wherever it is made: anybody may issue passports of it, so only sessions
- * in test mode trust it.
+ * The fictitious state Utopia. Its authority's private key is public, so anybody can issue its passports, and only
+ * sessions in test mode trust it.
  */
 export const utopia = (): SpecimenState =>
   new SpecimenState({ authorityKey: publicSecret(), signerKey: CURVE, authorityHash: 'sha256' });
 
-/** Made of a text that everybody can read. */
+/** Derives the private key from a text in the source code. */
 function publicSecret(): SpecimenKey {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(createHash('sha256').update('The authority of Utopia, trusted in test mode only').digest());

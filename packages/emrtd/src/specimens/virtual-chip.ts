@@ -43,7 +43,7 @@ const random = (length: number): Uint8Array => Uint8Array.from(randomBytes(lengt
 const done = (data: Uint8Array = new Uint8Array()): Answer => ({ data, status: OK });
 const wrong = (status: number): Answer => ({ data: new Uint8Array(), status });
 
-/** A chip in memory: access control, secure messaging, files, both proofs. */
+/** A simulated chip with access control, secure messaging, files, chip authentication and active authentication. */
 export class VirtualChip implements ChipPort {
   private messaging: SecureMessaging | undefined;
   private pending: SecureMessaging | undefined;
@@ -55,7 +55,7 @@ export class VirtualChip implements ChipPort {
 
   constructor(public options: VirtualChipOptions) {}
 
-  /** The chip leaves the field of the antenna. */
+  /** Resets the chip, as when it leaves the field of the antenna. */
   reset(): void {
     this.messaging = this.pending = this.selected = this.nonce = this.pace = this.agreement = undefined;
     this.isOpen = false;
@@ -85,7 +85,10 @@ export class VirtualChip implements ChipPort {
     }
   }
 
-  /** The answer to the command that agrees on new keys still goes by the old ones. */
+  /**
+   * Switches to the new keys after the answer, because the answer that agrees on them is still encrypted with the old
+   * ones.
+   */
   private takeNewKeys(): void {
     this.messaging = this.pending ?? this.messaging;
     this.pending = undefined;
@@ -207,7 +210,10 @@ const TRAILERS: Readonly<Record<Hash, readonly number[]>> = {
   sha512: [0x35, 0xcc],
 };
 
-/** The signature of a chip over our nonce: plain ECDSA, or ISO 9796-2 with a part of its own. */
+/**
+ * The signature of a chip over our nonce: plain ECDSA or, with RSA, ISO 9796-2 (scheme 1), which also covers random
+ * bytes that the chip chooses.
+ */
 export function activeAnswer({ privateKey: key }: SpecimenKey, hash: Hash, nonce: Uint8Array): Uint8Array {
   if (key.asymmetricKeyType === 'ec') return Uint8Array.from(sign(hash, nonce, { key, dsaEncoding: 'ieee-p1363' }));
   const length = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;

@@ -9,7 +9,7 @@ type Agreed = { readonly own: Point; readonly theirs: Point; readonly secret: Ui
 
 /** The chip's side of PACE. */
 export class VirtualPace {
-  /** Set when both sides have shown that they agree. */
+  /** Set when the tokens of both sides were verified. */
   messaging: SecureMessaging | undefined;
   private nonce: Uint8Array | undefined;
   private base: Point | undefined;
@@ -21,7 +21,7 @@ export class VirtualPace {
     private readonly random: (length: number) => Uint8Array,
   ) {}
 
-  /** The object of the answer; undefined refuses. */
+  /** Returns the data object of the answer, or undefined to refuse. */
   answerTo(given: Element | undefined): Uint8Array | undefined {
     if (!given) return this.sealedNonce();
     if (given.tag === 0x81) return this.mapped(given.value);

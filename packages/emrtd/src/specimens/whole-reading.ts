@@ -15,7 +15,7 @@ import {
 import type { TrustStore } from '../verify/trust-store.js';
 import type { SpecimenDocument } from './specimen-document.js';
 
-/** Changes on the way from the phone to the service: somebody else may stand in place of the app. */
+/** Changes data between the phone and the service, as an attacker in place of the app could. */
 export interface Tampering {
   readonly files?: (read: ChipFiles) => ChipFiles;
   readonly answers?: (given: ChipAnswers) => ChipAnswers;
@@ -30,7 +30,7 @@ export interface WholeReading {
   readonly answers: ChipAnswers;
 }
 
-/** Phone, chip and service in one: from the first command to the judgement. */
+/** Simulates a complete reading, from the phone's first command to the service's judgement. */
 export async function readThrough(
   trust: TrustStore,
   { chip, zone }: Pick<SpecimenDocument, 'chip' | 'zone'>,

@@ -3,10 +3,10 @@ import { isSame } from '../encoding/bytes.js';
 import { publicKeyIn, type Hash } from './algorithms.js';
 import { Refused } from './refusal.js';
 
-/** A key of a chip that signs our nonce (ICAO 9303-11, section 6.1). */
+/** The chip's key for active authentication, which signs our nonce (ICAO 9303-11, section 6.1). */
 export interface ActiveKey {
   readonly spki: Uint8Array;
-  /** The algorithm that DG14 names: keys on curves need it. */
+  /** The signature algorithm from DG14. Only keys on elliptic curves need it. */
   readonly algorithm: string | undefined;
 }
 
@@ -37,7 +37,10 @@ const TRAILERS: Readonly<Record<number, Hash>> = {
 };
 const LEAST_OWN_PART = 8;
 
-/** ISO 9796-2, scheme 1: a part of the message is in the signature, and the rest is our nonce. */
+/**
+ * Verifies ISO 9796-2, scheme 1: the signature contains a part of the message that the chip chose, and a hash over that
+ * part and our nonce.
+ */
 function isRecovered(key: KeyObject, nonce: Uint8Array, answer: Uint8Array): boolean {
   const opened = openedBy(key, answer);
   if (!opened || ((opened[0] ?? 0) & 0xe0) !== 0x60) return false;
@@ -46,7 +49,7 @@ function isRecovered(key: KeyObject, nonce: Uint8Array, answer: Uint8Array): boo
   const size = createHash(trailer.hash).digest().length;
   const end = opened.length - trailer.length;
   const start = startOfMessage(opened);
-  // A part of the chip's own keeps it from signing whatever it is sent.
+  // Without enough bytes chosen by the chip, an attacker could have chosen the signed message.
   if (start === undefined || end - size - start < LEAST_OWN_PART) return false;
   const digest = createHash(trailer.hash)
     .update(opened.subarray(start, end - size))
@@ -69,7 +72,7 @@ function trailerOf(opened: Uint8Array): { hash: Hash; length: number } | undefin
   return hash && { hash, length: 2 };
 }
 
-/** Padding of the nibble B ends with the nibble A. */
+/** Padding that starts with the nibble B ends with the nibble A. */
 function startOfMessage(opened: Uint8Array): number | undefined {
   const end = opened.findIndex((byte) => (byte & 0x0f) === 0x0a);
   const isPadding = end === 0 || (opened.subarray(1, end).every((byte) => byte === 0xbb) && opened[end] === 0xba);

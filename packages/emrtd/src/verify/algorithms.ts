@@ -15,7 +15,7 @@ const HASHES = new Map(Object.entries(hashOids).map(([hash, oid]) => [oid, hash 
 
 type Kind = 'rsa' | 'pss' | 'ec';
 
-/** A way to sign. Without a hash, the signer names it beside it. */
+/** A signature algorithm. Without a hash, the signer specifies it separately. */
 export interface SignatureAlgorithm {
   readonly kind: Kind;
   readonly hash: Hash | undefined;
@@ -56,7 +56,10 @@ const CURVES = new Set([
 ]);
 const RSA = { least: 1_024, most: 8_192, leastExponent: 3n, mostExponent: 2n ** 64n } as const;
 
-/** A key of a kind that is allowed. A curve that is given by its parameters must be one that has a name: OpenSSL finds it. */
+/**
+ * Reads a public key, and refuses weak or unknown kinds. Explicit curve parameters must equal those of a named curve,
+ * which OpenSSL recognizes.
+ */
 export function publicKeyIn(spki: Uint8Array, leastRsa: number = RSA.least): KeyObject {
   const key = readable(spki);
   const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = key;
@@ -74,7 +77,8 @@ export function publicKeyIn(spki: Uint8Array, leastRsa: number = RSA.least): Key
 function readable(spki: Uint8Array): KeyObject {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
-    // OpenSSL takes the point at infinity for a key, and Node ends when it is asked about one. It cannot be written again.
+    // OpenSSL reads the point at infinity as a key, and asking Node for its details would crash the process. Such a key
+    // cannot be exported, so the export detects it.
     key.export({ format: 'der', type: 'spki' });
     return key;
   } catch {
@@ -82,7 +86,7 @@ function readable(spki: Uint8Array): KeyObject {
   }
 }
 
-/** `digest` is the hash that the signer names beside the algorithm: it counts where that is silent. */
+/** `digest` is the signer's separate hash algorithm, used if the signature algorithm specifies none. */
 export function signatureAlgorithmIn(found: Element | undefined, digest?: Hash): SignatureAlgorithm {
   const [id, parameters] = inside(found, tags.sequence, 2);
   const oid = oidOf(id);
@@ -92,7 +96,7 @@ export function signatureAlgorithmIn(found: Element | undefined, digest?: Hash):
   return { ...algorithm, hash: algorithm.hash ?? digest };
 }
 
-/** RFC 4055, section 3.1: each parameter has a default. */
+/** Reads PSS parameters; each has a default (RFC 4055, section 3.1). */
 function pssIn(parameters: Element | undefined): SignatureAlgorithm {
   let [hash, mask, salt]: [Hash, Hash, number] = ['sha1', 'sha1', 20];
   for (const { tag, value } of parameters ? inside(parameters, tags.sequence, 4) : []) {
@@ -137,10 +141,10 @@ export function isSigned(
 const KEY_TYPES: Readonly<Record<Kind, readonly string[]>> = { ec: ['ec'], rsa: ['rsa'], pss: ['rsa', 'rsa-pss'] };
 const isFor = (kind: Kind, key: KeyObject): boolean => KEY_TYPES[kind].includes(key.asymmetricKeyType ?? '');
 
-/** Two documents with one SHA-1 can be made: a signature over it is a doubt. */
+/** SHA-1 is weak: two documents with the same SHA-1 can be constructed. A signature over it is a doubt. */
 export const isWeak = (hash: Hash | undefined): boolean => hash === 'sha1';
 
-/** A name for people, such as `ECDSA with SHA-256`. */
+/** A readable name, such as `ECDSA with SHA-256`. */
 export function algorithmName({ kind, hash = 'sha256' }: SignatureAlgorithm): string {
   const names: Readonly<Record<Kind, string>> = { ec: 'ECDSA', rsa: 'RSA', pss: 'RSA-PSS' };
   return `${names[kind]} with ${hash.toUpperCase().replace('SHA', 'SHA-')}`;

@@ -12,13 +12,13 @@ const OIDS = {
   keyId: '2.5.29.14',
   authorityKeyId: '2.5.29.35',
 } as const;
-/** Extensions that are known. Another one that is critical makes a certificate unusable (RFC 5280, section 4.2). */
+/** Known extensions. A certificate with an unknown critical extension must not be used (RFC 5280, section 4.2). */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(OIDS),
   ...['2.5.29.16', '2.5.29.32', '2.5.29.17', '2.5.29.18', '2.5.29.31', '2.23.136.1.1.6.1', '2.23.136.1.1.6.2'],
 ]);
 const MOST_EXTENSIONS = 40;
-/** Shorter keys are those of older chips alone. */
+/** The shortest RSA key of a certificate. Only keys of older chips may be shorter. */
 const LEAST_RSA = 2_048;
 const USAGE = { digitalSignature: 0x80, issue: 0x04, revoke: 0x02 } as const;
 
@@ -28,25 +28,25 @@ interface Extension {
 }
 
 /**
- * A certificate of a state (X.509): of an authority, a signer of documents, or a signer of lists. It is read whole or not at
- * all.
+ * An X.509 certificate of a state: of an authority, a document signer, or a list signer. A certificate that cannot be
+ * parsed completely is refused.
  */
 export class Certificate {
   readonly serial: string;
   readonly issuer: Element;
   readonly subject: Element;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
   readonly spki: Uint8Array;
   readonly unknownCritical: readonly string[];
-  /** Names by value. */
+  /** Normalized names, for comparison. */
   readonly subjectKey: string;
   readonly issuerKey: string;
-  /** Two letters. */
+  /** The two-letter country code. */
   readonly country: string | undefined;
   readonly isAuthority: boolean;
-  /** Extended key usage; undefined where it names none. */
+  /** The extended key usages; undefined without that extension. */
   readonly purposes: readonly string[] | undefined;
   readonly keyId: string | undefined;
   readonly authorityKeyId: string | undefined;
@@ -93,14 +93,14 @@ export class Certificate {
     return (this.readKey ??= publicKeyIn(this.spki, LEAST_RSA));
   }
 
-  /** SHA-256 of its bytes. */
+  /** The SHA-256 of the DER encoding. */
   get fingerprint(): string {
     return (this.hash ??= createHash('sha256').update(this.der).digest('hex'));
   }
 
   /**
-   * Whether an authority of a list, whose publisher vouches for it, may issue. Eight real ones deny it in their basic
-   * constraints, or say nothing: the key usage decides.
+   * Whether this authority may issue certificates. The key usage decides where there is one: eight real authorities on
+   * master lists have basic constraints that deny it or are missing.
    */
   get mayIssue(): boolean {
     return this.usage === undefined ? this.isAuthority : (this.usage & USAGE.issue) !== 0;
@@ -135,7 +135,7 @@ function authorityKeyIdIn(found: Element): string | undefined {
 
 export const serialOf = (found: Element | undefined): string => hexOf(unsigned(tagged(found, tags.integer).value));
 
-/** A bit string whose bits are all used. */
+/** The bytes of a bit string without unused bits. */
 export function signatureIn(found: Element | undefined): Uint8Array {
   const { value } = tagged(found, tags.bits);
   if (value[0] !== 0) throw new Malformed('signature');

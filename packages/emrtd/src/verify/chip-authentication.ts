@@ -10,17 +10,20 @@ import { Refused } from './refusal.js';
 import type { SecurityInfos } from './security-infos.js';
 
 const FAMILY = '0.4.0.127.0.7.2.2.3.2.';
-/** A key without a way means 3DES (ICAO 9303-11, section 6.2.2). */
+/** The protocol of a key for which DG14 names none: 3DES (ICAO 9303-11, section 6.2.2). */
 const DEFAULT = `${FAMILY}1`;
 
-/** A key of the chip with which we agree on a secret (ICAO 9303-11, section 6.2). */
+/** The chip's key for chip authentication, with which we agree on a secret (ICAO 9303-11, section 6.2). */
 export interface AgreementKey {
   readonly protocol: string;
   readonly keyId: number | undefined;
   readonly spki: Uint8Array;
 }
 
-/** The strongest way that the chip can prove itself by, as its signed DG14 says; undefined where we speak none. */
+/**
+ * The key of the chip with the strongest protocol that both sides support, from the signed DG14. Undefined if there is
+ * none.
+ */
 export function agreementKeyIn({ keys, ways }: SecurityInfos): AgreementKey | undefined {
   const found = keys
     .filter(({ kind }) => kind === 'ECDH')
@@ -36,14 +39,17 @@ export function agreementKeyIn({ keys, ways }: SecurityInfos): AgreementKey | un
   return found[0];
 }
 
-/** A fresh private key of ours, for one reading. */
+/** Creates our ephemeral private key, for one reading. */
 export function newAgreement(key: AgreementKey): Uint8Array {
   const own = createECDH(curveOf(key));
   own.generateKeys();
   return Uint8Array.from(own.getPrivateKey());
 }
 
-/** One command under keys that only we and the chip can know, and our public key. The phone passes both on. */
+/**
+ * A challenge that the phone passes on: our public key, and a command encrypted with keys that only we and the chip can
+ * derive.
+ */
 export interface AgreementRequest {
   readonly protocol: string;
   readonly keyId: number | undefined;
@@ -56,7 +62,7 @@ export function agreementRequest(key: AgreementKey, privateKey: Uint8Array): Agr
   return { protocol: key.protocol, keyId: key.keyId, publicKey, command: messaging.protect(SELECT_SOD) };
 }
 
-/** Whether the chip has answered our command: nobody without its private key can. */
+/** Whether the answer to our command is genuine. Only a chip with the private key can encrypt it. */
 export function isAgreementAnswer(key: AgreementKey, privateKey: Uint8Array, answer: Uint8Array): boolean {
   const { messaging } = agreed(key, privateKey);
   messaging.protect(SELECT_SOD);
@@ -70,7 +76,7 @@ export function isAgreementAnswer(key: AgreementKey, privateKey: Uint8Array, ans
 
 const SELECT_SOD = command(INS.select, 0x02, 0x0c, Uint8Array.of(0x01, 0x1d));
 
-/** The keys that only we and the chip can know, and our public key. */
+/** The session keys that only we and the chip can derive, and our public key. */
 export function agreed(
   key: AgreementKey,
   privateKey: Uint8Array,

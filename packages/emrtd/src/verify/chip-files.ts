@@ -1,12 +1,12 @@
 import { tagged, whole, type Element } from '../encoding/der.js';
 import { Refused } from './refusal.js';
 
-/** Files that a chip is asked for. Any other is refused: fingers and irises above all. */
+/** The files that a chip is asked for. All others are refused, above all fingerprints and irises. */
 export const askedFiles = ['SOD', 'DG1', 'DG2', 'DG14', 'DG15'] as const;
 export type AskedFile = (typeof askedFiles)[number];
 export type GivenFiles = Readonly<Partial<Record<AskedFile, Uint8Array>>>;
 
-/** Bytes of each at most. */
+/** The maximum size of each file, in bytes. */
 export const mostBytes: Readonly<Record<AskedFile, number>> = {
   SOD: 32_000,
   DG1: 200,
@@ -25,5 +25,5 @@ export function checkSizes(files: GivenFiles): void {
   }
 }
 
-/** The one element that a file is. */
+/** The single element that a file consists of. */
 export const groupIn = (name: AskedFile, file: Uint8Array): Element => tagged(whole(file), TAGS[name]);

@@ -20,10 +20,13 @@ import { twoLettersOf } from './states.js';
 import type { CheckedSigner, TrustStore } from './trust-store.js';
 import { readZone, type ChipZone } from './zone.js';
 
-/** A document that a state has signed, verified: the zone, the face, and the keys that the chip must still prove. */
+/**
+ * A document whose state signature was verified: the zone, the portrait, and the keys that the chip must still prove to
+ * have.
+ */
 export interface SignedDocument {
   readonly zone: ChipZone;
-  /** YYYY-MM-DD. */
+  /** The expiry date as YYYY-MM-DD. */
   readonly expires: string;
   readonly portrait: ChipPortrait;
   readonly signature: SignatureFacts;
@@ -31,19 +34,22 @@ export interface SignedDocument {
 }
 
 export interface SignatureFacts {
-  /** Two letters of the state. */
+  /** The state's two-letter code. */
   readonly state: string;
-  /** Fingerprint of the authority. */
+  /** The fingerprint of the authority's certificate. */
   readonly authority: string;
   readonly algorithm: string;
-  /** When the certificate of the signer ends, in milliseconds. */
+  /** When the signer's certificate expires, in milliseconds since 1970. */
   readonly signerUntil: number;
   readonly revocation: CheckedSigner['revocation'];
-  /** A part of the signature is over SHA-1. */
+  /** Whether a part of the signature relies on SHA-1. */
   readonly isWeak: boolean;
 }
 
-/** Keys that the signed object names. Each must be proven: a copy leaves them out. */
+/**
+ * The chip's keys that the security object covers. The chip must prove each of them, because a copied chip lacks the
+ * private keys.
+ */
 export interface ChipKeys {
   readonly agreement: AgreementKey | undefined;
   readonly active: ActiveKey | undefined;
@@ -53,17 +59,17 @@ export type ChipProof = 'chip_authentication' | 'active_authentication' | 'none'
 
 export interface VerifyOptions {
   readonly now: number;
-  /** Fields of the photographed zone that the chip must have too. */
+  /** Fields read from the photographed page, which must equal those of the chip. */
   readonly printed?: Partial<Pick<ChipZone, 'number' | 'birth' | 'expiry'>> | undefined;
-  /** States whose signed objects may call their content plain data. */
+  /** States whose signed objects may declare their content as plain data. */
   readonly plainContent?: ReadonlySet<string>;
 }
 
 const HOUR = 3_600_000;
-/** The day ends at the other end of the world twelve hours later. */
+/** A day ends twelve hours after midnight UTC in the westernmost time zone. */
 const LATEST_END = 12 * HOUR;
 
-/** Verifies the files of a chip. Whatever is wrong is `Refused`. */
+/** Verifies the files of a chip. Throws `Refused` for every fault. */
 export function verifyChipFiles(files: GivenFiles, trust: TrustStore, options: VerifyOptions): SignedDocument {
   return refusing(() => {
     checkSizes(files);
@@ -85,13 +91,13 @@ export function verifyChipFiles(files: GivenFiles, trust: TrustStore, options: V
   });
 }
 
-/** Secrets of a challenge, kept by the service until the chip has answered. They never leave the service. */
+/** The secrets of a challenge. The service stores them until the chip has answered, and never sends them. */
 export interface ChallengeSecrets {
   readonly nonce: Uint8Array;
   readonly privateKey: Uint8Array | undefined;
 }
 
-/** Challenges for all keys that the document names, and what is needed to judge the answers. */
+/** Creates challenges for all keys of the document, with the secrets that verify the answers. */
 export function challengeFor(
   { agreement, active }: ChipKeys,
   nonce: Uint8Array,
@@ -107,8 +113,8 @@ export function challengeFor(
 }
 
 /**
- * The proof that the chip has given. A missing answer is no proof and no fault: `undefined` then. An answer that is wrong is
- * refused as `chip_not_proven`.
+ * Verifies the chip's answers. A missing answer proves nothing but is no fault: the result is `undefined`. A wrong
+ * answer is refused as `chip_not_proven`.
  */
 export function judgeAnswers(
   { agreement, active }: ChipKeys,
@@ -131,7 +137,7 @@ function required(files: GivenFiles, name: AskedFile): Uint8Array {
   return file;
 }
 
-/** A data group as the state has signed it: the hash is over the whole file, with its tag. */
+/** A data group whose hash is in the signed object. The hash covers the whole file, with its tag. */
 function signedGroup({ groups, groupHash }: SecurityObject, files: GivenFiles, name: AskedFile): Uint8Array {
   const hash = groups.get(Number(name.slice(2)));
   if (!hash) throw new Refused('group_not_signed', name);
@@ -161,7 +167,7 @@ const factsOf = (object: SecurityObject, { authority, revocation }: CheckedSigne
   isWeak: [object.hash, object.groupHash, object.algorithm.hash].some(isWeak),
 });
 
-/** Foreign bytes that cannot be read are a refusal, never a fault of ours. */
+/** Converts errors about unreadable bytes from the chip to a refusal, because they are not faults of the program. */
 export function refusing<T>(work: () => T): T {
   try {
     return work();

@@ -8,17 +8,17 @@ const MASTER_LIST = '2.23.136.1.1.2';
 const LIST_SIGNER = '2.23.136.1.1.3';
 const MOST = { bytes: 8_000_000, certificates: 5_000 } as const;
 
-/** Authorities for which a state or ICAO vouches (ICAO 9303-12, section 9). */
+/** A master list: authorities for which a state or ICAO vouches (ICAO 9303-12, section 9). */
 export interface MasterList {
   readonly certificates: readonly Certificate[];
-  /** Entries that are no certificates. */
+  /** The number of entries that are not certificates. */
   readonly unreadable: number;
   readonly signer: Certificate;
-  /** The named publisher that has issued the signer. */
+  /** The publisher, named by the operator, that issued the signer's certificate. */
   readonly publisher: Certificate;
 }
 
-/** The list, if a publisher that the operator has named has signed it. */
+/** Reads a master list. It must be signed by one of the publishers that the operator has named. */
 export function readMasterList(bytes: Uint8Array, publishers: readonly Certificate[], now: number): MasterList {
   if (bytes.length > MOST.bytes) throw new Refused('too_large', 'master list');
   const { data, signer, isCalledPlain } = readSignedData(bytes, MASTER_LIST);

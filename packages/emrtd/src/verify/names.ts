@@ -1,7 +1,7 @@
 import { childrenOf, inside, oidOf, tags, type Element } from '../encoding/der.js';
 import { Malformed } from '../encoding/malformed.js';
 
-/** Attributes of a distinguished name by their numbers. */
+/** The attributes of a distinguished name, by OID. */
 export function nameParts(name: Element): ReadonlyMap<string, string> {
   const attributes = childrenOf(name, 30).flatMap((relative) => childrenOf(relative, 5));
   return new Map(
@@ -16,7 +16,10 @@ export function nameParts(name: Element): ReadonlyMap<string, string> {
   );
 }
 
-/** Names are compared by value: states change the kind of string and the case of letters between two certificates. */
+/**
+ * A normalized name for comparison: states change the string type and the case of letters from one certificate to the
+ * next.
+ */
 export const nameKey = (name: Element): string =>
   JSON.stringify(
     [...nameParts(name)].map(([id, value]) => [id, value.trim().toLowerCase().replace(/\s+/g, ' ')]).sort(),

@@ -6,7 +6,7 @@ import { Refused } from './refusal.js';
 
 export type PictureKind = 'jpeg' | 'jp2' | 'j2k';
 
-/** The face in a chip. */
+/** The portrait in a chip. */
 export interface ChipPortrait {
   readonly format: '19794-5' | '39794-5';
   readonly kind: PictureKind;
@@ -19,7 +19,9 @@ const SIDE = { least: 100, most: 4_000 } as const;
 const MOST = { pixels: 6_000_000, tiles: 1_024, points: 100, header: 4_096 } as const;
 const TAGS = { group: 0x7f61, instance: 0x7f60, face: 0x5f2e, newFace: 0x7f2e } as const;
 
-/** DG2: one face, by ISO 19794-5 or by ISO 39794-5, which states may issue since 2026. */
+/**
+ * Reads DG2. It must contain one face, in the format of ISO 19794-5 or of ISO 39794-5, which states may use since 2026.
+ */
 export function readPortrait(file: Uint8Array): ChipPortrait {
   const [group, ...others] = childrenOf(groupIn('DG2', file), 4);
   if (group?.tag !== TAGS.group || others.length > 0) throw new Malformed('DG2');
@@ -52,7 +54,7 @@ const FACE_INFORMATION = 20;
 const POINT = 8;
 const IMAGE_INFORMATION = 12;
 
-/** A record of one face, its header, its feature points, then the picture (ISO 19794-5, section 5). */
+/** The picture in a record of one face: it follows the header and the feature points (ISO 19794-5, section 5). */
 function imageOf19794(record: Uint8Array): Uint8Array {
   const view = new DataView(record.buffer, record.byteOffset, record.length);
   if (
@@ -69,7 +71,7 @@ function imageOf19794(record: Uint8Array): Uint8Array {
   return record.subarray(start, HEADER + length);
 }
 
-/** The picture of the one representation: representation, image, 2D, bytes (ISO 39794-5, annex A). */
+/** The picture of the only representation, nested as representation, image, 2D, bytes (ISO 39794-5, annex A). */
 function imageOf39794(block: Element): Uint8Array {
   const [one, ...others] = childrenOf(childWith(block, 0xa1), 4);
   if (others.length > 0) throw new Refused('more_than_one_face');
@@ -110,7 +112,7 @@ function sizeOfJpeg(image: Uint8Array): PictureSize {
 
 const SIZE_MARKER = [0xff, 0x4f, 0xff, 0x51];
 
-/** From the code stream, since the box around it may say something else. Nothing is decoded before. */
+/** The size in the code stream, before anything is decoded. The box around the code stream could state another size. */
 export function sizeOfJpeg2000(image: Uint8Array): PictureSize {
   for (let at = 0; at + 42 <= image.length && at < MOST.header; at += 1) {
     if (!startsWith(image.subarray(at, at + 4), SIZE_MARKER)) continue;

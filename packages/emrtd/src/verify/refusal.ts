@@ -1,4 +1,4 @@
-/** Reasons for which a chip is refused, or a list of authorities. */
+/** Reasons for which a chip or a list of authorities is refused. */
 export const refusals = [
   'malformed',
   'too_large',
@@ -35,7 +35,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Something that was read must not be believed. */
+/** Thrown when data is readable but must not be trusted. */
 export class Refused extends Error {
   constructor(
     readonly code: Refusal,

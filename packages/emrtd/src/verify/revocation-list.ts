@@ -15,13 +15,13 @@ import { countryIn, nameKey } from './names.js';
 
 const MOST_REVOKED = 200_000;
 
-/** Certificates that an authority has revoked (RFC 5280, section 5). */
+/** A list of certificates that an authority has revoked (RFC 5280, section 5). */
 export class RevocationList {
   readonly issuerKey: string;
-  /** Two letters of the state. */
+  /** The state's two-letter code. */
   readonly country: string | undefined;
   readonly from: number;
-  /** When the next list is due, in milliseconds. */
+  /** When the next list is due, in milliseconds since 1970. */
   readonly next: number | undefined;
   readonly serials: ReadonlySet<string>;
   readonly signedPart: Uint8Array;
@@ -46,7 +46,7 @@ export class RevocationList {
     this.serials = new Set(entries.map(({ value }) => serialOf(elementAt(value))));
   }
 
-  /** The names of both are the same already. */
+  /** Checks the signature only. The caller has compared the names. */
   isSignedBy(issuer: Certificate): boolean {
     return (
       issuer.mayRevoke && isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature)

@@ -20,11 +20,11 @@ export interface ChipWay {
   readonly keyId: number | undefined;
 }
 
-/** DG14: keys and ways of chip authentication, and the algorithm of active authentication. */
+/** The content of DG14: keys and protocols of chip authentication, and the algorithm of active authentication. */
 export interface SecurityInfos {
   readonly keys: readonly ChipKey[];
   readonly ways: readonly ChipWay[];
-  /** The algorithm of active authentication by a key on a curve. */
+  /** The algorithm of active authentication with a key on an elliptic curve. */
   readonly activeAlgorithm: string | undefined;
 }
 
@@ -45,5 +45,5 @@ export function readSecurityInfos(file: Uint8Array): SecurityInfos {
   return { keys, ways, activeAlgorithm };
 }
 
-/** DG15: the key of active authentication. */
+/** Reads DG15: the key of active authentication. */
 export const readActiveKey = (file: Uint8Array): Uint8Array => whole(groupIn('DG15', file).value, tags.sequence).raw;

@@ -6,10 +6,10 @@ import { readSignedData, type SignedData } from './signed-data.js';
 
 const LDS_OBJECT = '2.23.136.1.1.1';
 const MOST = { groups: 16, version: 1 } as const;
-/** States that are known to call the content plain data. */
+/** States that are known to declare the content as plain data. */
 export const PLAIN_CONTENT: ReadonlySet<string> = new Set(['CN']);
 
-/** EF.SOD: the hashes of data groups, signed by a state. */
+/** The content of EF.SOD: the hashes of the data groups, signed by the state. */
 export interface SecurityObject extends SignedData {
   readonly groupHash: Hash;
   readonly groups: ReadonlyMap<number, Uint8Array>;

@@ -14,18 +14,18 @@ const OIDS = {
 } as const;
 const MOST_CERTIFICATES = 10;
 
-/** Content with one signature over it, as signed objects of documents and master lists have it (RFC 5652). */
+/** Content with one signature, as in EF.SOD and in master lists (RFC 5652). */
 export interface SignedData {
   readonly data: Uint8Array;
   readonly signer: Certificate;
   readonly algorithm: SignatureAlgorithm;
-  /** The hash of the content. */
+  /** The hash algorithm of the content. */
   readonly hash: Hash;
-  /** One state calls the content of its signed objects plain data. */
+  /** Whether the content is declared as plain data, as one state does. */
   readonly isCalledPlain: boolean;
 }
 
-/** The signature is verified by the certificate inside. Whether that certificate may sign is not said yet. */
+/** Verifies the signature with the certificate inside. The caller must check whether that certificate may sign. */
 export function readSignedData(bytes: Uint8Array, contentType: string): SignedData {
   const [type, wrapped] = inside(whole(bytes), tags.sequence, 2);
   if (oidOf(type) !== OIDS.signedData) throw new Refused('not_signed_data');
@@ -65,7 +65,8 @@ function statementIn(found: Element | undefined): SignerStatement {
   const [, signer, digest, ...rest] = inside(only, tags.sequence, 8);
   const attributes = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
   if (!attributes || !signer) throw new Refused('no_signed_attributes');
-  // RFC 5652, section 5.4: signed as a set, though it stands there with another tag.
+  // The signature covers the attributes with the tag of a SET, although they are stored with another tag (RFC 5652,
+  // section 5.4).
   const signedBytes = Uint8Array.from(attributes.raw);
   signedBytes[0] = tags.set;
   const [algorithm, signature] = rest;

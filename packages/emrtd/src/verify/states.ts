@@ -1,4 +1,7 @@
-/** Three letters of a zone (ICAO 9303-3, section 5) and the two of the same state in certificates. */
+/**
+ * The three-letter codes in zones (ICAO 9303-3, section 5), with the two-letter codes of the same states in
+ * certificates.
+ */
 const LETTERS = new Map(
   `AFG:AF ALA:AX ALB:AL DZA:DZ ASM:AS AND:AD AGO:AO AIA:AI ATA:AQ ATG:AG ARG:AR ARM:AM ABW:AW AUS:AU AUT:AT AZE:AZ
   BHS:BS BHR:BH BGD:BD BRB:BB BLR:BY BEL:BE BLZ:BZ BEN:BJ BMU:BM BTN:BT BOL:BO BES:BQ BIH:BA BWA:BW BVT:BV BRA:BR
@@ -21,5 +24,5 @@ const LETTERS = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Two letters of the state that a zone names. */
+/** The two-letter code of the issuer named in a zone. */
 export const twoLettersOf = (issuer: string): string | undefined => LETTERS.get(issuer);

@@ -3,7 +3,7 @@ import { Malformed } from '../encoding/malformed.js';
 import { Certificate } from './certificate.js';
 import { RevocationList } from './revocation-list.js';
 
-/** A file of trust, told by its content: its name says nothing. */
+/** A trust file. Its kind is recognized by the content, not by the file name. */
 export type TrustFile =
   | { readonly kind: 'master-list'; readonly der: Uint8Array }
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
@@ -11,12 +11,12 @@ export type TrustFile =
 
 const PEM = /-----BEGIN [A-Z0-9 ]+-----([A-Za-z0-9+/=\s]+)-----END/;
 
-/** DER or PEM. */
+/** Reads a trust file in DER or PEM. */
 export function readTrustFile(bytes: Uint8Array): TrustFile {
   const der = derIn(bytes);
   const [first] = childrenOf(whole(der, tags.sequence), 3);
   if (first?.tag === tags.oid) return { kind: 'master-list', der };
-  // The version of a certificate is in a wrapper of its own, and all certificates of states are of version 3.
+  // Certificates of version 3, which all states use, begin with a tagged version. Revocation lists do not.
   const isCertificate = childrenOf(first, 12)[0]?.tag === tags.context;
   return isCertificate
     ? { kind: 'certificate', certificate: new Certificate(der) }

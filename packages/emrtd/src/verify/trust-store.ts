@@ -4,7 +4,7 @@ import type { RevocationList } from './revocation-list.js';
 
 const ANY_PURPOSE = '2.5.29.37.0';
 
-/** Whether the certificate of a signer was revoked, as far as lists say. */
+/** The revocation state of a signer's certificate: `unknown` without a list, `stale` if a newer list is due. */
 export type Revocation = 'good' | 'unknown' | 'stale';
 
 export interface CheckedSigner {
@@ -12,7 +12,7 @@ export interface CheckedSigner {
   readonly revocation: Revocation;
 }
 
-/** Authorities of states, by the names under which they issue. An empty store trusts nobody. */
+/** The trusted authorities, by name. An empty store trusts nobody. */
 export class TrustStore {
   private readonly byName = new Map<string, Certificate[]>();
   private readonly blocked = new Set<string>();
@@ -28,12 +28,15 @@ export class TrustStore {
     this.byName.set(authority.subjectKey, [...others, authority]);
   }
 
-  /** The operator's word against an authority or a signer. */
+  /**
+   * Distrusts the certificate with this fingerprint, whether of an authority or of a signer, because the operator says
+   * so.
+   */
   block(fingerprint: string): void {
     this.blocked.add(fingerprint);
   }
 
-  /** A new key of an authority, for which its old key vouches. */
+  /** Adds a new key of an authority, if the old key has signed its link certificate. */
   addLink(link: Certificate, now: number): void {
     const [issuer] = this.issuersOf(link, now);
     if (!issuer || !link.mayIssue || link.country !== issuer.country) throw new Refused('link_not_trusted');
@@ -47,7 +50,7 @@ export class TrustStore {
     if (!before || before.from < list.from) this.revocations.set(list.issuerKey, list);
   }
 
-  /** Whether a signer of documents may sign, and what is known of its revocation. */
+  /** Checks whether a document signer may sign, and looks up its revocation state. */
   check(signer: Certificate, now: number): CheckedSigner {
     if (this.blocked.has(signer.fingerprint)) throw new Refused('signer_revoked', 'blocked');
     if (signer.unknownCritical.length > 0) throw new Refused('signer_not_allowed', 'critical extension');
@@ -69,7 +72,10 @@ export class TrustStore {
     return list.isStaleAt(now) ? 'stale' : 'good';
   }
 
-  /** A state has up to nineteen keys under one name: all are tried, the one with the named key identifier first. */
+  /**
+   * The authorities that have signed the certificate. A state has up to nineteen keys under one name, so all are tried,
+   * beginning with the one whose key identifier the certificate names.
+   */
   private issuersOf(certificate: Certificate, now: number): Certificate[] {
     const wanted = certificate.authorityKeyId;
     return this.named(certificate.issuerKey)

@@ -5,11 +5,11 @@ import { Malformed } from '../encoding/malformed.js';
 import { groupIn } from './chip-files.js';
 import { Refused } from './refusal.js';
 
-/** The machine readable zone as the chip has it. Dates are YYMMDD; fillers are gone. */
+/** The machine readable zone in the chip. Dates are YYMMDD, and fillers are removed. */
 export interface ChipZone {
   readonly text: string;
   readonly kind: 'TD1' | 'TD2' | 'TD3';
-  /** The code of the kind of document, such as `P`. */
+  /** The document code, such as `P`. */
   readonly code: string;
   readonly issuer: string;
   readonly number: string;
@@ -19,7 +19,7 @@ export interface ChipZone {
   readonly nationality: string;
   readonly surname: string;
   readonly given: string;
-  /** The name fills its field, so that letters may be missing. */
+  /** Whether the name fills its field, so that it may be truncated. */
   readonly isNameCut: boolean;
 }
 
@@ -34,11 +34,14 @@ interface Layout {
   readonly nationality: Place;
   readonly issuer: Place;
   readonly names: Place;
-  /** Fields under the digit over all. */
+  /** The ranges that the composite check digit covers. */
   readonly covered: readonly Place[];
 }
 
-/** ICAO 9303-4 to -6, by the number of characters. The last one is the digit over all but in TD1. */
+/**
+ * The layouts of ICAO 9303-4 to -6, by the length of the zone. `digitOverAll` is the position of the composite check
+ * digit.
+ */
 const LAYOUTS: Readonly<Record<number, Layout & { readonly digitOverAll: number }>> = {
   88: {
     kind: 'TD3',
@@ -91,7 +94,7 @@ const LAYOUTS: Readonly<Record<number, Layout & { readonly digitOverAll: number 
   },
 };
 
-/** DG1. */
+/** Reads DG1, which contains the machine readable zone. */
 export function readZone(file: Uint8Array): ChipZone {
   const [found] = childrenOf(groupIn('DG1', file), 2);
   const text = textOf(tagged(found, 0x5f1f).value);
@@ -120,7 +123,8 @@ export function readZone(file: Uint8Array): ChipZone {
 function checkDigits(text: string, layout: Layout & { digitOverAll: number }): void {
   for (const [at, length] of [layout.number, layout.birth, layout.expiry]) {
     const digit = text[at + length];
-    // A number that is longer than its field goes on elsewhere, with its digit.
+    // A filler instead of the check digit: the number is too long for its field and continues in the optional data,
+    // with its check digit.
     if (at === layout.number[0] && digit === '<') continue;
     if (digit !== checkDigit(text.slice(at, at + length))) throw new Refused('check_digit', String(at));
   }

@@ -8,8 +8,8 @@ import type { RgbPicture } from '../mrz/grey-picture.js';
 const FORMATS = ['PDF417', 'QRCode'] as const;
 const MOST_CODES = 4;
 /**
- * Turned by more than some six degrees, the rows of a PDF417 are not followed; turned back, they are. Bars that are one or
- * two pixels wide are not told apart; enlarged, they are.
+ * Turns and enlargements to try. The decoder cannot read a PDF417 that is turned by more than about six degrees, nor
+ * bars that are only one or two pixels wide.
  */
 const TRIES = [{ turn: 0, enlarged: 3.25 }, ...[8, -8, 16, -16, 24, -24].map((turn) => ({ turn, enlarged: 1.4 }))];
 const LONGEST = 2_600;
@@ -22,7 +22,7 @@ export interface Code {
 
 let prepared: Promise<void> | undefined;
 
-/** The module is read from the package: by itself, it would be fetched from elsewhere. */
+/** Loads the decoder's WebAssembly from the installed package. By default it would be downloaded. */
 function prepare(): Promise<void> {
   prepared ??= (async () => {
     const file = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -31,7 +31,10 @@ function prepare(): Promise<void> {
   return prepared;
 }
 
-/** The codes in a picture as it stands, then enlarged, then turned a little to either side: those that lean are misread. */
+/**
+ * Finds the codes in a picture: first unchanged, then enlarged, then turned to either side, because the decoder
+ * misreads turned codes.
+ */
 export async function* codesIn({ pixels, width, height }: RgbPicture, deadline: number): AsyncGenerator<Code[]> {
   await prepare();
   const whole = sharp(pixels, { raw: { width, height, channels: 3 } });

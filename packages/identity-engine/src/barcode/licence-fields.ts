@@ -1,6 +1,6 @@
 import { isDate } from '../mrz/zone-fields.js';
 
-/** Fields in the PDF417 of a North American driving licence. Dates are `YYYY-MM-DD`. */
+/** The fields in the PDF417 of a North American driving licence. Dates are `YYYY-MM-DD`. */
 export interface LicenceFields {
   readonly country: string;
   readonly jurisdiction: string;
@@ -12,22 +12,28 @@ export interface LicenceFields {
   readonly sex: 'M' | 'F' | 'X';
 }
 
-/** AAMVA DL/ID Card Design Standard, annex D: compliance indicator, three separators, file type, issuer, version, entries. */
+/**
+ * The header in the AAMVA DL/ID Card Design Standard, annex D: compliance indicator, three separators, file type,
+ * issuer, version, number of entries.
+ */
 const HEADER = /^@\n.\r(?:ANSI |AAMVA)(\d{6})(\d{2})(?:\d{2})?(\d{2})/;
-/** Where a subfile is: its type, and its start and length as four digits each. */
+/** The designator of a subfile: its type, and its offset and length with four digits each. */
 const DESIGNATOR = /(DL|ID)(\d{4})(\d{4})/g;
 const ELEMENT = /^([A-Z]{3})(.*)$/;
 const CANADA = 'CAN';
 
-/** Longer texts and other characters are in no licence, and would reach pages and other programs. */
+/**
+ * Limits for values. Real licences contain no longer texts or other characters, and the values are passed on to pages
+ * and other programs.
+ */
 const NUMBER = /^(?=.*[A-Z0-9])[A-Z0-9 *./-]{1,25}$/i;
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}\d '’.,/()-]{1,80}$/u;
 const COUNTRY = /^[A-Z]{3}$/;
-/** Values for a field that there is none of, or that the issuer does not know. */
+/** Values of missing or unknown fields. */
 const ABSENT: ReadonlySet<string> = new Set(['', 'NONE', 'unavl']);
 const JURISDICTION = /^[A-Z]{0,3}$/;
 
-/** Undefined when the text is not that of a licence, or says of itself what it does not hold. */
+/** The fields of a licence. Undefined if the text has another format, or its header contradicts its content. */
 export function licenceFieldsIn(text: string, today = new Date()): LicenceFields | undefined {
   const header = HEADER.exec(text);
   const elements = header && elementsIn(text, header[0].length);
@@ -47,7 +53,10 @@ export function licenceFieldsIn(text: string, today = new Date()): LicenceFields
 
 const SEXES: Readonly<Record<string, 'M' | 'F'>> = { '1': 'M', '2': 'F', M: 'M', F: 'F' };
 
-/** Each element on a line of its own, with three letters before it; the first follows the type of its subfile. */
+/**
+ * The elements of the first subfile: one per line, named by three letters. The first element follows the subfile's type
+ * without a line break.
+ */
 function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, string> | undefined {
   DESIGNATOR.lastIndex = afterHeader;
   const found = DESIGNATOR.exec(text);
@@ -63,7 +72,7 @@ function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, stri
   );
 }
 
-/** Canada writes the year first, the United States last. */
+/** Parses a date. Canada puts the year first, the United States last. */
 function dated(digits: string, country: string): string | undefined {
   if (!/^\d{8}$/.test(digits)) return undefined;
   const part = (from: number, to: number): string => digits.slice(from, to);

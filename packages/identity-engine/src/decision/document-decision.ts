@@ -4,7 +4,7 @@ import { isDate, type ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldSeen, FieldsSeen } from '../viz/printed-fields.js';
 import type { DocumentEvidence } from './document-evidence.js';
 
-/** Why pictures of a document are not taken for it, or are in doubt. */
+/** Why pictures of a document are refused or doubtful. */
 export type ReadingFault =
   | 'document_unreadable'
   | 'document_type_not_accepted'
@@ -21,14 +21,16 @@ export type DocumentDecision =
     }
   | { readonly outcome: 'retry'; readonly reason: ReadingFault };
 
-/** `retry`: it is not accepted. `doubt`: a person decides, or the user tries again where nobody would. */
+/**
+ * `retry`: the document is refused. `doubt`: a person decides, or the user tries again if the client has no reviewers.
+ */
 type Verdict = 'retry' | 'doubt';
 type Check = (evidence: DocumentEvidence, thresholds: DocumentThresholds) => boolean;
 type Rule = readonly [verdict: Verdict, reason: ReadingFault, applies: Check];
 
 const DARKEST = 25;
 
-/** In this order: the first `retry` decides. Without one, all doubts are told. */
+/** The rules in order of priority. The first `retry` that applies decides; if none applies, all doubts are reported. */
 // oxfmt-ignore
 export const rules: readonly Rule[] = [
   ['retry', 'check_digit_mismatch',       ({ zone }) => zone.outcome === 'check_digits'],
@@ -46,12 +48,12 @@ export const rules: readonly Rule[] = [
   ['doubt', 'document_unreadable',        (evidence, { clearSharpness }) => sharpnessOf(evidence) < clearSharpness],
 ];
 
-/** For a picture that nobody has chosen a type for, and of which nothing but the text is wanted. */
+/** The rules for a picture of which only the text is wanted, and for which nobody has chosen a type. */
 export const rulesOfText: readonly Rule[] = rules.filter(
   ([, , applies]) => applies !== showsVisa && applies !== isIllegible,
 );
 
-/** Decides by the evidence, but for the portrait. */
+/** Decides on a document by the evidence. The portrait is judged elsewhere. */
 export function documentDecision(
   evidence: DocumentEvidence,
   thresholds = defaultThresholds,
@@ -77,7 +79,7 @@ export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
 
 function isConfirmed({ printed = {}, numbered }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
   const [same, other, unseen] = [countOf(printed, 'same'), countOf(printed, 'other'), countOf(printed, 'unseen')];
-  // Its own fields agree with one another, and there is nothing else that could.
+  // Numbered fields have been checked against each other, and nothing else could confirm them.
   if (numbered) return true;
   return same > 0 && other === 0 && unseen <= mostUnseenFields;
 }
@@ -86,21 +88,24 @@ function isUnconfirmed(evidence: DocumentEvidence, thresholds: DocumentThreshold
   return !isConfirmed(evidence, thresholds) && !differs(evidence, thresholds);
 }
 
-/** White paper is as bright as glare: what was read without a doubt, and is printed for people too, was not hidden. */
+/**
+ * Whether glare may hide a part of the zone. White paper looks like glare, so a zone that was read with certainty and
+ * equals the printed text does not count.
+ */
 function hidesSomething(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const { zone, printed = {} } = evidence;
   const isAllThere = countOf(printed, 'same') > 0 && countOf(printed, 'same') === Object.keys(printed).length;
   return zone.glare > thresholds.mostGlare && (!isAllThere || isUncertain(evidence, thresholds));
 }
 
-/** A licence that was read by its code needs no zone. */
+/** Whether the zone was read with too little certainty. A licence that was read by its code needs no zone. */
 function isUncertain({ zone }: DocumentEvidence, { leastCertainty }: DocumentThresholds): boolean {
   return zone.fields !== undefined && zone.certainty < leastCertainty;
 }
 
 /**
- * Something else is printed for people. Where a side was shown that must have these fields, whatever is not found is
- * something else. Otherwise most of them must be found: of a page that is hardly legible, nothing is known.
+ * Whether the printed text contradicts the zone. If the user chose a type, the shown side must contain these fields,
+ * and each missing field counts. Otherwise most fields must match first, because a hardly legible page says nothing.
  */
 function differs(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const { type, printed = {} } = evidence;
@@ -116,13 +121,13 @@ function showsVisa({ zone: { fields }, licence }: DocumentEvidence): boolean {
 const hasRealDates = ({ birthDate, expiryDate }: ZoneFields): boolean =>
   isDate(birthDate) && (expiryDate === undefined || isDate(expiryDate));
 
-/** Both were read without doubt, and yet they are of two documents. */
+/** Whether the zone and the code, both read without doubt, belong to different documents. */
 function codesContradict({ zone: { fields }, licence }: DocumentEvidence): boolean {
   if (!fields || !licence) return false;
   return fields.birthDate !== licence.birthDate || fields.number !== licence.number;
 }
 
-/** In the words of a document. */
+/** The data of the document, from its numbered fields, code or zone. */
 function documentIn({ type, zone, licence, numbered }: DocumentEvidence): DocumentData | undefined {
   if (numbered) {
     const { country, number, surname, givenNames, birthDate, expiryDate } = numbered;
@@ -152,7 +157,10 @@ export function documentOf(fields: ZoneFields, type?: DocumentType): DocumentDat
   };
 }
 
-/** ICAO 9303 leaves the second letter to the issuer: many use I for identity cards and residence permits alike. */
+/**
+ * The type of a document. ICAO 9303 leaves the second letter of the code to the issuer, and many use I for identity
+ * cards and residence permits alike, so the user's choice counts.
+ */
 function typeOf({ format, code }: ZoneFields, chosen: DocumentType | undefined): DocumentType {
   if (format === 'TD3' || (code.startsWith('P') && format !== 'TD1')) return 'passport';
   if (format === 'FRA-ID' || code === 'ID') return 'identity_card';
@@ -160,7 +168,7 @@ function typeOf({ format, code }: ZoneFields, chosen: DocumentType | undefined):
   return chosen === 'residence_permit' ? chosen : 'identity_card';
 }
 
-/** The last day that a date may mean whose day or month is not known. */
+/** The last day that a date without day or month can mean. */
 function lastDayOf(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   if (month > 0 && day > 0) return date;

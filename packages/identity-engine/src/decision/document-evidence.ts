@@ -9,36 +9,39 @@ import type { FieldsSeen } from '../viz/printed-fields.js';
 
 export interface ZoneEvidence {
   readonly outcome: MrzRead['outcome'];
-  /** Read from a zone that was accepted. */
+  /** The fields of an accepted zone. */
   readonly fields?: ZoneFields;
-  /** Lines of a zone that was accepted. */
+  /** The lines of an accepted zone. */
   readonly lines?: readonly string[];
-  /** Text of a zone whose check digits do not hold: as it is printed, with nothing corrected. */
+  /** The uncorrected text of a zone whose check digits are wrong. */
   readonly asPrinted?: { readonly fields: ZoneFields; readonly lines: readonly string[] };
-  /** The number has an O where it may have a nought, or the reverse. */
+  /** Whether the number may contain an O instead of a zero, or a zero instead of an O. */
   readonly ambiguousNumber: boolean;
-  /** The geometric mean of the probabilities of all characters. */
+  /** How certain the zone was read: the geometric mean of the probabilities of all characters. */
   readonly certainty: number;
-  /** The share of blinding white within the zone. */
+  /** The share of the zone that is overexposed. */
   readonly glare: number;
 }
 
-/** All that was found out about the pictures of a document. */
+/** All findings about the pictures of a document. */
 export interface DocumentEvidence {
-  /** Chosen by the user. Undefined where nobody was asked. */
+  /** The type that the user chose. Undefined if nobody was asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
-  /** On the front, where the zone is there too. */
+  /** Where the page is on the front. Set only if the zone is on the front too. */
   readonly page?: PageArea;
-  /** From a PDF417. */
+  /** The fields of the PDF417. */
   readonly licence?: LicenceFields;
-  /** From the numbered fields of a European licence, with the country that the user chose: its number has the form of it. */
+  /**
+   * The numbered fields of a European licence, and the country that the user chose. The number has that country's
+   * format.
+   */
   readonly numbered?: NumberedFieldsSeen & { readonly country: string };
-  /** Whether the fields are printed for people too. Absent where nothing was read that could be compared. */
+  /** Whether the fields were also found in the printed text. Absent if there was nothing to compare. */
   readonly printed?: FieldsSeen;
-  /** Sharpness of the worse picture. */
+  /** The sharpness of the less sharp picture. */
   readonly sharpness: number;
   readonly brightness: number;
-  /** No rule looks at them. */
+  /** Signals of manipulation. No rule uses them. */
   readonly signals: readonly PictureSignal[];
 }

@@ -4,13 +4,16 @@ import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
 const isUnread = ({ outcome }: ZoneEvidence): boolean => outcome === 'unsure' || outcome === 'not_found';
 
-/** Whether an earlier picture of the page could help. What is printed otherwise stays so, whatever another picture says. */
+/** Whether an earlier picture of the page could help. It cannot if a printed field contradicts the zone. */
 export function lacksSomething({ zone, printed = {}, licence, numbered }: DocumentEvidence): boolean {
   if (licence || numbered) return false;
   return isUnread(zone) || (zone.outcome === 'accepted' && countOf(printed, 'other') === 0);
 }
 
-/** The last picture of a page, with what only the one before shows. Undefined where they may be of two documents. */
+/**
+ * The last picture's evidence, completed with what only the previous one shows. Undefined if the pictures may show two
+ * documents.
+ */
 export function joined(last: DocumentEvidence, before: DocumentEvidence): DocumentEvidence | undefined {
   if (!lacksSomething(last) || before.licence || before.numbered || !areOfOneDocument(last, before)) return undefined;
   const { printed = {} } = last;
@@ -20,8 +23,9 @@ export function joined(last: DocumentEvidence, before: DocumentEvidence): Docume
 }
 
 /**
- * A card whose back cannot be read now, by its back before: `withBackBefore` is what both sides say then. The front of now has
- * to have the number and the birth date of that back printed for people. A back that says something else stays so.
+ * Replaces the unreadable back of a card with an earlier picture of the back. `withBackBefore` is the evidence of the
+ * current front and the earlier back: the front must show the number and birth date of that back. Undefined if the
+ * current back could be read.
  */
 export function joinedCard(last: DocumentEvidence, withBackBefore: DocumentEvidence): DocumentEvidence | undefined {
   if (!isUnread(last.zone) || last.licence || last.numbered) return undefined;
@@ -31,8 +35,9 @@ export function joinedCard(last: DocumentEvidence, withBackBefore: DocumentEvide
 }
 
 /**
- * A card whose front does not show everything, by its front before: `withFrontBefore` is what that front and the back of now
- * say. It has the number and the birth date of the zone printed for people, and the front of now has one of them.
+ * Completes the front of a card with an earlier picture of the front. `withFrontBefore` is the evidence of the earlier
+ * front and the current back. The earlier front must show the number and birth date of the zone, and the current front
+ * at least one of them.
  */
 export function joinedFronts(last: DocumentEvidence, withFrontBefore: DocumentEvidence): DocumentEvidence | undefined {
   if (!lacksSomething(last) || isUnread(last.zone)) return undefined;
@@ -42,7 +47,10 @@ export function joinedFronts(last: DocumentEvidence, withFrontBefore: DocumentEv
   return { ...last, zone: withFrontBefore.zone, printed: completed(now, before) };
 }
 
-/** Both zones have the same characters. A page whose zone was not read has the number and the birth date of the other zone. */
+/**
+ * Whether two pictures show the same document: their zones are equal, or the one without a readable zone shows the
+ * number and birth date of the other's zone.
+ */
 function areOfOneDocument(last: DocumentEvidence, before: DocumentEvidence): boolean {
   if (last.zone.lines && before.zone.lines) return last.zone.lines.join() === before.zone.lines.join();
   const unread = [last, before].filter(({ zone }) => isUnread(zone));

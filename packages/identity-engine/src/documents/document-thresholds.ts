@@ -1,14 +1,17 @@
-/** From where on a document is taken without a person, or at all. Shares are from 0 to 1, as the scores of a result are. */
+/**
+ * Limits above or below which a document needs a person's review, or is refused. Shares are from 0 to 1, like the
+ * scores in a result.
+ */
 export interface DocumentThresholds {
-  /** Below it, a document that is not confirmed by what is printed for people is to be shown again. */
+  /** Below this sharpness, a document that its printed text does not confirm must be shown again. */
   readonly leastSharpness: number;
-  /** Below it, a document is a doubt even if all of it was read. */
+  /** Below this sharpness, a document is doubtful even if it was read completely. */
   readonly clearSharpness: number;
-  /** Below it, a machine readable zone is a doubt. Zones with less than the default are never taken for read. */
+  /** Below this certainty, a zone is doubtful. A zone below the default value is never accepted as read. */
   readonly leastCertainty: number;
-  /** Share of the zone: with more blinding white, it is a doubt. */
+  /** The largest share of the zone that may be overexposed. */
   readonly mostGlare: number;
-  /** Number of fields printed for people that need not be found. One that is nearly the same is never taken. */
+  /** How many printed fields may be missing. A printed field that differs slightly is never tolerated. */
   readonly mostUnseenFields: number;
 }
 
@@ -20,7 +23,7 @@ export const defaultThresholds: DocumentThresholds = {
   mostUnseenFields: 0,
 };
 
-/** Sessions that were opened by an earlier version have none. */
+/** Fills in the defaults, because sessions of an earlier version have no thresholds. */
 export function thresholdsIn(settings: Partial<DocumentThresholds>): DocumentThresholds {
   const { leastSharpness, clearSharpness, leastCertainty, mostGlare, mostUnseenFields } = {
     ...defaultThresholds,

@@ -1,5 +1,5 @@
 interface DocumentForm {
-  /** Whether its data are on two sides. */
+  /** Whether both sides are needed. */
   readonly hasBack: boolean;
 }
 
@@ -17,19 +17,24 @@ export const documentTypes = Object.keys(documentForms) as readonly DocumentType
 export const isDocumentType = (value: unknown): value is DocumentType =>
   typeof value === 'string' && Object.hasOwn(documentForms, value);
 
-/** An issuing state as documents name it: three letters (ICAO 9303-3, section 5; ISO 3166-1), padded to no length. */
+/**
+ * Whether a value is a state code of documents: one to three letters without padding (ICAO 9303-3, section 5; ISO
+ * 3166-1).
+ */
 export const isCountry = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{1,3}$/.test(value);
 
-/** Codes of ICAO 9303-3, section 5, that ISO 3166 does not have, and territories whose documents name their state. */
+/**
+ * ISO 3166 codes of states, by codes that only ICAO 9303-3, section 5, defines and by codes of their territories.
+ */
 const STATES: Readonly<Record<string, string>> = {
   ...{ D: 'DEU', RKS: 'XKX', UNK: 'XKX', GBD: 'GBR', GBN: 'GBR', GBO: 'GBR', GBP: 'GBR', GBS: 'GBR' },
   ...{ HKG: 'CHN', MAC: 'CHN', PRI: 'USA' },
 };
 
-/** One code for all under which the documents of a state are known: German ones say D, and users choose DEU. */
+/** The code of a state for comparison: German documents say D, but users choose DEU. */
 export const stateOf = (country: string): string => STATES[country] ?? country;
 
-/** Utopia: ICAO 9303-3, section 5. No such document is anybody's. */
+/** The code of the fictitious state Utopia (ICAO 9303-3, section 5). Its documents belong to nobody. */
 export const SPECIMEN_STATE = 'UTO';
 
 export interface DocumentChoice {
@@ -44,15 +49,18 @@ export type NumberedLicence = (typeof numberedLicences)[number];
 export const isNumberedLicence = (country: string): country is NumberedLicence =>
   (numberedLicences as readonly string[]).includes(country);
 
-/** The numbered fields are all on the front, and nothing on the back of such a licence is used. */
+/** Whether the back is needed. Licences that are read by their numbered fields have all of them on the front. */
 export const hasBack = ({ type, country }: DocumentChoice, byFields: boolean): boolean =>
   documentForms[type].hasBack && !(byFields && type === 'driving_licence' && isNumberedLicence(country));
 
-/** Printed fields alone: they have no check digits, and nothing else on the document confirms them. */
+/**
+ * Values of `readBy`. Documents that are read by their numbered fields have no check digits, and nothing else confirms
+ * the fields.
+ */
 export const waysOfReading = ['numbered_fields'] as const;
 export type ReadBy = (typeof waysOfReading)[number];
 
-/** Statements of a document about its holder. Dates are those of the calendar: `1990-02-28`. */
+/** The data of a document and its holder. Dates are `YYYY-MM-DD`. */
 export type DocumentData = {
   readonly type: DocumentType;
   readonly country: string;
@@ -61,27 +69,29 @@ export type DocumentData = {
   readonly firstNames: string | null;
   readonly lastNames: string | null;
   readonly birthDate: string | null;
-  /** Absent where a machine readable zone or code was read. */
+  /** Absent if a machine readable zone or code was read. */
   readonly readBy?: ReadBy;
   readonly nationality?: string | null;
   readonly sex?: string | null;
 };
 
-/** `other`: nearly the same is there, altered or read wrongly. `unseen`: nothing like it is there. */
+/**
+ * How a field was found in the printed text. `other`: a similar text, altered or misread. `unseen`: nothing similar.
+ */
 export const printedStates = ['same', 'other', 'unseen'] as const;
 export type PrintedState = (typeof printedStates)[number];
 
-/** Fields of a code or zone, and how each is printed for people. */
+/** The fields of a code or zone, and how each was found in the printed text. */
 export type PrintedFields = {
   readonly [field in 'surname' | 'givenNames' | 'number' | 'birthDate' | 'expiryDate']?: PrintedState;
 };
 
-/** Until the end of its last day everywhere on earth. */
+/** A document is valid until its last day has ended everywhere on earth. */
 export function isExpired({ expiryDate }: Pick<DocumentData, 'expiryDate'>, now: Date): boolean {
   if (expiryDate === null) return false;
   const twelveHoursLater = Date.parse(`${expiryDate}T23:59:59.999Z`) + 12 * 3_600_000;
   return twelveHoursLater < now.getTime();
 }
 
-/** From 0 to 1, by what was measured: `document`, `face`. They are part of the result. */
+/** Scores of a result, from 0 to 1, by what they measure, such as `document` or `face`. */
 export type Scores = { readonly [name: string]: number };

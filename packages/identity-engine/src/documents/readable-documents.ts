@@ -1,6 +1,6 @@
 import { type DocumentType, isNumberedLicence, stateOf } from './document.js';
 
-/** Whether documents of a kind are read, by who has issued them. */
+/** Whether documents of a type can be read, by issuer. */
 type Readable = (country: string) => boolean;
 
 const all: Readable = () => true;
@@ -14,8 +14,8 @@ const allBut =
     !issuers.includes(country);
 
 /**
- * Documents that the engine can read: a zone of ICAO 9303, and the PDF417 of licences by the standard of AAMVA. A kind that a state
- * issues without a zone, or not at all, is left out only where that is certain: others cost their owners three tries at most.
+ * The documents that the engine can read, by a zone of ICAO 9303 or by the PDF417 of AAMVA licences. A state is
+ * excluded only if it certainly issues no such document with a zone: a wrong offer costs a user at most three attempts.
  */
 const readable: Readonly<Record<DocumentType, Readable>> = {
   passport: all,
@@ -28,6 +28,6 @@ const readable: Readonly<Record<DocumentType, Readable>> = {
   driving_licence: only('CAN', 'USA'),
 };
 
-/** `byFields`: the client takes driving licences that have neither a zone nor a code. */
+/** `byFields`: whether the client accepts driving licences that are read by their numbered fields. */
 export const isReadable = (type: DocumentType, country: string, byFields: boolean): boolean =>
   readable[type](country) || (byFields && type === 'driving_licence' && isNumberedLicence(country));

@@ -13,7 +13,7 @@ const gradient = (width: number, height: number): Raster => ({
   ),
 });
 
-/** In a square of 112 pixels. The vertices of an eye lie around its centre. */
+/** Positions in a square of 112 pixels. The six vertices of an eye lie around its centre. */
 const ARCFACE: Readonly<Record<number, readonly [x: number, y: number]>> = {
   ...eyeAround(38.2946, 51.6963, [33, 160, 158, 133, 153, 144]),
   ...eyeAround(73.5318, 51.5014, [362, 385, 387, 263, 373, 380]),
@@ -64,7 +64,7 @@ describe('The placement of a chip', () => {
     const { level, placement } = levelFor(pyramid, { a: 6, b: 0, tx: 100, ty: 100 });
     expect([level.width, level.scale, placement.a]).toEqual([100, 0.25, 1.5]);
     expect(levelFor(pyramid, { a: 1, b: 0, tx: 0, ty: 0 }).level.width).toBe(400);
-    expect(levelFor(pyramid, { a: 99, b: 0, tx: 0, ty: 0 }).level.width).toBe(100); // none smaller is made
+    expect(levelFor(pyramid, { a: 99, b: 0, tx: 0, ty: 0 }).level.width).toBe(100); // no smaller level is made
   });
 });
 

@@ -3,10 +3,10 @@ import type { Mesh } from './face.js';
 import type { OnnxNet } from './onnx-net.js';
 import type { Level, Placement, Pyramid } from './raster.js';
 
-/** The side of the picture that the descriptor net looks at. */
+/** The side length of the chip, the aligned picture of a face that the descriptor net gets. */
 export const CHIP = 150;
 
-/** Vertices of the mesh, or several by their mean, and where they belong in a unit square. */
+/** Vertices of the mesh (or groups, by their mean) and their positions in a unit square. */
 type Template = readonly (readonly [vertices: number | readonly number[], x: number, y: number])[];
 
 const RIGHT_EYE = [33, 160, 158, 133, 153, 144];
@@ -14,9 +14,9 @@ const LEFT_EYE = [362, 385, 387, 263, 373, 380];
 
 // oxfmt-ignore
 const templates = {
-  /** dlib's mean face: the corners of the eyes and the base of the nose. */
+  /** Five points of dlib's mean face: the corners of the eyes and the base of the nose. */
   five: [[263, 0.859567, 0.213498], [362, 0.646060, 0.228967], [33, 0.120575, 0.213727], [133, 0.334085, 0.229064], [2, 0.490112, 0.627798]],
-  /** The same mean face: nose, eyes and the upper lip. No brows and no lower lip: they move. */
+  /** Points of dlib's mean face on nose, eyes and upper lip. Brows and lower lip are left out because they move. */
   many: [
     [168, 0.490127, 0.203352], [197, 0.490127, 0.307009], [5, 0.490127, 0.409805], [4, 0.490127, 0.515625],
     [75, 0.366880, 0.587326], [97, 0.426036, 0.609345], [2, 0.490127, 0.628106], [326, 0.554217, 0.609345], [305, 0.613373, 0.587326],
@@ -25,7 +25,10 @@ const templates = {
     [61, 0.254149, 0.780233], [39, 0.340985, 0.745405], [37, 0.428858, 0.727388], [0, 0.490127, 0.742578], [267, 0.551395, 0.727388], [269, 0.639268, 0.745405], [291, 0.726104, 0.780233],
     [78, 0.290379, 0.784792], [82, 0.428096, 0.778746], [13, 0.490127, 0.785343], [312, 0.552157, 0.778746], [308, 0.689874, 0.784792],
   ],
-  /** Eyes, tip of the nose and corners of the mouth, as nets in the manner of ArcFace are trained: in a square of 112 pixels. */
+  /**
+   * The points with which ArcFace nets are trained: eyes, tip of the nose and corners of the mouth, in a square of 112
+   * pixels.
+   */
   arcface: [
     [RIGHT_EYE, 38.2946 / 112, 51.6963 / 112], [LEFT_EYE, 73.5318 / 112, 51.5014 / 112], [4, 56.0252 / 112, 71.7366 / 112],
     [61, 41.5493 / 112, 92.3655 / 112], [291, 70.7299 / 112, 92.2041 / 112],
@@ -34,16 +37,19 @@ const templates = {
 
 export interface Crop {
   readonly template: keyof typeof templates;
-  /** Margin around the unit square, as a part of it. */
+  /** The margin around the unit square, relative to its size. */
   readonly padding: number;
-  /** In pixels of the chip. */
+  /** A shift of the crop, in pixels of the chip. */
   readonly shift: readonly [x: number, y: number];
 }
 
-/** The first crop of a face. The light of the face is measured in this crop too. */
+/** The first crop of a face. The light on the face is also measured in it. */
 export const FIRST_CROP: Crop = { template: 'five', padding: 0.25, shift: [0, 0] };
 
-/** The mean over six crops halves the misses of one: see the decision on the face engine. */
+/**
+ * The crops whose descriptors are averaged. Six crops halve the false non-matches of one: see the decision on the face
+ * engine.
+ */
 export const CROPS: readonly Crop[] = [
   FIRST_CROP,
   { template: 'many', padding: 0.25, shift: [0, 0] },
@@ -55,13 +61,16 @@ export const CROPS: readonly Crop[] = [
 export const HALF_CROPS = CROPS.slice(0, 3);
 export const FAST_CROPS = [FIRST_CROP];
 
-/** How a net of the operator's own sees a face. */
+/** The crop for nets other than the built-in dlib net. */
 export const ALIGNED = {
   dlib: { template: 'many', padding: 0.25, shift: [0, 0] },
   arcface: { template: 'arcface', padding: 0, shift: [0, 0] },
 } as const satisfies Record<OnnxNet['alignment'], Crop>;
 
-/** The similarity that brings the vertices nearest to their places, as where in the picture a pixel of the chip lies. */
+/**
+ * The best similarity transform (least squares) from the vertices to their template positions. The result maps chip
+ * pixels to the picture.
+ */
 export function placementOf(mesh: Mesh, { template, padding, shift }: Crop, size = CHIP): Placement {
   const place = (v: number): number => ((padding + v) / (1 + 2 * padding)) * size;
   const pairs = templates[template].map(([vertices, x, y]) => {
@@ -90,10 +99,10 @@ function inverse({ a, b, tx, ty }: Placement): Placement {
   return { a: ia, b: ib, tx: -(ia * tx - ib * ty), ty: -(ib * tx + ia * ty) };
 }
 
-/** A chip that is made from far larger pixels than its own would alias. */
+/** The largest step between sampled pixels. A larger step would cause aliasing. */
 const COARSEST_STEP = 1 / 0.55;
 
-/** The level to sample, and the placement in it. */
+/** The pyramid level to sample, and the placement in it. */
 export function levelFor(pyramid: Pyramid, placement: Placement): { level: Level; placement: Placement } {
   const step = Math.hypot(placement.a, placement.b);
   const level = pyramid.level(({ scale }) => step * scale <= COARSEST_STEP);

@@ -1,23 +1,23 @@
-/** How often faces are told wrongly at a distance. */
+/** Error rates of face comparison at one threshold. */
 export interface RatesAt {
-  /** The share of different people that may be taken for one. */
+  /** The false match rate: the share of pairs of different people that match. */
   readonly fmr: number;
-  /** The share of pairs of one person that are missed then. Null without such pairs. */
+  /** The false non-match rate: the share of pairs of one person that do not match. Null without such pairs. */
   readonly fnmr: number | null;
-  /** The largest distance that still matches. */
+  /** The largest distance that still counts as a match. */
   readonly threshold: number;
 }
 
 const BINS = 40_000;
 
-/** Counts distances: of a million pairs no more is kept than of ten. */
+/** A histogram of distances, so that memory does not grow with the number of pairs. */
 export class DistanceCounts {
-  /** A power of ten, so that thresholds are told in round numbers. */
+  /** A power of ten, so that thresholds are round numbers. */
   readonly binsPerUnit: number;
   readonly #bins = new Float64Array(BINS + 1);
   total = 0;
 
-  /** `largest`: no distance is larger. */
+  /** `largest`: the largest distance that occurs. */
   constructor(largest = 4) {
     this.binsPerUnit = 10 ** Math.floor(Math.log10(BINS / largest));
   }
@@ -28,7 +28,7 @@ export class DistanceCounts {
     this.total++;
   }
 
-  /** The share of pairs at each threshold or below: by bin. */
+  /** The share of pairs at or below each bin's distance. */
   shares(): Float64Array {
     const shares = new Float64Array(BINS + 1);
     let sum = 0;
@@ -38,10 +38,13 @@ export class DistanceCounts {
 }
 
 const RATES = [0.1, 0.01, 0.001, 0.0001];
-/** Rates are shares of whole pairs: a little less than the rate is the rate. */
+/** Tolerance for rounding errors in shares. */
 const TINY = 1e-12;
 
-/** By rate, as far as there is at least one pair to be wrong about, and a distance that keeps it. */
+/**
+ * The rates at fixed false match rates. A rate is left out if there are too few pairs to measure it, or no threshold
+ * achieves it.
+ */
 export function ratesOf(same: DistanceCounts, different: DistanceCounts): RatesAt[] {
   const [sames, differents] = [same.shares(), different.shares()];
   const kept = RATES.filter((fmr) => different.total * fmr >= 1 - TINY && (differents[0] ?? 1) <= fmr + TINY);
@@ -53,7 +56,7 @@ export function ratesOf(same: DistanceCounts, different: DistanceCounts): RatesA
   });
 }
 
-/** The rate at which as many of the same are missed as of different people are matched. */
+/** The error rate at the threshold where false matches and false non-matches are equally frequent. */
 export function equalErrorRate(same: DistanceCounts, different: DistanceCounts): number | null {
   if (same.total === 0 || different.total === 0) return null;
   const [sames, differents] = [same.shares(), different.shares()];

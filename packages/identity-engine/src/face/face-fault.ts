@@ -1,4 +1,4 @@
-/** Faults of a face in a picture, where they can be told. */
+/** The faults that a face in a picture can have. */
 export const faceFaults = [
   'no_face',
   'several_faces',
@@ -11,10 +11,10 @@ export const faceFaults = [
 ] as const;
 export type FaceFault = (typeof faceFaults)[number];
 
-/** For the page, which has the frames too and shows the fault on one of them. */
+/** A fault for the page, which has the same frames and marks the fault on one of them. */
 export interface SeenFault {
   readonly fault: FaceFault;
   readonly frame: number;
-  /** Where the face is, as parts of the picture. */
+  /** Where the face is, relative to the picture's size. */
   readonly face?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }

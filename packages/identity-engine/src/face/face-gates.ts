@@ -7,17 +7,20 @@ export interface FaceLimits {
 }
 
 const SMALLEST_EYE_DISTANCE = { selfie: 60, portrait: 24 };
-/** As parts of the picture, and of the first face. */
+/** Areas: the smallest face relative to the picture, and the largest second face relative to the first. */
 const SMALLEST_FACE = 0.05;
 const LARGEST_SECOND_FACE = 0.25;
-/** Misses beyond are mostly of turned heads. */
+/** In degrees. Beyond this turn, most comparisons with the same person fail. */
 export const MOST_YAW = 25;
 const MOST_PITCH = 25;
-/** A blur that moves the descriptor by a third of what is allowed lowers it to a tenth. */
+/** Blur to a tenth of the usual sharpness moves the descriptor by a third of the allowed distance. */
 const LEAST_SHARPNESS = { selfie: 0.075, portrait: 0.045 };
 const BRIGHTNESS = { least: 0.06, most: 0.93 };
 const LEAST_CONTRAST = 0.02;
-/** Set between 107 real faces, also printed pale, small and grey, with 0.55 and more, and 48 drawn ones with 0.40 and less. */
+/**
+ * Chosen between 107 real faces (0.55 and more, even if printed pale, small and grey) and 48 drawn ones (0.40 and
+ * less).
+ */
 const LEAST_SHADING = 0.47;
 
 const areaOf = ({ box }: FoundFace): number => box.width * box.height;
@@ -40,7 +43,9 @@ const selfieLimits: readonly FaceLimits[] = [
   { fault: 'no_face', ok: photographed },
 ];
 
-/** The largest face of a document is its portrait: a second, smaller one is printed on many. */
+/**
+ * For portraits, other faces are allowed: the largest face is the portrait, and many documents print a smaller copy.
+ */
 const portraitLimits: readonly FaceLimits[] = [
   { fault: 'face_too_small', ok: (face) => face.eyeDistance >= SMALLEST_EYE_DISTANCE.portrait },
   { fault: 'face_turned', ok: straight },
@@ -50,13 +55,13 @@ const portraitLimits: readonly FaceLimits[] = [
 
 const limitsOf = { selfie: selfieLimits, portrait: portraitLimits };
 
-/** The face to compare, or the first reason against it. What is no photograph of a face is none. */
+/** The face to compare, or its first fault. A face that is not a photograph counts as no face. */
 export function judged(found: FoundFaces, as: keyof typeof limitsOf): FoundFace | FaceFault {
   const [face] = found.faces;
   if (!face) return 'no_face';
   return limitsOf[as].find(({ ok }) => !ok(face, found))?.fault ?? face;
 }
 
-/** From 0 to 1, to choose the best of several frames. */
+/** A score from 0 to 1, to choose the best of several frames. */
 export const fitness = ({ pose, light }: FoundFace): number =>
   (1 - Math.min(1, Math.hypot(pose.yaw, pose.pitch) / 45)) * Math.min(1, light.sharpness / 0.15);

@@ -47,7 +47,7 @@ describe('The distance', () => {
   });
 
   it('is never larger than the largest', () => {
-    // Nothing so small that its square is rounded to nothing: no net describes a face by that.
+    // Values whose squares do not round to zero. No net returns smaller ones.
     const value = fc.integer({ min: -100_000, max: 100_000 }).map((thousandths) => thousandths / 1_000);
     const descriptor = fc.array(value, { minLength: 3, maxLength: 3 });
     fc.assert(

@@ -4,21 +4,22 @@ import type { OnnxNet } from './onnx-net.js';
 export const distanceKinds = ['euclidean', 'cosine'] as const;
 
 /**
- * A selfie is compared with thousands of kept faces, and the chance that one of them looks alike grows with their number. So
- * a duplicate is far more alike than a match: with dlib's net a distance of 0.425, with MobileFaceNet one of 0.40.
+ * The likeness for a duplicate is higher than for a match, because a selfie is compared with thousands of stored faces,
+ * and the chance of a random match grows with their number. It is a distance of 0.425 with dlib's net and of 0.40 with
+ * MobileFaceNet.
  */
 export const DUPLICATE_LIKENESS = 0.946;
 
 export interface FaceModelFacts {
   readonly name: string;
   readonly distance: (typeof distanceKinds)[number];
-  /** The distance that is a likeness of 0.8. */
+  /** The distance that corresponds to a likeness of 0.8. */
   readonly match: number;
-  /** The distance that is a likeness of 0.6. */
+  /** The distance that corresponds to a likeness of 0.6. */
   readonly retry: number;
-  /** The distance of a duplicate. Without it: `match` less 1.5 times what lies between `match` and `retry`. */
+  /** The distance of a duplicate. Default: `match` minus 1.5 times the difference of `retry` and `match`. */
   readonly duplicate?: number;
-  /** Run by ONNX Runtime. Without it, dlib's net, which TensorFlow.js runs. */
+  /** A net for ONNX Runtime. Without it, dlib's net runs on TensorFlow.js. */
   readonly net?: OnnxNet;
 }
 
@@ -27,9 +28,11 @@ type Descriptor = readonly number[];
 const odds = (likeness: number): number => Math.log(1 / likeness - 1);
 const MATCH_ODDS = odds(0.8);
 
-/** A net that describes faces, and what the distances between its descriptors mean. */
+/** A net that describes faces, and the meaning of distances between its descriptors. */
 export class FaceModel {
-  /** dlib's net, in the public domain. The same person is at 0.42 on average, another one at 0.84. */
+  /**
+   * dlib's net, in the public domain. The average distance is 0.42 for the same person, and 0.84 for different people.
+   */
   static readonly dlib = new FaceModel({
     name: 'dlib-resnet-v1/six-crops-1',
     distance: 'euclidean',
@@ -38,7 +41,10 @@ export class FaceModel {
     duplicate: 0.425,
   });
 
-  /** Fewer misses in a quarter of the time, learned from pictures that have terms of their own: see decision 41. */
+  /**
+   * Fewer false non-matches than dlib's net, in a quarter of the time. Its training pictures have their own licence
+   * terms: see decision 41.
+   */
   static readonly mobileFaceNet = new FaceModel({
     name: 'mobilefacenet/arcface-1',
     distance: 'cosine',
@@ -52,12 +58,12 @@ export class FaceModel {
     },
   });
 
-  /** Kept with every descriptor: those of different models cannot be compared. */
+  /** Stored with every descriptor, because descriptors of different models cannot be compared. */
   readonly name: string;
   readonly net: OnnxNet | undefined;
   readonly distance: FaceModelFacts['distance'];
   readonly #match: number;
-  /** By how much the distance grows with the odds: up to a match, and beyond. */
+  /** How much the distance grows with the log odds of the likeness, below and above a match. */
   readonly #slopes: readonly [near: number, far: number];
 
   constructor({ name, distance, match, retry, duplicate, net }: FaceModelFacts) {
@@ -68,8 +74,8 @@ export class FaceModel {
   }
 
   /**
-   * How alike two faces are, from 0 to 1. Settings and results speak of likeness, since a distance means something else with
-   * every model.
+   * The likeness of two faces, from 0 to 1. Settings and results use likeness, because distances mean something else
+   * with every model.
    */
   likenessAt(distance: number): number {
     const beyond = distance - this.#match;
@@ -87,7 +93,7 @@ export class FaceModel {
     return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
   }
 
-  /** No two of them are further apart. */
+  /** An upper bound of the distance between any two of these descriptors. */
   largestDistance(descriptors: readonly Descriptor[]): number {
     if (this.distance === 'cosine') return 2;
     return 2 * descriptors.reduce((most, one) => Math.max(most, Math.sqrt(product(one, one))), 0.5);
@@ -97,7 +103,7 @@ export class FaceModel {
     return this.likenessAt(this.distanceOf(a, b));
   }
 
-  /** The median, so that neither one bad frame nor one lucky one decides. */
+  /** The median distance, so that a single bad or lucky frame does not decide. */
   medianDistance(descriptor: Descriptor, others: readonly Descriptor[]): number {
     const distances = others.map((other) => this.distanceOf(descriptor, other)).sort((a, b) => a - b);
     const [lower, upper] = [distances[(distances.length - 1) >> 1], distances[distances.length >> 1]];

@@ -3,22 +3,22 @@ import type { OnnxNet } from './onnx-net.js';
 
 export type { Box, Mesh, Pose, Vertex } from '@countersign/face-geometry';
 
-/** Light on the aligned face, from 0 to 1. */
+/** Measures of the aligned face, from 0 to 1. */
 export interface FaceLight {
-  /** How much detail there is, as blur takes it away. */
+  /** How much detail there is. Blur lowers it. */
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
-  /** How much of it is shaded, as skin is and the surfaces of a drawing are not. */
+  /** How much of the face is shaded. Skin is shaded everywhere, a drawing is not. */
   readonly shading: number;
 }
 
-/** Mean red, green and blue, as amounts of light. */
+/** Mean red, green and blue, as linear amounts of light. */
 export type Tone = readonly [red: number, green: number, blue: number];
 
 export interface FaceTones {
   readonly face: Tone;
-  /** Measured beside the head and above it. Undefined where it fills the picture. */
+  /** The tone beside and above the head. Undefined if the head fills the picture. */
   readonly behind?: Tone;
 }
 
@@ -26,28 +26,28 @@ export interface FoundFace {
   readonly mesh: Mesh;
   readonly box: Box;
   readonly pose: Pose;
-  /** Between the outer corners of the eyes, in pixels. */
+  /** The distance between the outer corners of the eyes, in pixels. */
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** Told for the largest face. */
+  /** Measured for the largest face only. */
   readonly tones?: FaceTones;
-  /** The look of the person, as numbers. Told for the largest face, where it was asked for. */
+  /** The net's description of the person. Only for the largest face, and only if it was asked for. */
   readonly descriptor?: readonly number[];
 }
 
 export interface FoundFaces {
   readonly width: number;
   readonly height: number;
-  /** The largest first. */
+  /** Sorted by size, the largest first. */
   readonly faces: readonly FoundFace[];
-  /** Mark of the decoded picture, made small: two frames of a camera never have the same. */
+  /** A hash of the reduced picture. Two frames of a real camera never have the same. */
   readonly fingerprint: string;
 }
 
 /**
- * `full` for a picture that decides alone, `half` for one of several whose median decides, `fast` to tell whether two frames
- * show one person, `none` where only the mesh is of interest.
+ * How much work a descriptor is worth. `full`: the picture decides alone. `half`: the median of several pictures
+ * decides. `fast`: only tells whether two frames show the same person. `none`: only the mesh is needed.
  */
 export type DescriptorEffort = 'full' | 'half' | 'fast' | 'none';
 
@@ -55,6 +55,6 @@ export interface FaceJob {
   readonly picture: Uint8Array;
   readonly effort: DescriptorEffort;
   readonly mostFaces: number;
-  /** Net that describes the face. Without it, the one that comes with the program. */
+  /** The net that describes the face, instead of the built-in one. */
   readonly net?: OnnxNet | undefined;
 }

@@ -1,4 +1,7 @@
-/** Colours that the page lights a face with, one after the other. Each takes light of its screen's primaries away. */
+/**
+ * The colours with which the page lights a face, one after the other. Each leaves out at least one of the screen's
+ * primary colours.
+ */
 export const lightColours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as const;
 
 export type LightColour = (typeof lightColours)[number];

@@ -1,7 +1,7 @@
 import { inputOf, shapeOf, type NetInput } from './onnx-net.js';
 
 const input: NetInput = { size: 2, layout: 'NCHW', colors: 'RGB', mean: [10, 20, 30], scale: 0.5 };
-/** Four pixels: red, green and blue of each. */
+/** Four pixels, with red, green and blue of each. */
 const chip = Float32Array.of(10, 20, 30, 12, 24, 36, 14, 28, 42, 16, 32, 48);
 
 describe('What a net is given', () => {

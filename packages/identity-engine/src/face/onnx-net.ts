@@ -3,18 +3,23 @@ export const colorOrders = ['RGB', 'BGR'] as const;
 export const alignments = ['dlib', 'arcface'] as const;
 
 export interface NetInput {
-  /** The side of the square, in pixels. */
+  /** The side length of the square input, in pixels. */
   readonly size: number;
   readonly layout: (typeof layouts)[number];
   readonly colors: (typeof colorOrders)[number];
-  /** Taken from each colour, in their order, before it is multiplied by `scale`. */
+  /** Subtracted from each colour, in the net's order, before multiplying by `scale`. */
   readonly mean: readonly [number, number, number];
   readonly scale: number;
 }
 
-/** A net that describes faces, and how a face is put before it. Plain data: it goes to the threads with every job. */
+/**
+ * A net that describes faces, and the form of its input. It is plain data, because it is sent to the threads with every
+ * job.
+ */
 export interface OnnxNet {
-  /** An absolute path, or the name of a file that comes with the program: processes may have it in different places. */
+  /**
+   * An absolute path, or the name of a file that is delivered with the program, whose path differs between processes.
+   */
   readonly file: string;
   readonly sha256: string;
   readonly input: NetInput;
@@ -24,7 +29,7 @@ export interface OnnxNet {
 export const shapeOf = ({ size, layout }: NetInput): number[] =>
   layout === 'NCHW' ? [1, 3, size, size] : [1, size, size, 3];
 
-/** `chip`: RGB from 0 to 255, colour by colour in each pixel. */
+/** The net's input for a `chip`, which has RGB from 0 to 255, pixel by pixel. */
 export function inputOf(chip: Float32Array, { layout, colors, mean, scale }: NetInput): Float32Array {
   const input = new Float32Array(chip.length);
   const pixels = chip.length / 3;

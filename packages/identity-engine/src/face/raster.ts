@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Three bytes a pixel, row by row. */
+/** A picture with three bytes per pixel, row by row. */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
@@ -28,7 +28,7 @@ export async function decode(picture: Uint8Array): Promise<Raster> {
 
 const STRETCHED = { lower: 1, upper: 99 };
 
-/** With its contrast stretched to the full range: what is pale, as a portrait under a pattern, is told apart again. */
+/** Stretches the contrast to the full range, so that pale faces, such as portraits under a pattern, can be found. */
 export async function stretched({ data, width, height }: Raster): Promise<Raster> {
   const pixels = await sharp(data, { raw: { width, height, channels: CHANNELS } })
     .normalise(STRETCHED)
@@ -43,7 +43,7 @@ function coloured(grey: Uint8Array): Uint8Array {
   return rgb;
 }
 
-/** `border`: how much grey is put around it, as a part of its size. */
+/** `border`: the width of the added grey margin, relative to the picture's size. */
 export async function resized({ data, width, height }: Raster, scale: number, border = 0): Promise<Raster> {
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const [x, y] = [Math.round(size.width * border), Math.round(size.height * border)];
@@ -56,11 +56,11 @@ export async function resized({ data, width, height }: Raster, scale: number, bo
 }
 
 export interface Level extends Raster {
-  /** Against the whole picture. */
+  /** Relative to the full picture. */
   readonly scale: number;
 }
 
-/** Made by a box filter, each level half as large as the one before, as far as they are asked for. */
+/** Reduced copies of a picture, made on demand. Each level is half as large as the previous one (box filter). */
 export class Pyramid {
   readonly #levels: Level[];
 
@@ -68,7 +68,7 @@ export class Pyramid {
     this.#levels = [{ ...raster, scale: 1 }];
   }
 
-  /** The first level that is wanted, or the smallest. */
+  /** The first level for which `isWanted` is true, or the smallest one. */
   level(isWanted: (level: Level) => boolean): Level {
     for (let at = 0; ; at++) {
       const level = this.#at(at);
@@ -102,7 +102,7 @@ function halved({ data, width, height }: Raster): Raster {
 
 const byte = (data: Uint8Array, at: number): number => data[at] ?? 0;
 
-/** Where in the raster the pixel (x, y) of what is sampled lies: [a·x − b·y + tx, b·x + a·y + ty]. */
+/** Where the pixel (x, y) of the target lies in the raster: [a·x − b·y + tx, b·x + a·y + ty]. */
 export interface Placement {
   readonly a: number;
   readonly b: number;
@@ -110,7 +110,10 @@ export interface Placement {
   readonly ty: number;
 }
 
-/** Bilinear, into `out` from `offset` on. What lies outside has the colour of the nearest edge, or is black. */
+/**
+ * Samples bilinearly into `out`, from `offset` on. Pixels outside the raster get the colour of the nearest edge, or
+ * black.
+ */
 export function sample(
   { data, width, height }: Raster,
   { a, b, tx, ty }: Placement,
@@ -138,7 +141,7 @@ export function sample(
 
 const FINGERPRINT_SIDE = 64;
 
-/** Mark of a small copy: two frames of a camera never have the same. */
+/** A hash of a small copy of the picture. Two frames of a real camera never have the same. */
 export async function fingerprintOf(raster: Raster): Promise<string> {
   const { data } = await resized(raster, FINGERPRINT_SIDE / Math.max(raster.width, raster.height));
   return createHash('sha256').update(data).digest('base64url');

@@ -15,14 +15,15 @@ export type Doubt =
   | 'stray';
 
 /**
- * Found on photographs: the mean hides one bad cell, and names and codes have no check digit, so each has its own. Twenty
- * to one: at the end of what can be read, an H is taken for an M at up to fourteen to one, and a G, which check digits do
- * not tell from a Q, at nine to one.
+ * Limits that were determined on photographs. Besides the mean there is a limit for the worst cell, which a mean hides,
+ * and there are separate ones for names and state codes, which have no check digit. Margins of 3 are odds of 20 to 1:
+ * at the limit of legibility, an H was read as M with odds of up to 14 to 1, and a G as Q, which check digits cannot
+ * distinguish, with 9 to 1.
  */
 const LEAST = { margin: 3, nameMargin: 3, stateMargin: 1, mean: 0.88, lowest: 0.3, lowestOfNames: 0.7 } as const;
 const MOST_CORRECTIONS = 1;
 
-/** Why a reading is not accepted; none when it is. */
+/** The reasons why a reading is not accepted. Empty if it is accepted. */
 export function doubtsOf(reading: Reading): Doubt[] {
   const { margin, nameMargin, stateMargin, mean, lowest, lowestOfNames, corrections } = reading;
   const doubts: readonly (readonly [Doubt, boolean])[] = [
@@ -39,7 +40,10 @@ export function doubtsOf(reading: Reading): Doubt[] {
   return doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : []));
 }
 
-/** Read without doubt, every cell, and yet the check digits do not agree: printed so. */
+/**
+ * Whether the check digits are wrong on the document itself: every cell was read with certainty, but the check digits
+ * do not match.
+ */
 export function printedWrong(reading: Reading): boolean {
   const { raw, corrections, digitsHold, nameMargin, stateMargin } = reading;
   const clear =
@@ -53,8 +57,8 @@ function hasPlausibleDates({ lines, layout }: Reading): boolean {
 }
 
 /**
- * A letter by itself among the fillers of optional data: a stroke of dirt makes a K of a filler, and check digits do not tell
- * the two, where there are any.
+ * Whether optional data contain a single letter between fillers. Dirt can make a filler look like a K, and check digits
+ * do not detect it.
  */
 const hasStrayLetter = ({ lines, layout }: Reading): boolean =>
   (['optional', 'optional2'] as const).some((field) => /(?:^|<)[A-Z](?=<|$)/.test(textOf(lines, layout, field)));

@@ -8,7 +8,7 @@ export interface Path {
   readonly score: number;
 }
 
-/** The state after a character and what the step adds to the score, or undefined where the character may not stand. */
+/** Returns the next state and the score of the step, or undefined if the character is not allowed. */
 export type Step = (position: number, state: number, character: string) => readonly [number, number] | undefined;
 
 interface Node {
@@ -17,7 +17,7 @@ interface Node {
   readonly before: Node | undefined;
 }
 
-/** The two best texts, by Viterbi's method with two paths a state. */
+/** Finds the two best texts with the Viterbi algorithm, keeping two paths for each state. */
 export function bestTwo(choices: readonly (readonly Choice[])[], start: number, step: Step): Path[] {
   let states = new Map<number, readonly Node[]>([[start, [{ score: 0, character: '', before: undefined }]]]);
   choices.forEach((options, position) => {
@@ -51,6 +51,6 @@ function textTo(end: Node): string {
   return text;
 }
 
-/** By how much the best path beats the second; `unrivalled` where there is no second. */
+/** The difference of the scores of the best and the second path. `unrivalled` if there is no second one. */
 export const marginOf = ([best, second]: readonly Path[], unrivalled: number): number =>
   best && second ? best.score - second.score : best ? unrivalled : -1;

@@ -5,15 +5,15 @@ import type { Place, TextLine } from './text-line.js';
 
 export type Vector = readonly [number, number];
 
-/** A line with what is known of its cells: how high they are, in pitches, and where up is. */
+/** A text line with the geometry of its cells: their height relative to the pitch, and the vertical direction. */
 export interface ReadableLine {
   readonly line: TextLine;
   readonly heightRatio: number;
-  /** Without it, the vertical stands square to the line. */
+  /** The vertical direction at a column. Without it, the direction is perpendicular to the line. */
   readonly verticalAt?: (column: number) => Vector;
 }
 
-/** By how much a cell is moved, in shares of its size, and its height changed. */
+/** An offset of a cell, relative to its size, and a factor for its height. */
 export interface Adjustment {
   readonly dx: number;
   readonly dy: number;
@@ -28,14 +28,14 @@ export interface CellJob {
   readonly adjustment: Adjustment;
 }
 
-/** The probability of each character. */
+/** The probabilities of all characters in one cell. */
 export type Probabilities = Float32Array;
 
-/** A patch is 1.1 pitches wide and half as high again as a capital, which has 1.094 pitches. */
+/** The size of a patch: 1.1 pitches wide, and 1.5 times the height of a capital, which is 1.094 pitches. */
 const WIDTH_IN_PITCHES = 1.1;
 const HEIGHT_IN_CAPITALS = 1.5 / 1.094;
 
-/** Cuts cells out of pictures and has the net tell them. */
+/** Cuts cells out of pictures, and classifies them with the net. */
 export class CellReader {
   constructor(private readonly net: GlyphNet) {}
 
@@ -99,7 +99,7 @@ function brightnessAt({ pixels, width, height }: GreyPicture, x: number, y: numb
 
 const MIDDLE = 0.35;
 
-/** Paper to nought and ink to one, then shifted as the net was trained. */
+/** Scales brightness so that paper is 0 and ink is 1, then shifts it as in the net's training. */
 function normalise(patch: Float32Array): void {
   const sorted = Float32Array.from(patch).sort();
   const paper = sorted[Math.floor(PATCH_SIZE * 0.05)] ?? 0;

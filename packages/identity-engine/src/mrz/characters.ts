@@ -10,7 +10,7 @@ export const twinOf = (character: string): string | undefined => TWINS.get(chara
 
 export const outputOf = (character: string): number => CHARACTERS.indexOf(character);
 
-/** ICAO 9303-3, 4.9: digits count as they are, letters from 10, the filler nothing. */
+/** The value of a character in check digits (ICAO 9303-3, 4.9): digits their own, letters from 10, the filler 0. */
 export function valueOf(character: string): number {
   return character === FILLER ? 0 : outputOf(character);
 }

@@ -1,6 +1,6 @@
 import type { GreyPicture } from './grey-picture.js';
 
-/** The directions of text that are looked for: half a turn in steps of 22.5 degrees. */
+/** The number of text directions that are searched: half a turn in steps of 22.5 degrees. */
 export const FRAMES = 8;
 export const axisOf = (frame: number): readonly [number, number] => [
   Math.cos((frame * Math.PI) / FRAMES),
@@ -8,10 +8,10 @@ export const axisOf = (frame: number): readonly [number, number] => [
 ];
 const AXES = Array.from({ length: FRAMES }, (_, frame) => axisOf(frame));
 
-/** A connected dark spot: for each axis the smallest and the largest coordinate. */
+/** A connected dark area, by its smallest and largest coordinate along each axis. */
 export type Component = Float32Array;
 
-/** A component in the frame of one axis. */
+/** The bounding box of a component in one text direction. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface Box {
 const INK = 1;
 const SEEN = 2;
 
-/** Ink is what is darker than its surroundings by the share `threshold`, by sums over a square window. */
+/** Marks ink: pixels that are darker than the mean of the square around them by at least the share `threshold`. */
 export function inkOf({ pixels, width, height }: GreyPicture, threshold: number): Uint8Array {
   const reach = Math.max(12, Math.floor(Math.max(width, height) / 36));
   const wide = width + 1;
@@ -52,7 +52,7 @@ export function inkOf({ pixels, width, height }: GreyPicture, threshold: number)
   return ink;
 }
 
-/** Components of the size of a character. Uses up the ink. */
+/** Finds components of the size of a character. The array `ink` is changed. */
 export function componentsOf(ink: Uint8Array, width: number, height: number): Component[] {
   const found: Component[] = [];
   const stack = new Int32Array(width * height);
@@ -130,7 +130,7 @@ function extentsOf(points: Int32Array, width: number): Component {
   return extents;
 }
 
-/** The components in the frame of an axis, without those that are too wide or too low to be a character there. */
+/** The bounding boxes in one text direction, without components that are too wide or too low for a character. */
 export function boxesIn(components: readonly Component[], frame: number): Box[] {
   const across = (frame + FRAMES / 2) % FRAMES;
   const sign = frame >= FRAMES / 2 ? -1 : 1;

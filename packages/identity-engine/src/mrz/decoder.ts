@@ -6,18 +6,18 @@ import { probabilityIn, scoreOf } from './likelihood.js';
 import { namesIn, type NamesRead } from './names.js';
 import { stateCodeOf, type StateCode } from './state-codes.js';
 
-/** Text of the cells under one layout, and how sure each part is. */
+/** The text of all cells in one layout, and the certainty of each part. */
 export interface Reading {
   readonly layout: Layout;
   readonly lines: readonly string[];
-  /** Without what check digits corrected. */
+  /** The lines without corrections by check digits. */
   readonly rawLines: readonly string[];
   readonly digitsHold: boolean;
   readonly corrections: number;
   readonly margin: number;
   readonly nameMargin: number;
   readonly stateMargin: number;
-  /** The geometric mean of the probabilities of all cells, the lowest of them, and the lowest of the names. */
+  /** Probabilities: the geometric mean of all cells, the lowest of all cells, and the lowest within the names. */
   readonly mean: number;
   readonly lowest: number;
   readonly lowestOfNames: number;
@@ -108,7 +108,10 @@ function note(known: Map<Cell, string>, { cells, spans }: Layout, name: FieldNam
   cells[span.row]?.slice(span.from, span.to).forEach((cell, i) => known.set(cell, text[i] ?? FILLER));
 }
 
-/** Names and codes are decided before; they take part only where the composite check digit counts them. */
+/**
+ * Whether a cell is passed to the check digits. Names and codes are already decided, and count only in the composite
+ * check digit.
+ */
 const takesPart = (cell: Cell, known: ReadonlyMap<Cell, string>): boolean => cell.inComposite || !known.has(cell);
 
 function digitsOf(grid: Grid, layout: Layout, known: ReadonlyMap<Cell, string>): DigitsRead {
@@ -132,7 +135,10 @@ function certaintyOf(grid: Grid, layout: Layout, lines: readonly string[]): Cert
   return { mean: Math.exp(logarithms / values.length), lowest: Math.min(...values) };
 }
 
-/** Up to two cells after the names, so that a letter that was taken for a filler counts. */
+/**
+ * The lowest probability within the names and up to two cells behind them, where a letter may have been read as a
+ * filler.
+ */
 function lowestOfNames(grid: Grid, layout: Layout, lines: readonly string[], end: number): number {
   const span = layout.spans.get('names');
   if (!span) return 0;

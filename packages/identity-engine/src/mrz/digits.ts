@@ -4,7 +4,7 @@ import type { Probabilities } from './cell-reader.js';
 import type { Cell } from './layouts.js';
 import { probabilityOf, scoreOf } from './likelihood.js';
 
-/** Numbers hold letters seldom, and O and I hardly ever. */
+/** Penalties for letters that are rare in numbers, where O and I almost never occur. */
 const RARE: ReadonlyMap<string, number> = new Map([
   ['O', -4],
   ['I', -1.5],
@@ -13,7 +13,7 @@ const CANDIDATES = 9;
 const EMPTY_CHECK = -0.5;
 const UNRIVALLED = 20;
 
-/** A cell that takes part in check digits; `known` where its character has been decided already. */
+/** A cell that counts in check digits. `known` is its character if that is already decided. */
 export interface DigitCell {
   readonly cell: Cell;
   readonly probabilities: Probabilities;
@@ -21,19 +21,21 @@ export interface DigitCell {
 }
 
 export interface DigitsRead {
-  /** The best text that all check digits allow, or what was read where there is none. */
+  /** The best text for which all check digits hold, or the raw text if there is none. */
   readonly text: ReadonlyMap<Cell, string>;
-  /** The best text by itself. */
+  /** The best text without regard to check digits. */
   readonly raw: ReadonlyMap<Cell, string>;
-  /** How many characters differ between the two. */
+  /** The number of characters that differ between `text` and `raw`. */
   readonly corrections: number;
   readonly hold: boolean;
   readonly margin: number;
-  /** The number may hold an O where a zero was read, or the reverse: all check digits allow both. */
+  /** Whether the number may contain an O instead of the read zero, or the reverse, and all check digits allow both. */
   readonly ambiguousNumber: boolean;
 }
 
-/** The exact best reading of all cells together under their check digits: sums modulo ten are the states. */
+/**
+ * Finds the best text of all cells for which the check digits hold. The search state is the pair of sums modulo ten.
+ */
 export function digitsIn(printed: readonly DigitCell[]): DigitsRead {
   const cells = inOrderOfSums(weighed(printed));
   const choices = cells.map(choicesOf);
@@ -65,12 +67,12 @@ export function digitsIn(printed: readonly DigitCell[]): DigitsRead {
 }
 
 interface WeighedCell extends DigitCell {
-  /** With which weight the character counts in the check digit of its field, and in the composite one. */
+  /** The weight of the character in the check digit of its field, and in the composite check digit. */
   readonly inField: number;
   readonly inAll: number;
 }
 
-/** A long number counts on where it is continued. */
+/** Assigns the weights. In a long number they continue behind the first part. */
 function weighed(printed: readonly DigitCell[]): WeighedCell[] {
   let [position, all] = [0, 0];
   return printed.map((each) => {
@@ -82,10 +84,13 @@ function weighed(printed: readonly DigitCell[]): WeighedCell[] {
   });
 }
 
-/** The length of the number before a long one is continued; three times three, so the weights go on as they began. */
+/** The length of the first part of a long number. It is a multiple of three, so the cycle of weights starts again. */
 const FIRST_PART = 9;
 
-/** The rest of a long number and its check digit follow the first part, wherever they are printed. */
+/**
+ * Sorts the cells in the order of the sums: the rest of a long number and its check digit follow the first part,
+ * wherever they are printed.
+ */
 function inOrderOfSums(cells: readonly WeighedCell[]): WeighedCell[] {
   const from = cells.findIndex(({ cell }) => cell.field === 'numberRest');
   if (from < 0) return [...cells];
@@ -114,7 +119,10 @@ const rawOf = (options: readonly Choice[], alphabet: string): string =>
 
 const CLEARLY = 3;
 
-/** Whether letters and digits that look alike can be exchanged within the number, unseen by check digits and by the net. */
+/**
+ * Whether look-alike letters and digits in the number can be exchanged without a change of the check digits, and with
+ * little loss of probability.
+ */
 function isAmbiguous(cells: readonly WeighedCell[], text: readonly string[]): boolean {
   const swaps = cells.flatMap(({ cell, probabilities, known, inField, inAll }, i) => {
     const character = text[i] ?? '';

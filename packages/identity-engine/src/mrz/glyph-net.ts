@@ -14,7 +14,10 @@ interface LayerShape {
   readonly outputs: number;
 }
 
-/** Three convolutions and two full layers; the last has three outputs more than there are characters, unused. */
+/**
+ * The layers: three convolutions and two fully connected layers. The last has three more outputs than there are
+ * characters; they are unused.
+ */
 const SHAPES: readonly LayerShape[] = [
   { height: 24, width: 16, channels: 1, kernel: 5, stride: 2, outputs: 12 },
   { height: 12, width: 8, channels: 12, kernel: 3, stride: 1, outputs: 24 },
@@ -24,11 +27,11 @@ const SHAPES: readonly LayerShape[] = [
 ];
 
 export interface Layer extends LayerShape {
-  /** Inputs of one output, and the same rounded up to a multiple of four. */
+  /** The number of inputs for one output, and that number rounded up to a multiple of four. */
   readonly inputs: number;
   readonly rowLength: number;
   readonly positions: number;
-  /** For each position, where its inputs stand in the layer before; -1 outside the picture. */
+  /** The indices of each position's inputs in the previous layer. -1 is outside the picture. */
   readonly sources: Int32Array;
   readonly weights: Float32Array;
   readonly bias: Float32Array;
@@ -38,7 +41,7 @@ export interface Layer extends LayerShape {
 
 const roundedUp = (value: number): number => Math.ceil(value / 4) * 4;
 
-/** Tells the characters of OCR-B apart. One at a time uses it: input and result stay in its memory. */
+/** Classifies the characters of OCR-B. It is not reentrant, because input and result are stored in its memory. */
 export class GlyphNet {
   readonly layers: readonly Layer[];
   readonly input: Float32Array;
@@ -71,7 +74,7 @@ export class GlyphNet {
     return this;
   }
 
-  /** For the first `count` patches of the input: a row of probabilities each. */
+  /** The probabilities of all characters for the first `count` patches of the input, one row for each patch. */
   classify(count: number): Float32Array {
     const patches = roundedUp(count);
     let values = this.input;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** One plane of a picture, a byte a pixel. */
+/** One channel of a picture, with one byte per pixel. */
 export interface GreyPicture {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -8,9 +8,9 @@ export interface GreyPicture {
 }
 
 export interface Planes {
-  /** Brightness, stretched to the full range. */
+  /** The brightness, with its contrast stretched to the full range. */
   readonly grey: GreyPicture;
-  /** The brightest channel of each pixel, in which coloured print fades and black stays. */
+  /** The brightest channel of each pixel. In it coloured print fades while black print stays dark. */
   readonly brightest: GreyPicture;
 }
 

@@ -18,7 +18,7 @@ const BETTER_BY = 0.004;
 const CELLS_FOR_QUALITY = 9;
 const BOX_OUTSIDE = -2.5;
 
-/** Each cell is read five times, a little moved, from two planes. */
+/** The samples whose mean is a cell's reading: five slightly shifted ones from two planes. */
 type Sample = readonly [plane: keyof Planes, dx: number, dy: number];
 const ONCE: readonly Sample[] = [['grey', 0, 0]];
 const FIVE_TIMES: readonly Sample[] = [
@@ -29,7 +29,10 @@ const FIVE_TIMES: readonly Sample[] = [
   ['brightest', -0.03, 0.04],
 ];
 
-/** Reads the cells of one group of lines: finds its direction, adjusts itself to it, and finds where the layout begins. */
+/**
+ * Reads the cells of a group of lines. It finds the reading direction, adjusts the cells, and finds the column where
+ * the layout starts.
+ */
 export class GroupReader {
   private constructor(
     private readonly reader: CellReader,
@@ -39,7 +42,7 @@ export class GroupReader {
     private readonly adjustment: Adjustment,
   ) {}
 
-  /** Undefined when the lines do not look like OCR-B in either direction. */
+  /** Undefined if the lines do not look like OCR-B in either reading direction. */
   static of(reader: CellReader, planes: Planes, group: readonly TextLine[]): GroupReader | undefined {
     const ratio = Math.max(0.6, Math.min(1.5, Math.max(...group.map(({ heightRatio }) => heightRatio))));
     const upright = withVerticals(group, ratio, neighboursAlike);
@@ -73,13 +76,13 @@ export class GroupReader {
     return first?.line.middle ?? { x: 0, y: 0, stepX: 0, stepY: 0 };
   }
 
-  /** How well the layout fits, and in which column each line then begins. */
+  /** How well the layout fits, and the column where each line then starts. */
   fit(layout: Layout): { fit: number; starts: number[] } {
     const rows = this.lines.map((line, row) => this.#startOf(line, layout.cells[row] ?? []));
     return { fit: rows.reduce((sum, row) => sum + row.fit, 0), starts: rows.map(({ start }) => start) };
   }
 
-  /** The cells of the layout, and where its corners are, clockwise from the start of the first line. */
+  /** The cells of the layout and its corners in the picture, clockwise from the start of the first line. */
   cells(layout: Layout): { cells: Probabilities[][]; corners: Vector[] } {
     const { starts } = this.fit(layout);
     const lines = alignedLines(this.lines, starts);
@@ -92,7 +95,7 @@ export class GroupReader {
     return { cells, corners: ends };
   }
 
-  /** The cells of the first line, from the first box to the last. */
+  /** The cells of the first line, from its first found box to its last. */
   asFound(): Probabilities[] {
     const [line] = this.lines;
     return line ? this.#read(line, line.line.first, line.line.columns, ONCE) : [];
@@ -112,7 +115,9 @@ export class GroupReader {
     return jobs.map((_, i) => mean(rows.slice(i * samples.length, (i + 1) * samples.length)));
   }
 
-  /** Where the alphabets of the layout fit best, and no box is left outside. */
+  /**
+   * Finds the start column at which the allowed characters of the layout fit best, and no found box is left outside.
+   */
   #startOf(line: ReadableLine, cells: readonly Cell[]): { start: number; fit: number } {
     const { first, last, found } = line.line;
     const count = cells.length;
@@ -145,7 +150,7 @@ function mean(rows: readonly Probabilities[]): Probabilities {
   return sum;
 }
 
-/** How sure the net is of a few cells of each line. */
+/** The mean certainty of the net in some cells of each line. */
 function qualityIn(
   reader: CellReader,
   picture: GreyPicture,
@@ -163,13 +168,16 @@ function qualityIn(
   return rows.reduce((sum, row) => sum + Math.max(...row), 0) / rows.length;
 }
 
-/** How many columns the neighbour is off, or undefined where that is not known. */
+/** The column of the neighbouring line minus that of this line for cells above each other, or undefined if unknown. */
 type Offset = (line: TextLine, neighbour: TextLine, row: number, other: number) => number | undefined;
 
 const neighboursAlike: Offset = (line, neighbour) =>
   Math.abs(line.columns - neighbour.columns) <= 1 ? neighbour.first - line.first : undefined;
 
-/** Up points from the neighbour's same column: on a foreshortened page it does not stand square to the line. */
+/**
+ * Determines the vertical direction from the same column of the neighbouring line, because on a foreshortened page it
+ * is not perpendicular to the line.
+ */
 function withVerticals(lines: readonly TextLine[], heightRatio: number, offset: Offset): ReadableLine[] {
   return lines.map((line, row) => {
     const below = row + 1 < lines.length;
@@ -186,7 +194,7 @@ function withVerticals(lines: readonly TextLine[], heightRatio: number, offset: 
   });
 }
 
-/** Now that it is known where each line starts, columns are paired exactly, unless that would lean too much. */
+/** Determines the vertical directions again from the now known start columns, unless the result would lean too much. */
 function alignedLines(lines: readonly ReadableLine[], starts: readonly number[]): ReadableLine[] {
   const exact: Offset = (line, neighbour, row, other) => {
     const by = (starts[other] ?? 0) - (starts[row] ?? 0);

@@ -17,7 +17,7 @@ export type FieldName =
   | 'optional2'
   | 'check';
 
-/** `counted` cells count in the next check digit; one that is `check or empty` may be a filler where its field is empty. */
+/** `counted` cells count in the next check digit. A `check or empty` cell may be a filler if its field is empty. */
 type Role = 'plain' | 'counted' | 'check' | 'check or empty' | 'composite';
 
 export interface Field {
@@ -33,7 +33,7 @@ export interface Cell {
   readonly field: FieldName;
   readonly role: Role;
   readonly alphabet: string;
-  /** Counts in the composite check digit. */
+  /** Whether the cell counts in the composite check digit. */
   readonly inComposite: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface Span {
 export interface Layout {
   readonly format: Format;
   readonly columns: number;
-  /** The first letter of the document code. */
+  /** The allowed first letters of the document code. */
   readonly first: string;
-  /** By row. */
+  /** The cells, row by row. */
   readonly cells: readonly (readonly Cell[])[];
   readonly spans: ReadonlyMap<FieldName, Span>;
 }
@@ -57,7 +57,7 @@ const LETTERS_AND_FILLER = LETTERS + FILLER;
 const DIGITS_AND_FILLER = DIGITS + FILLER;
 
 const repeated = (alphabet: string, length: number): string[] => Array.from({ length }, () => alphabet);
-/** Unknown parts of a date are fillers. */
+/** The characters of a date. Unknown parts are fillers. */
 const DATE = [DIGITS_AND_FILLER, DIGITS_AND_FILLER, '01<', DIGITS_AND_FILLER, '0123<', DIGITS_AND_FILLER];
 
 const field = (name: FieldName, length: number, alphabet: string, role: Role = 'plain'): Field => ({
@@ -68,7 +68,9 @@ const field = (name: FieldName, length: number, alphabet: string, role: Role = '
 });
 const date = (name: FieldName): Field => ({ name, length: 6, role: 'counted', alphabets: DATE });
 
-/** The first letter depends on the layout. Cards may have a digit as the second. */
+/**
+ * The document code. Its first letter depends on the layout (see `Layout.first`), and cards may have a digit second.
+ */
 const codeWith = (second: string): Field => ({ name: 'code', length: 2, role: 'plain', alphabets: ['', second] });
 const code = codeWith(LETTERS_AND_FILLER);
 const issuer = field('issuer', 3, LETTERS_AND_FILLER);
@@ -79,13 +81,16 @@ const birth = date('birthDate');
 const expiry = date('expiryDate');
 const sex = field('sex', 1, 'MF<X');
 const check = field('check', 1, DIGITS, 'check');
-/** A filler is possible here, and tells of a long number. */
+/** The check digit of the number. A filler in its place means that the number is too long for its field. */
 const numberCheck = field('check', 1, DIGITS_AND_FILLER, 'check');
 const checkOrEmpty = field('check', 1, DIGITS_AND_FILLER, 'check or empty');
 const composite = field('check', 1, DIGITS, 'composite');
 const optional = (length: number, role: Role = 'plain'): Field => field('optional', length, CHARACTERS, role);
 
-/** A long number goes on in the optional data: a filler instead of the check digit, the rest, its check digit, a filler. */
+/**
+ * The fields of the number and the optional data. A number longer than its field has a filler instead of the check
+ * digit; its rest, the check digit and a filler follow in the optional data.
+ */
 function numberAndOptional(rest: number, space: number): Field[] {
   if (rest === 0) return [number, numberCheck, optional(space)];
   const filler = field('check', 1, FILLER);
@@ -121,7 +126,10 @@ export const td1 = (rest = 0): Layout =>
     [names(30)],
   ]);
 
-/** The French identity card of 1995 to 2021: two rows of 36, a composite over all of them, no date of expiry. */
+/**
+ * The French identity card of 1995 to 2021: two rows of 36 characters, a composite check digit over all of them, and no
+ * expiry date.
+ */
 export const FRA_ID = layout('FRA-ID', 'I', [
   [code, issuer, names(25), optional(6)],
   [

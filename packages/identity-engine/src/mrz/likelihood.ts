@@ -6,14 +6,16 @@ const DOUBT = 1e-3;
 
 export const probabilityOf = (cell: Probabilities, character: string): number => cell[outputOf(character)] ?? 0;
 
-/** A look-alike that the alphabet excludes gives its probability to its twin. */
+/**
+ * The probability of a character. If the alphabet excludes its look-alike, the probability of the look-alike is added.
+ */
 export function probabilityIn(cell: Probabilities, character: string, alphabet: string): number {
   const twin = twinOf(character);
   const adopted = twin !== undefined && alphabet.includes(character) && !alphabet.includes(twin);
   return probabilityOf(cell, character) + (adopted ? probabilityOf(cell, twin) : 0);
 }
 
-/** The logarithm of the probability, with some doubt in it; characters that are not in the alphabet lose much. */
+/** The smoothed logarithm of the probability, with a penalty for characters outside the alphabet. */
 export function scoreOf(cell: Probabilities, character: string, alphabet: string): number {
   const score = Math.log((probabilityIn(cell, character, alphabet) + DOUBT) / (1 + 37 * DOUBT));
   return alphabet.includes(character) ? score : score + NOT_ALLOWED;

@@ -4,7 +4,10 @@ const MOST_LINES = 14;
 const MOST_GROUPS = 6;
 const PREFERENCE_FOR_THREE = 1.02;
 
-/** Two or three lines of text that may be a machine readable zone, from top to bottom or the reverse; fullest first. */
+/**
+ * Groups of two or three adjacent text lines that may be a machine readable zone, the most complete group first. The
+ * lines of a group may be in reverse order.
+ */
 export function groupsOf(lines: readonly TextLine[]): TextLine[][] {
   const fullest = [...lines].sort((a, b) => b.found.length - a.found.length).slice(0, MOST_LINES);
   const [first] = fullest;

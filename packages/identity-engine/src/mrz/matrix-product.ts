@@ -1,6 +1,6 @@
 /**
- * The product of two matrices of 32-bit floats in WebAssembly with SIMD, some ten times as fast as JavaScript. The module
- * is put together here, so that no binary has to be trusted: four by four cells of the product at a time.
+ * Multiplies matrices of 32-bit floats with WebAssembly SIMD, about ten times as fast as JavaScript. The module
+ * computes blocks of 4 × 4 cells. Its binary is assembled here, so that no opaque binary file has to be trusted.
  */
 const I32 = 0x7f;
 const V128 = 0x7b;
@@ -35,7 +35,7 @@ const lane = (local: number, index: number): number[] => [...get(local), 0xfd, 0
 const addFloats = (a: Code, b: Code): number[] => [...a, ...b, 0x92];
 const store = (address: Code, value: Code, offset: number): number[] => [...address, ...value, 0x38, 0, offset];
 
-/** Runs the body for `counter` from 0 in steps, at least once. */
+/** Repeats the body with `counter` from 0 to `limit` in steps, at least once. */
 const loop = (counter: number, step: number, limit: number, body: Code): number[] => [
   ...set(counter, constant(0)),
   ...[0x03, 0x40],
@@ -79,10 +79,10 @@ const BINARY = Uint8Array.from([
   ...section(10, [1, ...unsigned(body.length), ...body]),
 ]);
 
-/** `c = a · bᵀ`; the counts must be multiples of four. Addresses are bytes in the memory. */
+/** Computes `c = a · bᵀ`. Counts must be multiples of four, and addresses are byte offsets in the memory. */
 export type MatrixProduct = (a: number, b: number, c: number, rows: number, columns: number, length: number) => void;
 
-/** A member that Node has, and its types of this version do not tell. */
+/** The part of `WebAssembly` that Node has but the installed type definitions lack. */
 interface Memory {
   readonly buffer: ArrayBuffer;
 }
@@ -97,7 +97,7 @@ declare const WebAssembly: {
 
 const PAGE = 65_536;
 
-/** Memory in which matrices can stand, and their product. */
+/** Allocates memory for matrices, and returns it with the function that multiplies them. */
 export function matrixMemory(bytes: number): { readonly buffer: ArrayBuffer; readonly multiply: MatrixProduct } {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(BINARY), { host: { memory } });

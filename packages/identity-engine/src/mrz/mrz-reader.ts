@@ -16,9 +16,9 @@ import { chainsOf } from './text-lines.js';
 export interface MrzFound {
   readonly reading: Reading;
   readonly doubts: readonly Doubt[];
-  /** Where it is, in shares of the picture's width and height. */
+  /** The corners of the zone, relative to the picture's width and height. */
   readonly corners: readonly Vector[];
-  /** The distance of two columns, in pixels of the picture as it came. */
+  /** The distance of two columns, in pixels of the original picture. */
   readonly pitch: number;
 }
 
@@ -36,13 +36,13 @@ const MOST_FRAMES = 3;
 const FEWEST_COLUMNS = 17;
 const LOWEST_MEAN = 0.4;
 const LICENCE_COLUMNS: ReadonlySet<number> = new Set([29, 30, 31]);
-/** ISO/IEC 18013-1, annex for machine readable zones: `D1FRA…`. */
+/** The zone of a driving licence (ISO/IEC 18013-1), such as `D1FRA…`. */
 const LICENCE = /^D[1-9<][A-Z]{3}[A-Z0-9<]{20,}</;
 const CLEAR = 0.95;
-/** Kept free at the end, for the smallest piece of work there is. */
+/** Time left at the end of the budget. No new step starts within it. */
 const RESERVE_MS = 100;
 
-/** Reads the machine readable zone of a picture. A text that is not sure beyond doubt is not accepted. */
+/** Reads the machine readable zone of a picture. It accepts a text only if no doubt is left. */
 export class MrzReader {
   readonly #cells: CellReader;
 
@@ -100,7 +100,7 @@ class Search {
     return found && found.reading.mean >= LOWEST_MEAN ? { outcome: 'unsure', found } : { outcome: 'not_found' };
   }
 
-  /** All directions, the one with the two fullest lines first. */
+  /** The text lines of each direction. The direction with the two most complete lines comes first. */
   #frames(components: readonly Float32Array[]): TextLine[][] {
     const frames = Array.from({ length: FRAMES }, (_, frame) => {
       if (this.isOver()) return { lines: [], fullness: 0 };
@@ -117,7 +117,7 @@ class Search {
     return full.slice(0, MOST_FRAMES).map(({ lines }) => lines);
   }
 
-  /** True when the group is accepted, and the search is over. */
+  /** Returns true if the search is over, because the group was accepted or the time is used up. */
   #read(planes: Planes, group: readonly TextLine[], scale: number): boolean {
     if (this.isOver()) return true;
     const widths = widthsFor(group);
@@ -133,7 +133,7 @@ class Search {
     return false;
   }
 
-  /** The one line of driving licences. Other zones that are not ICAO's are not told from those that cannot be read. */
+  /** Recognizes the single line of driving licences. Other zones of foreign formats count as unreadable. */
   #lookForOthers(planes: Planes, lines: readonly TextLine[]): void {
     const longest = lines.reduce<TextLine | undefined>((a, b) => (a && a.columns >= b.columns ? a : b), undefined);
     if (this.best || !longest || !LICENCE_COLUMNS.has(longest.columns) || this.isOver(RESERVE_MS)) return;
@@ -180,7 +180,7 @@ function foundIn(reader: GroupReader, columns: number, planes: Planes, scale: nu
   };
 }
 
-/** Which layouts a zone of that width may have, by its first characters and by the place of the number's check digit. */
+/** The layouts that a zone may have, by its first characters and by the check digit of its number. */
 function layoutsFor(plain: Layout, cells: readonly (readonly Probabilities[])[]): Layout[] {
   const [top = [], second = []] = cells;
   if (plain.format === 'TD1') return [longOr(plain, td1, top, 14, 15)];
@@ -189,7 +189,10 @@ function layoutsFor(plain: Layout, cells: readonly (readonly Probabilities[])[])
   return [plain.format === 'FRA-ID' ? plain : longOr(plain, td2, second, 9, 28)];
 }
 
-/** A filler for a check digit: the number goes on in the optional data, up to the filler that follows its check digit. */
+/**
+ * The layout for a long number if there is a filler in place of its check digit. The number then ends before the next
+ * filler in the optional data.
+ */
 function longOr(
   plain: Layout,
   long: (rest: number) => Layout,

@@ -7,7 +7,10 @@ const ALPHABET = LETTERS + FILLER;
 const CANDIDATES = 5;
 const THIRD_PART = -2;
 
-/** States: fillers in a row, up to three, after which only fillers follow; four more once a double filler was seen. */
+/**
+ * States of the grammar: the count of consecutive fillers. After three (TAIL), only fillers may follow. DOUBLE_SEEN is
+ * added once surname and given names have been separated by a double filler.
+ */
 const TAIL = 3;
 const DOUBLE_SEEN = 4;
 const BEFORE_FIRST = TAIL + 2 * DOUBLE_SEEN;
@@ -31,7 +34,10 @@ export interface NamesRead {
   readonly margin: number;
 }
 
-/** Names have no check digit: the best text that their grammar allows, and by how much it beats the second. */
+/**
+ * Reads names, which have no check digit: the best text that the grammar of names allows, and its margin over the
+ * second best.
+ */
 export function namesIn(cells: readonly Probabilities[]): NamesRead {
   const choices = cells.map((cell) => {
     const scored = Array.from(CHARACTERS).map((character) => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { MODELS } from '../model-files.js';
 import { GlyphNet } from './glyph-net.js';
 
-/** The weights are part of the program: others would read other texts. */
+/** The hash of the net's weights. Other weights would read other texts, so they are refused. */
 const SHA_256 = '22981e87bc7738c46848e2b3d83f0735624bfcc4a173645d09f9ebbbf4893a89';
 const FILE = `${MODELS}glyph-net.bin`;
 

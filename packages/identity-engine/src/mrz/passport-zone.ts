@@ -5,7 +5,10 @@ import { fieldsOf } from './zone-fields.js';
 
 const COLUMNS = 44;
 
-/** The data in the machine readable zone of a passport, both lines one after the other. The caller has checked its digits. */
+/**
+ * The data in a passport's machine readable zone, given as both lines joined. The caller must have verified the check
+ * digits.
+ */
 export function passportIn(zone: string, today: Date): DocumentData {
   return documentOf(fieldsOf([zone.slice(0, COLUMNS), zone.slice(COLUMNS)], TD3, today), 'passport');
 }

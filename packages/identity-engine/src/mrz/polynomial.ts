@@ -1,4 +1,4 @@
-/** Coefficients, that of the constant first. */
+/** The coefficients of a polynomial, starting with the constant. */
 export type Polynomial = readonly number[];
 
 export function valueAt(polynomial: Polynomial, t: number): number {
@@ -19,7 +19,7 @@ export interface Sample {
   readonly weight: number;
 }
 
-/** Least squares. Undefined when the samples do not determine a polynomial of that degree. */
+/** Fits a polynomial by least squares. Undefined if the samples do not determine one of that degree. */
 export function fitted(samples: readonly Sample[], degree: number): Polynomial | undefined {
   const count = degree + 1;
   const rows = Array.from({ length: count }, () => new Float64Array(count + 1));
@@ -33,7 +33,10 @@ export function fitted(samples: readonly Sample[], degree: number): Polynomial |
   return solved(rows);
 }
 
-/** Gauss-Jordan with pivots: each row holds its coefficients, and what they amount to. */
+/**
+ * Solves linear equations by Gauss–Jordan elimination with pivoting. Each row contains the coefficients and the
+ * right-hand side.
+ */
 export function solved(rows: Float64Array[]): number[] | undefined {
   const count = rows.length;
   for (let i = 0; i < count; i++) {

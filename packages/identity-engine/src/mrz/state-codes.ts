@@ -2,7 +2,10 @@ import { CHARACTERS, FILLER, LETTERS } from './characters.js';
 import type { Probabilities } from './cell-reader.js';
 import { scoreOf } from './likelihood.js';
 
-/** ICAO 9303-3, section 5: states, territories, organisations, and Utopia of the specimens. `D` is padded. */
+/**
+ * The codes of ICAO 9303-3, section 5: states, territories, organisations, and the fictitious Utopia. `D` is padded
+ * with fillers.
+ */
 const CODES = new Set(
   `AFG ALA ALB DZA ASM AND AGO AIA ATA ATG ARG ARM ABW AUS AUT AZE BHS BHR BGD BRB BLR BEL BLZ BEN BMU BTN BOL BES BIH
   BWA BVT BRA IOT BRN BGR BFA BDI CPV KHM CMR CAN CYM CAF TCD CHL CHN CXR CCK COL COM COG COD COK CRI CIV HRV CUB CUW
@@ -23,11 +26,14 @@ const CANDIDATES = 7;
 export interface StateCode {
   readonly text: string;
   readonly score: number;
-  /** By how much it beats the next best code. */
+  /** The difference from the score of the second best code. */
   readonly margin: number;
 }
 
-/** Listed codes are free, all others cost. Digits may win, for the document is then refused rather than forced right. */
+/**
+ * Reads a state code. Unlisted codes get a penalty. Digits are not forced to letters: a code with digits leads to a
+ * refusal of the document, instead of a guess.
+ */
 export function stateCodeOf(cells: readonly Probabilities[]): StateCode {
   const candidates = cells.slice(0, 3).map((cell) =>
     Array.from(CHARACTERS)

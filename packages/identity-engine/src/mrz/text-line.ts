@@ -2,7 +2,7 @@ import { axisOf } from './components.js';
 import { fitted, slopeAt, valueAt, type Polynomial, type Sample } from './polynomial.js';
 import { median, type Chain } from './text-lines.js';
 
-/** A place in the picture, and the step to the next column there. */
+/** A position in the picture, and the step from there to the next column. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -13,8 +13,8 @@ export interface Place {
 const SCALE = 25;
 
 /**
- * The columns of a line of text: where each one stands, by a cubic through the boxes that were found, so that a turned,
- * foreshortened or bent page is followed.
+ * A text line with its columns. Their positions follow a cubic curve through the found boxes, so that turned,
+ * foreshortened and bent pages can be read.
  */
 export class TextLine {
   readonly middle: Place;
@@ -23,10 +23,10 @@ export class TextLine {
     private readonly x: Polynomial,
     private readonly y: Polynomial,
     private readonly centre: number,
-    /** The columns in which a box was found, well in line. */
+    /** The columns for which a well-aligned box was found. */
     readonly found: readonly number[],
     readonly pitch: number,
-    /** The height of capitals in pitches. */
+    /** The height of capitals, relative to the pitch. */
     readonly heightRatio: number,
     private readonly reversed = false,
   ) {
@@ -67,7 +67,7 @@ const ROUNDS = 7;
 const ROUNDS_THAT_MOVE = 4;
 const FEWEST_FOUND = 12;
 
-/** Undefined when the boxes do not stand in columns. */
+/** Undefined if the boxes are not aligned in columns. */
 export function textLineOf(chain: Chain, frame: number): TextLine | undefined {
   const { boxes, height } = chain;
   const steps = boxes.slice(1).map((box, i) => Math.hypot(box.x - (boxes[i]?.x ?? 0), box.y - (boxes[i]?.y ?? 0)));
@@ -92,7 +92,7 @@ export function textLineOf(chain: Chain, frame: number): TextLine | undefined {
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Whole columns by the pitch near each step. */
+/** Assigns column numbers from the distances of the boxes and the local pitch. */
 function columnsOf(steps: readonly number[], pitch: number): number[] {
   const localPitch = (i: number): number => {
     const near = steps.slice(Math.max(0, i - 6), i + 7).filter((step) => step > 0.6 * pitch && step < 1.5 * pitch);
@@ -113,7 +113,10 @@ interface Grid {
   readonly weights: readonly number[];
 }
 
-/** Fits and moves boxes to the nearest column in turns; those that stand off count little. */
+/**
+ * Alternates between fitting the curve and moving boxes to their nearest column. Boxes far from the curve get a small
+ * weight.
+ */
 function fittedGrid({ boxes }: Chain, columns: number[], pitch: number): Grid | undefined {
   const centre = (columns.at(-1) ?? 1) / 2 || 0.5;
   const scaled = (column: number): number => (column - centre) / SCALE;

@@ -1,7 +1,7 @@
 import type { Box } from './components.js';
 import { fitted, valueAt } from './polynomial.js';
 
-/** Boxes of one line of text, from left to right. */
+/** The boxes of one text line, from left to right. */
 export interface Chain {
   readonly boxes: readonly Box[];
   readonly height: number;
@@ -18,7 +18,7 @@ const FEWEST_IN_SEED = 5;
 const FEWEST_IN_LINE = 13;
 const LONGEST_GAP = 8;
 
-/** Links each box to its neighbours, and segments in line with each other to lines. */
+/** Builds text lines: links neighbouring boxes to segments, and joins segments that are in line. */
 export function chainsOf(boxes: readonly Box[]): Chain[] {
   const segments = segmentsOf([...boxes].sort((a, b) => a.x - b.x)).sort((a, b) => b.boxes.length - a.boxes.length);
   const left = new Set(segments);
@@ -37,7 +37,7 @@ function chainOf(boxes: readonly Box[]): Chain {
   return { boxes, height: median(boxes.map(({ h }) => h)), pitch: median(steps) };
 }
 
-/** Two boxes are neighbours when each is the nearest one of the other. */
+/** Links boxes to segments. Two boxes are linked if each is the closest to the other. */
 export function segmentsOf(boxes: readonly Box[]): Chain[] {
   const right = new Map<Box, Link>();
   const left = new Map<Box, Link>();

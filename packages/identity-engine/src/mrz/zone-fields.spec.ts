@@ -89,7 +89,7 @@ describe('The text of a machine readable zone', () => {
 });
 
 describe('Check digits', () => {
-  /** Cells that are sure of a text, but see both of a pair at some places. */
+  /** Cells with a certain text, except at some positions, where zero and O are equally likely. */
   const seen = (layout: Layout, lines: readonly string[], doubtful: readonly number[] = []) =>
     layout.cells.slice(1).flatMap((row) =>
       row

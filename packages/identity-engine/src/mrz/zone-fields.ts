@@ -3,7 +3,7 @@ import { textOf, type FieldName, type Format, type Layout } from './layouts.js';
 
 type CutName = 'surname' | 'givenNames';
 
-/** Fields of a machine readable zone, in the words of people. Dates are `YYYY-MM-DD`; a part that is not known is 00. */
+/** The fields of a machine readable zone in readable form. Dates are `YYYY-MM-DD`; an unknown part is 00. */
 export interface ZoneFields {
   readonly format: Format;
   readonly code: string;
@@ -11,7 +11,7 @@ export interface ZoneFields {
   readonly number: string;
   readonly surname: string;
   readonly givenNames: string;
-  /** Which names fill their space to its end: there may be more of them. */
+  /** Names that fill their field completely, so that they may be truncated. */
   readonly cut?: readonly CutName[];
   readonly nationality: string;
   readonly birthDate: string;
@@ -50,10 +50,10 @@ function cutNames(lines: readonly string[], layout: Layout): CutName[] {
 
 const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join(' ');
 
-/** The year that the first two digits stand for. */
+/** Returns the full year for a two-digit year. */
 type Century = (year: number, date: string) => number;
 
-/** A date of birth is in the past, and on a day of the calendar. */
+/** Chooses the century so that the birth date is a calendar date in the past. */
 const centuryOfBirth =
   (today: Date): Century =>
   (year, date) => {
@@ -61,13 +61,16 @@ const centuryOfBirth =
     return inThis > today.toISOString().slice(0, 10) || !isDate(inThis) ? 1900 + year : 2000 + year;
   };
 
-/** The same fields of a person who is a hundred years older, if such a one could be meant. */
+/** The same fields with a birth date a hundred years earlier. Undefined if that is not possible. */
 export function bornBefore(fields: ZoneFields): ZoneFields | undefined {
   const birthDate = fields.birthDate.replace(/^20/, '19');
   return birthDate === fields.birthDate || !isDate(birthDate) ? undefined : { ...fields, birthDate };
 }
 
-/** No document is valid for fifty years, nor shown so long after its time. */
+/**
+ * Chooses the century closest to today, because no document is valid for fifty years or shown that long after its
+ * expiry.
+ */
 const centuryOfExpiry =
   (today: Date): Century =>
   (year) =>
@@ -80,14 +83,14 @@ function dated(text: string, century: Century): string {
 
 const UNKNOWN = FILLER.repeat(6);
 
-/** Whether a zone may say so. What is not known of a day is fillers; without its year, nothing is. */
+/** Whether a zone may contain this date. Month and day may be unknown (fillers); with an unknown year, all must be. */
 export function isPlausible(text: string): boolean {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
   const isUpTo = (part: string, most: number): boolean => part === '<<' || (Number(part) >= 1 && Number(part) <= most);
   return text === UNKNOWN || (/^\d\d$/.test(year) && isUpTo(month, 12) && isUpTo(day, 31));
 }
 
-/** Whether it is a day of the calendar, or a part of one where a part is not known. */
+/** Whether the text is a calendar date, whose month or day may be 00 (unknown). */
 export function isDate(text: string): boolean {
   const known = text.replaceAll('-00', '-01');
   const day = new Date(`${known}T00:00:00Z`);

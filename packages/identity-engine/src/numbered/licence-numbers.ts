@@ -6,8 +6,9 @@ type Holds = (number: string, fields: Omit<NumberedFields, 'number'>) => boolean
 const valueOf = (character: string): number => parseInt(character, 36);
 
 /**
- * FeV, annex 8: nine characters weighed 9 to 1, modulo 11 (10 is X), and then how often it was issued. It does not tell 2 from
- * Z, which are read for one another: a number with either among the five that may be both is not taken.
+ * Checks a German number (FeV, annex 8): nine characters with weights 9 to 1, a check digit modulo 11 (10 is X), and
+ * the count of issues. The check digit cannot distinguish 2 from Z, which are often confused. A number is therefore
+ * refused if one of them is among the five characters that may be digit or letter.
  */
 function isGerman(number: string): boolean {
   if (!/^[A-Z]\d{3}[013-9A-Y]{5}[0-9X]\d$/.test(number)) return false;
@@ -18,7 +19,7 @@ function isGerman(number: string): boolean {
 
 const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** The number of the holder, with its letter; that of a foreigner begins with X, Y or Z. */
+/** Checks the holder's identity number with its check letter. Numbers of foreigners begin with X, Y or Z. */
 function isSpanish(number: string): boolean {
   if (!/^[0-9XYZ]\d{7}[A-Z]$/.test(number)) return false;
   const digits = number.slice(0, 8).replace(/^[XYZ]/, (letter) => String('XYZ'.indexOf(letter)));
@@ -27,7 +28,10 @@ function isSpanish(number: string): boolean {
 
 const lettersOf = (name: string): string => name.replace(/[^A-Z]/g, '');
 
-/** Five letters of the surname, the date of birth, where a woman's month is 50 more, and two initials. */
+/**
+ * Checks a British number against the other fields: five letters of the surname, the birth date (with 50 added to a
+ * woman's month), and two initials.
+ */
 const isBritish: Holds = (number, { surname, givenNames, birthDate }) => {
   const [, name, decade, month, day, year, initials] =
     /^([A-Z]{1,5}9{0,4})(\d)(\d\d)(\d\d)(\d)([A-Z][A-Z9])\d[A-Z]{2}$/.exec(number.slice(0, 16)) ?? [];
@@ -45,14 +49,20 @@ const isBritish: Holds = (number, { surname, givenNames, birthDate }) => {
 };
 
 export interface LicenceForm {
-  /** Without accents and spaces: what the state calls its licence, on each of them. */
+  /** The title printed on every licence of the state, without accents and spaces. */
   readonly title: string;
   readonly holds: Holds;
-  /** Whether its form says where letters stand. Elsewhere, to try O for 0 would be a second chance for what was misread. */
+  /**
+   * Whether the format defines which positions are letters. Only then may O be tried for 0: elsewhere it would give a
+   * misread number a second chance.
+   */
   readonly byPlace: boolean;
 }
 
-/** States whose numbers can be checked, by themselves or by the other fields. Nothing else on these licences has a check. */
+/**
+ * The states whose licence numbers can be verified, by a check digit or by the other fields. Nothing else on these
+ * licences can be verified.
+ */
 export const licenceForms: Readonly<Record<NumberedLicence, LicenceForm>> = {
   DEU: { title: 'FUHRERSCHEIN', holds: isGerman, byPlace: false },
   ESP: { title: 'PERMISODECONDUC', holds: isSpanish, byPlace: true },

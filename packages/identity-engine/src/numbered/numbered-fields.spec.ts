@@ -106,7 +106,7 @@ describe('the numbered fields of a driving licence', () => {
     [SPANISH, 'ESP', '99999999-R'],
     [BRITISH, 'GBR', 'MORGA657054'],
   ];
-  /** Characters easily taken for another, and every other digit. The German check does not tell all letters apart. */
+  /** Look-alikes to try besides every other digit. The German check digit does not detect all confused letters. */
   const ALIKE: Readonly<Record<string, string>> = {
     O: '0',
     '0': 'O8',
@@ -128,7 +128,7 @@ describe('the numbered fields of a driving licence', () => {
           if (seen && !seen.number.startsWith(number.replace('-', ''))) accepted.push(altered);
         }
       }
-      // A woman's month is 50 more, and a licence without it that of a man.
+      // A woman's month has 50 added. Without it, the number is a valid one of a man.
       expect(accepted.filter((altered) => altered !== 'MORGA607054SM' && altered !== 'MORGA607054')).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import type { TextBox } from '../viz/text-detector.js';
 import { withoutAccents } from '../viz/printed-text.js';
 import { licenceForms } from './licence-numbers.js';
 
-/** The front of a European driving licence, by its numbered fields. Dates are `YYYY-MM-DD`. */
+/** The fields on the front of a European driving licence, by their printed numbers. Dates are `YYYY-MM-DD`. */
 export interface NumberedFields {
   readonly surname: string;
   readonly givenNames: string;
@@ -16,10 +16,10 @@ export interface NumberedFields {
 }
 
 const LABEL = /^(1|2|3|4[ABCD]|[5-9])[.,:\s]\s*(?=\S)/;
-/** A second field in the same row. */
+/** The start of a second field in the same row. */
 const NEXT = /\s+(?=4[ABCD][.,:\s])/;
 const WANTED = ['1', '2', '3', '4A', '4B', '5', '9'] as const;
-/** In heights of a line: how far to the right of the labels what goes on in the next row begins. */
+/** How far right of the labels a continued field may start, in line heights. */
 const INDENT = 12;
 
 interface Field {
@@ -30,8 +30,8 @@ interface Field {
 export const folded = (text: string): string => withoutAccents(text).toUpperCase().trim();
 
 /**
- * Reads the page, where all that is wanted is there once, in the order of the page, and is consistent. `unsure`: where
- * something is printed that was not read with certainty.
+ * Reads the fields of a page. Undefined unless each required field occurs once, in the order of the page, and all are
+ * consistent. `unsure`: areas with text that was not read with certainty.
  */
 export function numberedFieldsIn(
   lines: readonly PrintedLine[],
@@ -55,7 +55,7 @@ export function numberedFieldsIn(
 const ALIKE: Readonly<Record<string, string>> = { O: 'O0', '0': '0O', I: 'I1', '1': '1I' };
 const MOST_ALIKE = 6;
 
-/** All that a number may be whose O and I look like 0 and 1. Only one of them may hold. */
+/** All readings of a number whose O and I may be 0 and 1. Too many such characters give none. */
 function spellingsOf(number: string): string[] {
   if (Array.from(number).filter((character) => character in ALIKE).length > MOST_ALIKE) return [];
   return Array.from(number).reduce<string[]>(
@@ -74,7 +74,7 @@ function rowsIn(lines: readonly PrintedLine[]): Field[] {
 const isWithin = (one: TextBox, other: TextBox): boolean =>
   one.x0 >= other.x0 && one.x1 <= other.x1 && one.y0 >= other.y0 && one.y1 <= other.y1;
 
-/** Undefined where one that is wanted is missing, or one stands there twice. */
+/** The fields by label. Undefined if a required one is missing, or any occurs twice. */
 function labelled(rows: readonly Field[]): Map<string, Field> | undefined {
   const fields = new Map<string, Field>();
   for (const { text, box } of rows) {
@@ -90,11 +90,14 @@ function labelled(rows: readonly Field[]): Map<string, Field> | undefined {
 
 function isInOrder(fields: ReadonlyMap<string, Field>): boolean {
   const tops = WANTED.map((label) => fields.get(label)?.box.y0 ?? 0);
-  const sameRow = 2; // 4a and 4b may stand in one row, in pixels of a turned page
+  const sameRow = 2; // in pixels: 4a and 4b may be in the same row of a turned page
   return tops.every((top, i) => i === 0 || top > (tops[i - 1] ?? 0) - (i === 4 ? sameRow : 0));
 }
 
-/** Names that go on in a row without a number, or next to something that was not read, are not all of the names. */
+/**
+ * Whether the names may continue in a row without label, or in text that could not be read. The names would then be
+ * incomplete.
+ */
 function goesOn(fields: ReadonlyMap<string, Field>, rows: readonly Field[], unsure: readonly TextBox[]): boolean {
   const [first, last] = [fields.get('1')?.box, fields.get('3')?.box];
   if (!first || !last) return true;
@@ -121,7 +124,7 @@ function valuesOf(of: (label: (typeof WANTED)[number]) => string): NumberedField
   return { surname, givenNames, birthDate, issueDate, expiryDate, number, categories };
 }
 
-/** No name has a digit in it, and but for O no letter looks like 0. */
+/** Replaces 0 with O, because names contain no digits and only O looks like 0. */
 const nameIn = (text: string): string => text.replaceAll('0', 'O');
 
 const DATE = /^(\d\d)[.\-/ ](\d\d)[.\-/ ](\d{4}|\d\d)(?!\d)/;
@@ -140,7 +143,7 @@ const YEARS_VALID = 16;
 
 const yearsLater = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 
-/** A year in two digits makes a driver in one century only. */
+/** The birth date. For a two-digit year, the century in which the holder had a driver's age at the date of issue. */
 const birthDateIn = (text: string, issued: string): string | undefined =>
   [dateIn(text, '20'), dateIn(text, '19')].find(
     (date) => date !== undefined && yearsLater(date, YOUNGEST) <= issued && yearsLater(date, OLDEST) > issued,

@@ -10,7 +10,7 @@ const ROWS = [
 ];
 
 type Certainty = Pick<ReadLine, 'certainty' | 'certaintyOfLooks'>;
-/** Each row as it is read at each width; all are read with certainty, but for those that are told. */
+/** Reads a page whose rows have these certainties (default: high), and these texts at the narrow width. */
 const numberOn = async (told: Readonly<Record<number, Certainty>>, narrow: Readonly<Record<number, string>> = {}) => {
   const text: Pick<PageText, 'boxesOn' | 'lineIn'> = {
     boxesOn: () => Promise.resolve(ROWS.map((_, i) => ({ x0: 300, x1: 700, y0: 40 * i, y1: 40 * i + 20 }))),

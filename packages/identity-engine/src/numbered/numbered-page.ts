@@ -3,19 +3,19 @@ import type { PageText, PrintedLine } from '../viz/page-text.js';
 import type { TextBox } from '../viz/text-detector.js';
 import { folded, numberedFieldsIn, type NumberedFields } from './numbered-fields.js';
 
-/** Width of a line that is read twice: it must say the same, narrow and as it is. */
+/** Relative widths at which each line is read. Both readings must agree. */
 const [NARROW, PLAIN] = [0.75, 1];
 const LEGIBLE = 0.5;
 const SURE = 0.8;
-/** A licence has some twenty pieces of text. */
+/** A licence has about twenty pieces of text. With more than this, the page is none. */
 const MOST_LINES = 60;
 
 export interface NumberedFieldsSeen extends NumberedFields {
-  /** The probability that the least likely character looks as it was read. */
+  /** The lowest probability of a character's shape. */
   readonly certainty: number;
 }
 
-/** The numbered fields of an upright page. Nothing confirms them, hence every line is read twice. */
+/** The numbered fields of an upright page. Nothing else confirms them, so every line is read twice. */
 export async function numberedFieldsOn(
   page: GreyPicture,
   text: PageText,
@@ -35,7 +35,10 @@ export async function numberedFieldsOn(
   return fields && { ...fields, certainty: Math.min(...lines.map((line) => line.certainty)) };
 }
 
-/** How certain its looks are is enough: those that are alike are told apart by their places, and by the check of a number. */
+/**
+ * Reads a line at both widths. The certainty of shapes suffices, because look-alikes are decided by their position and
+ * by the check of the number.
+ */
 async function lineIn(page: GreyPicture, text: PageText, box: TextBox): Promise<PrintedLine | undefined> {
   const plain = await text.lineIn(page, box, PLAIN);
   if (!plain || plain.certaintyOfLooks < LEGIBLE) return undefined;
@@ -46,7 +49,10 @@ async function lineIn(page: GreyPicture, text: PageText, box: TextBox): Promise<
   return certainty >= SURE || !isLabelled(read) ? { text: read, box, certainty } : undefined;
 }
 
-/** O and 0, I and 1 are told apart by where they stand, and by the check of a number. */
+/**
+ * A text for comparison in which O and 0, and I and 1, are equal. They are decided by their position and by the check
+ * of the number.
+ */
 const compact = (line: string): string =>
   folded(line)
     .replace(/[\s.,:]/g, '')

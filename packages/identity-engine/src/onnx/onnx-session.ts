@@ -1,7 +1,7 @@
 import * as ort from 'onnxruntime-web/wasm';
 import { modelFile } from '../model-files.js';
 
-/** A net in an ONNX file with one input and one output, run by ONNX Runtime's WebAssembly in this thread. */
+/** A net from an ONNX file with one input and one output. ONNX Runtime runs it as WebAssembly in this thread. */
 export class OnnxSession {
   private constructor(
     private readonly session: ort.InferenceSession,
@@ -10,9 +10,11 @@ export class OnnxSession {
     private readonly output: string,
   ) {}
 
-  /** Opens a net from the bytes of its file. Fails with the reason why it cannot be used with inputs of this shape. */
+  /**
+   * Opens a net from the content of its file. Throws with the reason if the net does not accept inputs of this shape.
+   */
   static async open(content: Uint8Array, shape: readonly number[]): Promise<OnnxSession> {
-    ort.env.logLevel = 'fatal'; // what fails is thrown as well
+    ort.env.logLevel = 'fatal'; // errors are thrown, so they need not be logged
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.wasmBinary = modelFile('ort-wasm-simd-threaded.wasm');
     const session = await ort.InferenceSession.create(content).catch((error: unknown) => {
@@ -28,7 +30,7 @@ export class OnnxSession {
     return new OnnxSession(session, shape, input.name, output.name);
   }
 
-  /** Another shape than that of `open` may be given to a net that leaves its sides open. */
+  /** Runs the net. `shape` may differ from that of `open` if the net has dimensions without a fixed size. */
   async run(values: Float32Array, shape = this.shape): Promise<Float32Array> {
     const given = new ort.Tensor('float32', values, shape);
     const found = await this.session.run({ [this.input]: given }).catch((error: unknown) => {
@@ -41,7 +43,7 @@ export class OnnxSession {
   }
 }
 
-/** Sides that a net leaves open fit any. */
+/** Checks the shape of the input. A dimension without a fixed size accepts any. */
 function demandShape(input: ort.InferenceSession.ValueMetadata, wanted: readonly number[]): void {
   const [type, shape] = input.isTensor ? [input.type, input.shape] : ['no tensor', []];
   const fits =
@@ -50,6 +52,6 @@ function demandShape(input: ort.InferenceSession.ValueMetadata, wanted: readonly
   throw new Error(`its input is ${type}[${shape.join()}], and the description makes float32[${wanted.join()}]`);
 }
 
-/** ONNX Runtime puts a code before what it has to say. */
+/** The reason in an error of ONNX Runtime, without the code in front of it. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : 'unknown').replace(/^.*ERROR_MESSAGE: /s, '').split('\n', 1)[0] ?? '';

@@ -1,16 +1,18 @@
 import type { GreyPicture } from '../mrz/grey-picture.js';
 
 export interface PictureQuality {
-  /** The variance of the Laplacian in the sharpest parts. A clean picture has some 3,000, one that is badly blurred 100. */
+  /**
+   * The variance of the Laplacian in the sharpest parts: about 3,000 for a clean picture, 100 for a badly blurred one.
+   */
   readonly sharpness: number;
-  /** The mean, from 0 to 255. */
+  /** The mean brightness, from 0 to 255. */
   readonly brightness: number;
 }
 
 const TILES = 8;
 const SHARPEST = 12;
 
-/** For pictures of some 1,000 pixels: sharpness depends on the scale. */
+/** Measures a picture of about 1,000 pixels. Sharpness depends on the scale. */
 export function qualityOf({ pixels, width, height }: GreyPicture): PictureQuality {
   const tiles = Array.from({ length: TILES * TILES }, () => ({ count: 0, sum: 0, squares: 0 }));
   let brightness = 0;
@@ -40,7 +42,7 @@ export function qualityOf({ pixels, width, height }: GreyPicture): PictureQualit
 
 const SATURATED = 250;
 
-/** The share of blinding white within a part of the picture, whose corners are shares of its width and height. */
+/** The overexposed share of an area, whose corners are relative to the picture's width and height. */
 export function glareWithin(
   { pixels, width, height }: GreyPicture,
   corners: readonly (readonly [number, number])[],

@@ -1,10 +1,10 @@
 import type { Metadata } from 'sharp';
 
-/** Programs that change what is in a picture. Those of cameras and phones name themselves, too, and are none of these. */
+/** Programs that edit pictures. Software of cameras and phones, which also names itself in files, is not included. */
 const EDITORS =
   /photoshop|lightroom|illustrator|gimp|affinity|pixelmator|paint\.net|paint ?shop|photopea|snapseed|picsart|facetune|canva|corel|photoscape|luminar|krita|pixlr|fotor|imagemagick/i;
 
-/** Whether the file names an editing program. Nothing else of its metadata is looked at, and nothing is kept. */
+/** Whether the metadata names an editing program. No other metadata is read, and none is stored. */
 export const namesEditor = ({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): boolean =>
   [...(exif ? softwareIn(exif) : []), ...(xmp ? toolsIn(xmp) : [])].some((name) => EDITORS.test(name));
 
@@ -12,10 +12,13 @@ const HEADER = 'Exif\0\0';
 const ENTRY = 12;
 const TEXT = 2;
 const MOST_ENTRIES = 200;
-/** ProcessingSoftware and Software (Exif 2.32, TIFF 6.0). */
+/** The Exif tags ProcessingSoftware and Software (Exif 2.32, TIFF 6.0). */
 const TAGS = new Set([0x000b, 0x0131]);
 
-/** Reads the first directory. A file may claim any length and place: a part that is not there is empty. */
+/**
+ * Reads the first directory of the Exif data. Lengths and offsets are untrusted: anything outside the data reads as
+ * empty.
+ */
 function softwareIn(exif: Buffer): string[] {
   const tiff = exif.subarray(exif.toString('latin1', 0, HEADER.length) === HEADER ? HEADER.length : 0);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';

@@ -1,40 +1,43 @@
 import sharp from 'sharp';
 import type { Box } from '@countersign/face-geometry';
 
-/** Side of JPEG's blocks of colour. */
+/** The side length of JPEG's colour blocks, in pixels. */
 const BLOCK = 16;
 const MOST_PIXELS = 6_000_000;
 const TIME_LIMIT_SECONDS = 5;
 const QUALITY = 90;
 const MOST_COLUMNS = 128;
-/** Differences are small, and their mean must not be rounded to nought. */
+/** Amplifies the small differences, so that their mean is not rounded to zero. */
 const GAIN = 12;
-/** In cells: a field of a document. */
+/** The size of a document's field, in cells. */
 const FIELD = { columns: 6, rows: 3 };
 const BINS = 24;
 const MOST_OF_CELL = 4;
-/** Against flat parts, where next to nothing is lost and a rounded value is already far from the usual one. */
+/** Added to each loss. In flat parts almost nothing is lost, and rounding alone would make a cell stand out. */
 const LEAST_LOSS = 8;
 const LEAST_SPREAD = 0.3;
 
-/** Losses of a file when it is encoded once more, by cells, row by row: the parts that are more, those that are less, and how busy. */
+/**
+ * The losses of a file when it is compressed again, by cell, row by row. Each cell has three values: how much darker
+ * and how much brighter the picture became, and how much detail the cell has.
+ */
 export interface FileLosses {
   readonly cells: Buffer;
   readonly columns: number;
   readonly rows: number;
-  /** The part of the file that they are of, in shares of it. */
+  /** The measured part of the file, relative to its size. */
   readonly area: Box;
-  /** As the metadata of the file tell it: 1 is upright. */
+  /** The orientation in the file's metadata; 1 is upright. */
   readonly orientation: number;
 }
 
 /**
- * How far one field stands out by what it loses when the file is encoded once more, compared with all that is as busy: where
- * a file was saved at a better quality than before, what was put into it has not lost as much yet.
+ * How much one field's loss under renewed compression differs from that of other parts with as much detail. Pasted
+ * content has lost less: it was compressed less often than the rest of the picture.
  */
 export const errorLevel = ({ cells, columns, rows }: FileLosses): number => mostOutstanding(cells, columns, rows);
 
-/** libvips measures, outside of the main thread. */
+/** Measures the losses with libvips, which does not block the main thread. */
 export async function lossesOf(file: Buffer): Promise<FileLosses> {
   const { picture, area, orientation } = await middleOf(file);
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -47,7 +50,8 @@ export async function lossesOf(file: Buffer): Promise<FileLosses> {
   const decoded = await sharp(again).toColourspace('b-w').raw().toBuffer();
   const joined = await sharp(data, one).joinChannel([decoded, smooth], one).raw().toBuffer();
   const three = { raw: { width, height, channels: 3 } } as const;
-  // The parts that are more than before, those that are less, and those that are busy. A pixel has no values below nought.
+  // Three channels: where the picture became darker, where it became brighter, and detail. Two are needed for the
+  // difference because pixels cannot be negative.
   const differences = await sharp(joined, three)
     .recomb([
       [GAIN, -GAIN, 0],
@@ -65,7 +69,7 @@ export async function lossesOf(file: Buffer): Promise<FileLosses> {
   return { cells, columns, rows, area, orientation };
 }
 
-/** Cut at JPEG's own blocks. */
+/** The middle of the picture, cut at the boundaries of JPEG's blocks. */
 async function middleOf(file: Buffer) {
   const { width, height, orientation = 1 } = await sharp(file).metadata();
   const share = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
@@ -97,7 +101,7 @@ function meanOfField(values: Float64Array, from: number, columns: number): numbe
   return sum / (FIELD.rows * FIELD.columns);
 }
 
-/** In units of what is usual among cells that are as busy. */
+/** How much each cell stands out, in units of the usual deviation among cells with as much detail. */
 function standingOut(cells: Buffer, count: number): Float64Array {
   const lost = Float64Array.from({ length: count }, (_, i) =>
     Math.log((cells[i * 3] ?? 0) + (cells[i * 3 + 1] ?? 0) + LEAST_LOSS),

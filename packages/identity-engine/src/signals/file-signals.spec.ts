@@ -4,7 +4,7 @@ import { fileSignals } from './file-signals.js';
 
 const [WIDTH, HEIGHT] = [960, 640];
 const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
-/** As a camera saves it. */
+/** A JPEG as a camera would save it. */
 const photograph = (): Promise<Buffer> =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 80 })

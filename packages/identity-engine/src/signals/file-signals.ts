@@ -3,18 +3,21 @@ import { signalOf, type Signal } from './picture-signals.js';
 import { namesEditor } from './editing-software.js';
 import { errorLevel, lossesOf, type FileLosses } from './error-level.js';
 
-/** A progressive picture takes six bytes for each of its pixels while it is decoded. */
+/** The largest decoded picture. Decoding a progressive JPEG needs six bytes per pixel. */
 const MOST_PIXELS = 25_000_000;
-/** Above all honest specimens that were measured, below those that were edited and saved better than before. */
+/**
+ * Above all honest specimens that were measured, and below those that were edited and saved at better quality than
+ * before.
+ */
 export const ERROR_LEVEL_LIMIT = 0.95;
 
 export interface FileFindings {
   readonly signals: readonly Signal[];
-  /** For the portrait, whose place is known later. */
+  /** The losses, for checking the portrait once its position is known. */
   readonly losses?: FileLosses;
 }
 
-/** Reads what is gone from a file when it is encoded anew. One that was not compressed has no error level. */
+/** Finds signals of manipulation in a file. Files that are not JPEG have no error level. */
 export async function fileSignals(file: Buffer): Promise<FileFindings> {
   const metadata = await sharp(file).metadata();
   const { format, width, height } = metadata;

@@ -1,4 +1,4 @@
-/** A radix-2 transform of one size, with its tables. */
+/** A radix-2 Fourier transform of a fixed size, with precomputed tables. */
 export class Fourier {
   readonly #order: Uint16Array;
   readonly #cos: Float64Array;
@@ -17,7 +17,7 @@ export class Fourier {
     this.#sin = Float64Array.from(angles, Math.sin);
   }
 
-  /** In place, of every `stride`-th value from `from` on. */
+  /** Transforms every `stride`-th value from `from` on, in place. */
   transform(re: Float64Array, im: Float64Array, from = 0, stride = 1): void {
     const { size } = this;
     for (let i = 0; i < size; i++) {
@@ -43,7 +43,7 @@ export class Fourier {
   }
 }
 
-/** The butterfly of Cooley and Tukey. */
+/** The butterfly of the Cooley–Tukey algorithm. */
 function join(re: Float64Array, im: Float64Array, a: number, apart: number, cos: number, sin: number): void {
   const b = a + apart;
   const bRe = re[b] ?? 0;

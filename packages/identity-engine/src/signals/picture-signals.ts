@@ -1,6 +1,6 @@
 /**
- * Hints that a picture is of a screen, that a file was edited, that a portrait was covered, or that a film was not made by a
- * camera there and then. The service decides which of them count.
+ * Kinds of hints that a picture shows a screen, that a file was edited, that a portrait was covered, or that a film was
+ * not recorded live by a camera. The service decides which of them matter.
  */
 // oxfmt-ignore
 export const signalKinds = [
@@ -12,12 +12,12 @@ export type SignalKind = (typeof signalKinds)[number];
 
 export type Signal = {
   readonly kind: SignalKind;
-  /** From 0 to 1. Above one half it is raised. */
+  /** From 0 to 1. The signal is raised above one half. */
   readonly strength: number;
   readonly raised: boolean;
 };
 
-/** `selfie`: all frames of it. */
+/** `selfie` means all frames of a selfie. */
 export const signalSides = ['front', 'back', 'selfie'] as const;
 export type SignalSide = (typeof signalSides)[number];
 

@@ -3,7 +3,7 @@ import { portraitEdges } from './portrait-edges.js';
 
 const [WIDTH, HEIGHT] = [900, 620];
 const FACE = { left: 140, top: 200, width: 120, height: 150 };
-/** Around the face, with its margin. */
+/** The area of the photograph, with the margin around the face. */
 const PHOTO = { left: 90, top: 130, width: 220, height: 290 };
 
 const filled = (width: number, height: number, background: string) =>
@@ -11,7 +11,7 @@ const filled = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-/** Strokes as text has them, and the photograph of the holder. */
+/** A page with text-like strokes and, optionally, a photograph. */
 async function printed(photo?: string): Promise<Sharp> {
   const stroke = await filled(4, 26, '#202020');
   const strokes = Array.from({ length: 160 }, (_, at) => ({

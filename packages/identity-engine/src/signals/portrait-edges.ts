@@ -2,22 +2,28 @@ import sharp from 'sharp';
 import type { Box } from '@countersign/face-geometry';
 import type { GreyPicture } from '../mrz/grey-picture.js';
 
-/** In sizes of the face, from its middle: where the edges of its picture may lie. */
+/**
+ * The distance from the centre of the face in which the edges of its picture may lie, relative to the size of the face.
+ */
 const NEAREST = 0.55;
 const FARTHEST = 1.4;
-/** In levels of grey: less is no edge. */
+/** In grey levels. A smaller step is not an edge. */
 const LEAST_STEP = 12;
-/** In pixels: what is compared on both sides of an edge. */
+/** The pixels that are compared on both sides of an edge, by distance. */
 const [NEAR, FAR] = [2, 5];
-/** A cover may leave one side of the picture as it was. */
+/** How many sides need a sharp edge. A pasted picture may end at one side of the original portrait. */
 const SIDES_NEEDED = 3;
-/** Parts of a line of the page, and how much the pixels of one differ that has print in it. */
+/**
+ * For measuring print: the length of a piece of a row, the distance of the rows, and the least contrast of a piece with
+ * print.
+ */
 const [PART, EACH_ROW, LEAST_PRINT] = [8, 6, 80];
 const MOST_PIXELS = 50_000_000;
 
 /**
- * How much sharper the edges of a rectangle around the face are than what is printed on the page. A camera blurs both alike,
- * and hardly ever takes them straight along its pixels; a picture that a program has put there has edges of one pixel.
+ * How much sharper the edges of a rectangle around the face are than the print on the page. A camera blurs both alike,
+ * and edges of the page rarely run exactly along its pixels. A picture that was pasted by a program has edges of one
+ * pixel.
  */
 export async function portraitEdges(page: Buffer, face: Box): Promise<number> {
   const { data, info } = await sharp(page, { limitInputPixels: MOST_PIXELS })
@@ -34,7 +40,7 @@ interface Range {
   readonly to: number;
 }
 
-/** How sharp the clearest straight edge is on each side of the face: 1 is a step from one pixel to the next. */
+/** The sharpness of the clearest straight edge on each side of the face. 1 is a step between two adjacent pixels. */
 function sidesOf(picture: GreyPicture, { left, top, width, height }: Box): number[] {
   const [middleX, middleY] = [left + width / 2, top + height / 2];
   const [rows, columns] = [
@@ -57,7 +63,10 @@ const within = ({ from, to }: Range, size: number): Range => ({
   to: Math.min(size, Math.round(to)),
 });
 
-/** `along`: where the edge runs. `at`: first across it, then along it. */
+/**
+ * The sharpness of the sharpest edge in `places`. `along`: the range in which the edge runs. `at`: a pixel by its
+ * coordinates across and along the edge.
+ */
 function sharpestEdge(
   places: Range,
   along: Range,
@@ -87,7 +96,9 @@ function sharpestEdge(
   return most;
 }
 
-/** The same of what is printed: of each piece of a row with print in it, the largest jump against all that it differs. */
+/**
+ * The sharpness of the print: the median, over pieces of rows with print, of the largest jump divided by the contrast.
+ */
 function printSharpness({ pixels, width, height }: GreyPicture): number {
   const sharpness: number[] = [];
   for (let y = EACH_ROW >> 1; y < height; y += EACH_ROW) {

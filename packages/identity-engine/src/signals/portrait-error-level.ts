@@ -3,16 +3,16 @@ import { median } from '../mrz/text-lines.js';
 import type { FileLosses } from './error-level.js';
 import { signalOf, type Signal } from './picture-signals.js';
 
-/** In sizes of the face: where its photograph surely is, and from where on the page surely is. */
+/** Distances relative to the face: closer than PORTRAIT is certainly the portrait, beyond PAGE certainly the page. */
 const [PORTRAIT, PAGE] = [0.1, 0.9];
-/** Flat cells lose next to nothing, however often they were encoded. */
+/** Cells with less detail are ignored, because they lose almost nothing however often they were compressed. */
 const LEAST_BUSY = 12;
 const LEAST_LOSS = 4;
-/** Cells of the page that are about as busy as one of the portrait. */
+/** How many page cells with a similar amount of detail each cell of the portrait is compared with. */
 const ALIKE = 16;
 const FEWEST = { portrait: 6, page: 40 };
 
-/** Above all honest specimens that were measured, also those that programs have put together. */
+/** Above all honest specimens that were measured, including those composed by programs. */
 const LIMIT = 0.7;
 
 interface Cell {
@@ -21,15 +21,15 @@ interface Cell {
 }
 
 /**
- * How much more the portrait of a page loses than the rest of it, when the file is encoded once more: a portrait that was put
- * into a photograph has been encoded less often. `face`: in shares of the upright picture.
+ * Measures how much more the portrait loses than the rest of the page when the file is compressed again: a pasted
+ * portrait was compressed less often. `face`: relative to the upright picture.
  */
 export function portraitErrorSignals(losses: FileLosses, face: Box): Signal[] {
   const level = portraitErrorLevel(losses, face);
   return level === undefined ? [] : [signalOf('portrait_error_level', level, LIMIT)];
 }
 
-/** Undefined where too little is known. */
+/** Undefined if there are too few cells to compare. */
 export function portraitErrorLevel(
   { cells, columns, rows, area, orientation }: FileLosses,
   face: Box,
@@ -58,7 +58,9 @@ function usualLoss(page: readonly Cell[], busy: number): number {
   return median(page.slice(from, from + ALIKE).map(({ loss }) => loss));
 }
 
-/** Cameras store a picture as the sensor lies, and tell by how much it is turned. */
+/**
+ * Converts a box to the coordinates of the stored picture, which cameras do not rotate but mark with an orientation.
+ */
 function inFile({ left, top, width, height }: Box, orientation: number): Box {
   if (orientation === 3) return { left: 1 - left - width, top: 1 - top - height, width, height };
   if (orientation === 6) return { left: top, top: 1 - left - width, width: height, height: width };

@@ -6,7 +6,10 @@ const LIMIT = 0.45;
 const PITCH = 2.8;
 const [WIDTH, HEIGHT] = [480, 390];
 
-/** Lines of text, a little turned, on paper with fine lines across it, and the noise of a camera. Only green is looked at. */
+/**
+ * A picture of a page: slightly turned lines of text, fine background lines, and camera noise. Only the green channel
+ * is used.
+ */
 function page(lightAt: (x: number, y: number) => number = () => 1, isBlank = false) {
   const random = new Random(3);
   const strokes = Array.from({ length: 4_000 }, () =>

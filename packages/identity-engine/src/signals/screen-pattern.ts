@@ -6,23 +6,29 @@ const SIZE = 128;
 const HALF = SIZE / 2;
 const COLUMNS = 6;
 const ROWS = 4;
-/** Share of each side that is left out: at the edges there is the desk, not the page. */
+/** The share left out at each side, where the picture shows the desk instead of the page. */
 const MARGIN = 0.12;
-/** In waves a tile. Slower ones are those of print; text repeats itself, too. */
+/** The lowest frequency, in waves per tile. Lower ones come from print and text, which also repeat. */
 const SLOWEST = 12;
-/** How many frequencies to each side tell what is usual, and how many of these a peak takes itself. */
+/**
+ * The number of neighbouring frequencies on each side that define the usual level, and how many of them belong to the
+ * peak itself.
+ */
 const AROUND = 7;
 const PEAK = 2;
-/** In natural logarithms of power: one tile must not outweigh the others. */
+/** The largest contribution of one tile (logarithm of power), so that no tile outweighs the others. */
 const MOST_OF_TILE = 4;
-/** JPEG repeats itself every eight pixels. */
+/** The frequency of JPEG's blocks of eight pixels, whose multiples are ignored. */
 const BLOCKS = SIZE / 8;
-/** Below the power of a wave of a third of a shade there is noise. */
+/**
+ * Added to the power. It is that of a wave with an amplitude of a third of a grey level, below which there is only
+ * noise.
+ */
 const FLOOR = (SIZE ** 2 / 24) ** 2;
 
 const isNear = (value: number, step: number): boolean => Math.abs(value - Math.round(value / step) * step) <= 1;
 
-/** The waves that count. */
+/** Marks the frequencies that are evaluated. */
 const COUNTS = Uint8Array.from({ length: SIZE * HALF }, (_, i) => {
   const [x, y] = [i % HALF, Math.floor(i / HALF) - HALF];
   return Number(Math.hypot(x, y) >= SLOWEST && !(isNear(x, BLOCKS) && isNear(y, BLOCKS)));
@@ -32,8 +38,8 @@ const fourier = new Fourier(SIZE);
 const WINDOW = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / SIZE));
 
 /**
- * How far one wave stands out, in most parts of the page alike: the grid of a screen, or the moiré that it makes with the
- * camera's, is everywhere, while print is in places. In natural logarithms of power.
+ * How much one frequency stands out across the whole page, as logarithm of power. The grid of a screen, or its moiré
+ * with the camera's grid, is everywhere, while print differs from place to place.
  */
 export function screenPattern(picture: RgbPicture): number {
   const total = new Float64Array(SIZE * HALF);
@@ -45,7 +51,7 @@ export function screenPattern(picture: RgbPicture): number {
   return tiles.length === 0 ? 0 : strongestGrid(total) / tiles.length;
 }
 
-/** The pixels of a screen are square: a wave across them has another of the same length, at a right angle. */
+/** Finds the strongest frequency that also occurs at a right angle, as in the square grid of a screen. */
 function strongestGrid(values: Float64Array): number {
   let strongest = 0;
   for (let row = 0, i = 0; row < SIZE; row++) {
@@ -75,7 +81,10 @@ function tilesOf({ pixels, width, height }: RgbPicture): Float64Array[] {
   });
 }
 
-/** The logarithms of the power of one half of all waves; the other half is the same. */
+/**
+ * The logarithm of the power of each frequency. Only one half of the spectrum is kept, because the other is its mirror
+ * image.
+ */
 function spectrumOf(tile: Float64Array): Float64Array {
   const mean = tile.reduce((sum, value) => sum + value, 0) / tile.length;
   for (let i = 0; i < tile.length; i++)
@@ -92,7 +101,10 @@ function spectrumOf(tile: Float64Array): Float64Array {
   return spectrum;
 }
 
-/** Measures what stands out from its surroundings, and from the lines that edges and text make through the middle. */
+/**
+ * Subtracts the surroundings of each frequency, and the horizontal and vertical lines that edges and text cause in a
+ * spectrum.
+ */
 function excessOf(spectrum: Float64Array): Float64Array {
   const [alongRow, alongColumn] = [smoothed(spectrum, 'row'), smoothed(spectrum, 'column')];
   const around = smoothed(alongRow, 'column');
@@ -104,11 +116,11 @@ function excessOf(spectrum: Float64Array): Float64Array {
   return excess;
 }
 
-/** The mean of the neighbours in a row or a column, without a peak itself. */
+/** The mean of the neighbours in a row or column, without the peak itself. */
 function smoothed(values: Float64Array, along: 'row' | 'column'): Float64Array {
   const [step, length] = along === 'row' ? [1, HALF] : [HALF, SIZE];
   const means = new Float64Array(values.length);
-  const sums = new Float64Array(length + 1); // of all before a place
+  const sums = new Float64Array(length + 1); // sums of all values before an index
   for (let line = 0; line < values.length / length; line++) {
     const start = along === 'row' ? line * HALF : line;
     for (let i = 0; i < length; i++) sums[i + 1] = (sums[i] ?? 0) + (values[start + i * step] ?? 0);
@@ -124,7 +136,9 @@ function smoothed(values: Float64Array, along: 'row' | 'column'): Float64Array {
   return means;
 }
 
-/** The most of each three by three: seen at an angle, a screen's waves are not quite the same everywhere. */
+/**
+ * The maximum of each 3 × 3 neighbourhood, because perspective shifts a screen's frequency slightly from tile to tile.
+ */
 const spread = (values: Float64Array): Float64Array => mostOfThree(mostOfThree(values, 1), HALF);
 
 function mostOfThree(values: Float64Array, step: number): Float64Array {

@@ -3,19 +3,19 @@ import { solved } from '../mrz/polynomial.js';
 import { Random } from './random.js';
 import { emitted } from './screen.js';
 
-/** How a document is photographed. Lengths are pixels of the photograph. */
+/** The conditions of a photograph of a document. Lengths are in pixels of the photograph. */
 export interface Condition {
   readonly width: number;
   readonly turned?: number;
   readonly foreshortened?: number;
   readonly blur?: number;
-  /** How far the camera moved while the picture was taken, across and down alike. */
+  /** How far the camera moved during the exposure, both horizontally and vertically. */
   readonly moved?: number;
   readonly noise?: number;
   readonly gain?: number;
   readonly glare?: boolean;
   readonly quality?: number;
-  /** The document is shown by a screen, whose pixels are that long on the photograph. */
+  /** The size of a screen's pixel in the photograph, if a screen shows the document. */
   readonly screen?: number;
 }
 
@@ -86,7 +86,7 @@ function cornersIn(w: number, h: number, { width, turned = 0, foreshortened: p =
   return flat.map(([x, y]) => [width / 2 + x * cos - y * sin, width * 0.36 + x * sin + y * cos]);
 }
 
-/** The projection that takes the photograph's corners to those of the document: eight unknowns, the ninth is one. */
+/** The projection from the photograph's corners to those of the document: eight coefficients, the ninth is 1. */
 function projection(from: readonly Point[], to: readonly Point[]): number[] {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i] ?? [0, 0];
@@ -111,7 +111,7 @@ async function onDesk(document: Buffer, condition: Condition, width: number, hei
     [0, h],
   ]);
   const { screen } = condition;
-  const length = (whole.width * scale) / w / (screen ?? 1); // of a drawn pixel, in pixels of the screen
+  const length = (whole.width * scale) / w / (screen ?? 1); // the size of a drawn pixel, in pixels of the screen
   const photo = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {

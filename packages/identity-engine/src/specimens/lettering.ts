@@ -1,9 +1,9 @@
 import glyphs from './glyphs.json' with { type: 'json' };
 
 /**
- * Outlines of glyphs, so that a specimen looks the same wherever it is drawn, whatever fonts are installed. OCR-B by
- * Norbert Schwarz and Matthew Skala (Debian's fonts-ocr-b 0.3), free to use, change and distribute; DejaVu Sans, free
- * likewise (Bitstream Vera licence). A glyph is its width in thousandths of the size, and an SVG path on the baseline.
+ * The outlines of glyphs: specimens look the same everywhere, whatever fonts are installed. OCR-B is by Norbert Schwarz
+ * and Matthew Skala (Debian's fonts-ocr-b 0.3), free to use, change and distribute; DejaVu Sans is also free (Bitstream
+ * Vera licence). A glyph is its width in thousandths of the font size, and an SVG path on the baseline.
  */
 export type FontName = 'ocrB' | 'ocrBSquare' | 'sans';
 type Glyph = readonly [width: number, path: string];
@@ -17,7 +17,7 @@ export interface Lettering {
   readonly colour?: string;
 }
 
-/** A text as SVG. Characters without a glyph are left out. */
+/** A text as SVG. Characters without a glyph are omitted. */
 export function lettered(text: string, { x, y, size, colour = '#1b2a41' }: Lettering): string {
   let at = 0;
   const paths = Array.from(text).map((character) => {
@@ -28,11 +28,11 @@ export function lettered(text: string, { x, y, size, colour = '#1b2a41' }: Lette
   return `<g transform="translate(${x} ${y}) scale(${size / 1000})" fill="${colour}">${paths.join('')}</g>`;
 }
 
-/** The advance of OCR-B is 0.723 em, and so many pitches wide. */
+/** The font size in pitches. The advance width of OCR-B is 0.723 em. */
 const OCR_B_SIZE = 1.385;
 const OCR_B_WIDTH = 723;
 
-/** OCR-B in columns: each glyph in the middle of its own. */
+/** Text in OCR-B with a fixed pitch, each glyph centred in its column. */
 export function inColumns(text: string, x: number, y: number, pitch: number, font: FontName = 'ocrB'): string {
   const scale = (pitch * OCR_B_SIZE) / 1000;
   return Array.from(text)

@@ -5,7 +5,7 @@ const twoParts = (date: string, yearFirst: boolean): string => {
   return yearFirst ? year + month + day : month + day + year;
 };
 
-/** Writes what the PDF417 of a North American licence holds, with one subfile. */
+/** Writes the content of a North American licence's PDF417, with one subfile. */
 export function licenceText(fields: LicenceFields): string {
   const yearFirst = fields.country === 'CAN';
   const [first = '', ...middle] = fields.givenNames.split(' ');

@@ -16,7 +16,7 @@ async function prepare(): Promise<void> {
 const WIDTH = 1_400;
 const HEIGHT = 883;
 
-/** The back of a driving licence, with its PDF417. */
+/** Draws the back of a driving licence, with its PDF417. */
 export async function drawLicenceBack(fields: LicenceFields): Promise<Buffer> {
   prepared ??= prepare();
   await prepared;

@@ -1,17 +1,17 @@
 import { lettered } from './lettering.js';
 import type { SpecimenData } from './specimen-data.js';
 
-/** Features of real documents that the plainest drawing lacks. */
+/** Features of real documents that a plain specimen lacks. */
 export interface Look {
-  /** `white` has no print behind the text, and is as bright as glare. */
+  /** `white` paper has no background print, and is as bright as glare. */
   readonly paper?: keyof typeof PAPERS;
-  /** A large emblem and words across the text for people. */
+  /** Prints a large emblem and words across the printed text. */
   readonly watermark?: boolean;
   /** Prints the human-readable text in a pale grey. */
   readonly faint?: boolean;
-  /** Day and month, and then the year apart from them. */
+  /** Prints the year of a date apart from day and month. */
   readonly datesInPieces?: boolean;
-  /** Fine lines over the holder's portrait, which is paler. */
+  /** Covers the portrait with fine lines, and makes it paler. */
   readonly veiled?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const LOOKS = {
 
 type Pieces = (data: SpecimenData, look: Look) => readonly string[];
 
-/** Lines printed for people, each value in pieces that stand apart. */
+/** The printed lines. Each value consists of pieces that are printed apart. */
 export const LABELS: readonly (readonly [label: string, valueOf: Pieces])[] = [
   ['Surname', ({ surname }) => [surname]],
   ['Given names', ({ givenNames }) => [givenNames]],
@@ -60,7 +60,7 @@ export function watermark(width: number, height: number, issuer: string): string
   return `<g opacity=".16">${emblem}${ring}${words}</g>`;
 }
 
-/** Lies over a portrait of that size, in pixels. */
+/** Fine lines that cover a portrait of this size in pixels. */
 export function veil(width: number, height: number, mm: number): Buffer {
   const lines = Array.from({ length: 26 }, (_, i) => {
     const y = (i * height) / 24;

@@ -5,12 +5,12 @@ const [WIDTH, HEIGHT] = [1_400, 883];
 
 export interface NumberedLicenceDrawing {
   readonly title: string;
-  /** As they are printed, with their numbers, from top to bottom. */
+  /** The printed rows with their field numbers, from top to bottom. */
   readonly rows: readonly string[];
   readonly portrait?: Buffer;
 }
 
-/** The front of a European driving licence that does not exist, as PNG. */
+/** Draws the front of a fictitious European driving licence, as PNG. */
 export async function drawNumberedLicence({ title, rows, portrait }: NumberedLicenceDrawing): Promise<Buffer> {
   const waves = Array.from({ length: 60 }, (_, i) => {
     const y = i * 15;

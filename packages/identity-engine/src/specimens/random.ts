@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, so that a specimen that was read wrongly can be drawn again. */
+/** Random numbers that are the same for the same seed, so that a misread specimen can be drawn again. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** A number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

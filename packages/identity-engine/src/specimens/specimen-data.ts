@@ -38,7 +38,7 @@ const STATES: [string, ...string[]] = [
   'ITA',
   'IND',
 ];
-/** Numbers of real documents hold O and I hardly ever. */
+/** Omits the letters O and I, which numbers of real documents hardly ever contain. */
 const NUMBER_ALPHABET = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 
 export function randomSpecimen(format: Format, seed: number): SpecimenData {
@@ -63,6 +63,6 @@ function dateWithin(random: Random, first: number, last: number): string {
   return `${random.between(first, last)}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`;
 }
 
-/** Year and month of issue, the department, and a number. */
+/** Year and month of issue, then eight digits (the department and a serial number). */
 const frenchNumber = (random: Random): string =>
   `${random.between(10, 20)}${twoDigits(random.between(1, 12))}${random.text('0123456789', 8)}`;

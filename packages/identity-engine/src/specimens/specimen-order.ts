@@ -1,16 +1,19 @@
 import type { SpecimenData } from './specimen-data.js';
 
-/** Specimen that the program draws, on its standard input; the portrait is in base64. */
+/** The specimen to draw: input of the drawing program (on its standard input). The portrait is in base64. */
 export interface SpecimenOrder {
   readonly data: SpecimenData;
   readonly side: 'front' | 'back';
   readonly portrait: string;
 }
 
-/** A picture that is drawn by itself: SVG in base64. */
+/** A single picture to draw instead of a document: SVG in base64. */
 export interface DrawingOrder {
   readonly drawing: string;
 }
 
-/** A program of its own: specimens are drawn by SVG, which the service reads nowhere since pictures of users might be some. */
+/**
+ * Specimens are drawn from SVG in a separate program. The service itself never parses SVG, because users could upload
+ * it.
+ */
 export const specimenProgram = new URL('./draw-specimen.js', import.meta.url);

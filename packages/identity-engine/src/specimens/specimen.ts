@@ -9,16 +9,16 @@ export interface Drawing {
   /** Width of the document, in pixels. */
   readonly width?: number;
   readonly portrait?: Buffer;
-  /** Text printed for people, where it differs from the data: an altered document. */
+  /** Printed text that differs from the data, to simulate an altered document. */
   readonly visible?: Partial<SpecimenData>;
-  /** The lines of the zone, where they differ from what belongs to the data. */
+  /** Lines of the machine readable zone, if they shall differ from those computed from the data. */
   readonly zone?: readonly string[];
   readonly font?: FontName;
   readonly side?: 'front' | 'back';
   readonly look?: Look;
 }
 
-/** Width and height in millimetres, and how far the last line of the zone is from the lower edge. */
+/** Width and height in millimetres, and the distance of the zone's last line from the lower edge. */
 const SIZES: Readonly<Record<Format, readonly [number, number, number]>> = {
   TD1: [85.6, 54, 5],
   TD2: [105, 74, 7.5],
@@ -30,7 +30,7 @@ const SIZES: Readonly<Record<Format, readonly [number, number, number]>> = {
 const PITCH_MM = 2.54;
 const LINE_MM = 6.35;
 
-/** A document that does not exist, with SPECIMEN on its face, as PNG. TD1 has its zone on the back. */
+/** Draws a fictitious document, marked SPECIMEN, as PNG. The format TD1 has its zone on the back. */
 export async function drawSpecimen(data: SpecimenData, drawing: Drawing = {}): Promise<Buffer> {
   const { width = 1_250, side = data.format === 'TD1' ? 'back' : 'front', look = {} } = drawing;
   const [widthMm, heightMm] = SIZES[data.format];
@@ -50,7 +50,7 @@ export async function drawSpecimen(data: SpecimenData, drawing: Drawing = {}): P
   return page.composite(layers).png().toBuffer();
 }
 
-/** From one piece of a date to the next. */
+/** Distance between day, month and year of a date that is printed in pieces. */
 const PIECE_MM = 14;
 const PORTRAIT = { x: 5, y: 10, w: 24, h: 31 };
 

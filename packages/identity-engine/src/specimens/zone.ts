@@ -6,7 +6,7 @@ const withFillers = (name: string): string => name.replaceAll(' ', FILLER);
 const short = (date: string): string => date.slice(2).replaceAll('-', '');
 const checked = (text: string): string => text + checkDigit(text);
 
-/** The lines of the machine readable zone, with all check digits right. */
+/** The lines of the machine readable zone, with correct check digits. */
 export function zoneOf(data: SpecimenData): string[] {
   switch (data.format) {
     case 'TD1':
@@ -28,7 +28,7 @@ const names = ({ surname, givenNames }: SpecimenData): string => `${withFillers(
 const birthOf = ({ birthDate }: SpecimenData): string => checked(short(birthDate));
 const expiryOf = ({ expiryDate }: SpecimenData): string => checked(short(expiryDate));
 
-/** Number and optional data. A long number goes on in the optional data, after a filler for the check digit. */
+/** Document number and optional data. A number of more than 9 characters continues in the optional data (ICAO 9303). */
 function numberOf({ number }: SpecimenData, space: number): [string, string] {
   if (number.length <= 9) return [checked(padded(number, 9)), padded('', space)];
   return [number.slice(0, 9) + FILLER, padded(number.slice(9) + checkDigit(number), space)];

@@ -1,21 +1,24 @@
 export interface RecognisedText {
   readonly text: string;
-  /** The same with `ILLEGIBLE` for each word that was hardly read: a label, a name in letters that the net does not know. */
+  /**
+   * The text with `ILLEGIBLE` in place of each word that was read with low certainty, such as a name in an unknown
+   * script.
+   */
   readonly legible: string;
   /** The probability of the character that is least likely. */
   readonly certainty: number;
   /**
-   * The same where O is as good as 0 and I as good as 1. Gaps count between letters only, where they part words, and there one
-   * that may have been missed counts too.
+   * Like `certainty`, but O and 0 count as equal, and so do I and 1. It includes the certainty of each gap between
+   * letters, whether the gap was read or left out.
    */
   readonly certaintyOfLooks: number;
 }
 
-/** Stands for a word, and is like no character. */
+/** Replaces an illegible word; it matches no expected character. */
 export const ILLEGIBLE = '\uFFFD';
-/** Where a character is less likely, a word is no evidence. */
+/** A word with a character less certain than this is illegible. */
 const LEGIBLE = 0.5;
-/** On a line with such a word, for the others: of a signature, some of the name may be read. */
+/** Stricter limit for the other words of a line with an illegible word: part of a signature can look like a name. */
 const LEGIBLE_BESIDE = 0.9;
 
 const ALIKE: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' };
@@ -26,11 +29,13 @@ interface Character {
   readonly character: string;
   certainty: number;
   ofLooks: number;
-  /** How likely there is a gap between the one before and this one. */
+  /** Probability of a gap between the previous character and this one. */
   readonly gap: number;
 }
 
-/** The likeliest character of each step; one that goes on over several steps counts once (CTC). The first stands for none. */
+/**
+ * Takes the likeliest character of each step, and merges repeats (CTC). Index 0 of `characters` means "no character".
+ */
 export function likeliestText(likelihood: Float32Array, characters: readonly string[]): RecognisedText {
   const twins = characters.map((character) => characters.indexOf(ALIKE[character] ?? character));
   const space = characters.indexOf(' ');
@@ -59,7 +64,7 @@ export function likeliestText(likelihood: Float32Array, characters: readonly str
   };
 }
 
-/** Signs that part words do not count: they are not compared. They do between letters, where a name may end. */
+/** Replaces illegible words by `ILLEGIBLE`. Separators are not judged, except between letters, where a name may end. */
 function legibleOf(read: readonly Character[]): string {
   const words: { text: string; certainty: number }[] = [];
   for (const [i, { character, certainty }] of read.entries()) {

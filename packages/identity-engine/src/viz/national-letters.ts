@@ -1,12 +1,12 @@
 /**
- * Letters that the machine readable zone writes in two (ICAO 9303-3, section 6), and which letters of the plain alphabet
- * text recognition takes them for. A letter of one language is looked for on documents of its states only: elsewhere the
- * same letters are another name.
+ * Letters that the machine readable zone writes as two letters (ICAO 9303-3, section 6), and the plain letters that
+ * text recognition reads for them. A letter with `states` is tried only on documents of those states, because elsewhere
+ * the same two letters are simply a different name.
  */
 interface NationalLetter {
   readonly zone: string;
   readonly reads: readonly string[];
-  /** Undefined: anywhere. */
+  /** Undefined for a letter of all states. */
   readonly states?: readonly string[];
 }
 
@@ -28,10 +28,10 @@ const LETTERS: readonly NationalLetter[] = [
   { zone: 'SS',  reads: ['B'],            states: GERMAN },   // ß
 ];
 
-/** A bound for names with many such letters. */
+/** Limits the combinations for a name with many national letters. */
 const MOST_SPELLINGS = 64;
 
-/** A word of a zone in all the ways in which it may be read where it is printed for people; as it is first. */
+/** All spellings in which a word of the machine readable zone may be printed for people, the unchanged word first. */
 export function printedSpellings(word: string, state: string): string[] {
   const letters = LETTERS.filter(({ states }) => states?.includes(state) ?? true);
   return [...new Set(spellingsOf(word, letters))];

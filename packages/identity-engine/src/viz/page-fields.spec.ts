@@ -13,11 +13,11 @@ interface Line {
   readonly first: string;
   readonly again?: string;
   readonly certainty?: number;
-  /** With a mark for each word that was hardly read. Without it, all of it was, or nothing. */
+  /** The text with `ILLEGIBLE` marks; if it is missing, the line is read completely or not at all. */
   readonly legible?: string;
 }
 
-/** A page whose lines stand one below the other, and are read as told the first time and when they are read again. */
+/** A page of lines below each other. Each line has a text for the first reading and one for later readings. */
 function pageWith(lines: readonly Line[]) {
   const boxes = lines.map(({ first }, i) => ({ x0: 10, y0: 50 * i, x1: 10 + 10 * first.length, y1: 50 * i + 20 }));
   const read: string[] = [];

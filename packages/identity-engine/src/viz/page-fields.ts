@@ -11,19 +11,22 @@ import {
 } from './printed-fields.js';
 import type { TextBox } from './text-detector.js';
 
-/** Share of their own width: narrow letters are read in less time, others again by themselves are read better. */
+/**
+ * Width of the first reading, as a share of the line's own width: narrow lines are read faster. See `AGAIN` for the
+ * others.
+ */
 const NARROW = 0.75;
 /**
- * A line all of whose characters are as likely says what is printed: another reading of it would be the wrong one. But two
- * letters that are the same are read as one where they stand close, with all certainty.
+ * A line whose characters are all at least this certain is not read again: it shows what is printed. The exception is
+ * two equal letters close together, which the net can merge into one with full certainty.
  */
 const SURE = 0.9;
-/** How a line is read again: at another width, and with more at both of its ends, in heights of the line. */
+/** Later readings of a line: the width, and how much is added at both ends, in line heights. */
 const AGAIN = [
   { width: 1, more: 0 },
   { width: 1, more: 1 },
 ];
-/** Bounds for pages full of text. */
+/** Limits for pages full of text. */
 const MOST_LINES = 48;
 const MOST_AGAIN = 12;
 const MOST_LINES_AGAIN = 2;
@@ -33,14 +36,14 @@ const isWhole = (seen: FieldsSeen): boolean => Object.values(seen).every((value)
 
 export interface PageFields {
   readonly seen: FieldsSeen;
-  /** All that was read. */
+  /** All the text that was read. */
   readonly text: string;
 }
 
 /**
- * The fields on an upright page. The lines that are as long as what is expected are read first, and nothing after all was
- * found. Where nearly the same stands as is expected, the line is read again at other widths, to tell what was misread from
- * what is printed so: hardly ever is an altered character read as the one that it was before.
+ * Reads the expected fields on an upright page. Lines of the expected lengths are read first, until all fields are
+ * found. A line that nearly matches is read again at other widths, which tells a misreading from an altered print: an
+ * altered character is hardly ever misread as the original one.
  */
 export async function fieldsOn(
   page: GreyPicture,
@@ -80,14 +83,17 @@ export async function fieldsOn(
   return found;
 }
 
-/** Some of it is: what else is there would part the pieces of a row. */
+/** Lines without any legible word are left out: they would separate the pieces of a row. */
 const isLegible = ({ legible }: ReadLine): boolean => /[\p{L}\p{N}]/u.test(legible);
 
-/** In heights of a line: the width of a letter. */
+/** Assumed width of a letter, in line heights. */
 const LETTER = 0.5;
-/** In letters: what is shorter is no field, nor a piece of a date. */
+/** Boxes of fewer letters are ignored: they hold no field and no piece of a date. */
 const SHORTEST = 1.5;
-/** One line of so many is a heading or a signature, which is higher than the values. */
+/**
+ * The highest quarter of the lines is not used for the usual height, because headings and signatures are higher than
+ * values.
+ */
 const HIGHEST = 4;
 
 /** Boxes that could hold a field. If there are too many, only those whose length is closest to that of a field. */

@@ -14,7 +14,9 @@ interface Nets {
   readonly recogniser: TextRecogniser;
 }
 
-/** Reads what is printed on pages. Its nets take some 150 MB: they are loaded with the first page, once in a thread. */
+/**
+ * Reads printed text on pages. Its neural nets take about 150 MB, so each thread loads them once, with its first page.
+ */
 export class PageText {
   #nets: Promise<Nets> | undefined;
 
@@ -26,7 +28,10 @@ export class PageText {
     return (await this.#loaded()).detector.boxesOn(page);
   }
 
-  /** `width`: of a letter, by its own. Undefined where nothing is read, or a line of a zone. */
+  /**
+   * `width` is the width of a letter relative to its own. Returns undefined for an empty line and for a line of the
+   * zone.
+   */
   async lineIn(page: GreyPicture, box: TextBox, width: number): Promise<ReadLine | undefined> {
     const found = await (await this.#loaded()).recogniser.textIn(page, box, width);
     return found.text === '' || isOfZone(found.text) ? undefined : { ...found, box };
@@ -34,7 +39,7 @@ export class PageText {
 
   #loaded(): Promise<Nets> {
     this.#nets ??= load();
-    this.#nets.catch(() => (this.#nets = undefined)); // the files may be there the next time
+    this.#nets.catch(() => (this.#nets = undefined)); // allows another attempt when the files are there
     return this.#nets;
   }
 }
@@ -43,17 +48,19 @@ async function load(): Promise<Nets> {
   return { detector: await TextDetector.load(), recogniser: await TextRecogniser.load() };
 }
 
-/** Fillers, as text recognition reads them: an endless row of letters. */
+/** Fillers (`<`) of the zone as text recognition reads them: a long run of these letters. */
 const FILLERS = /[<KLC]{6}/i;
 
-/** A zone that is on the page as well says the same as itself, and nothing of what is printed for people. */
+/**
+ * Lines of the machine readable zone are ignored: they repeat the zone's data and are not the text printed for people.
+ */
 export const isOfZone = (line: string): boolean => FILLERS.test(line);
 
-/** In heights of a line: how far apart pieces of one row may be, and how much they may overlap. */
+/** Largest distance, and largest overlap, of neighbouring pieces of one row, in line heights. */
 const FARTHEST = 2.5;
 const MOST_OVERLAP = 1;
 
-/** Pieces that stand side by side, as one line that was not read as such: dates are often set in pieces. */
+/** Joins pieces of text that are side by side into one line: dates are often printed in pieces. */
 export function rowsOf(lines: readonly PrintedLine[]): PrintedLine[] {
   const left = [...lines].sort((a, b) => a.box.x0 - b.box.x0);
   const rows: PrintedLine[] = [];

@@ -10,7 +10,7 @@ import {
 import { ILLEGIBLE } from './likeliest-text.js';
 import { printedSpellings } from './national-letters.js';
 
-/** Fields that must be printed for people as they are for machines. Dates are `YYYY-MM-DD`. */
+/** Fields whose printed text must match the machine readable data. Dates are `YYYY-MM-DD`. */
 export interface ExpectedFields {
   readonly number: string;
   readonly surname: string;
@@ -21,23 +21,26 @@ export interface ExpectedFields {
 
 export type FieldName = keyof ExpectedFields;
 
-/** `other`: nearly the same is there, altered or read wrongly. `unseen`: nothing like it is there. */
+/** `other`: similar text was found, so it is altered or misread. `unseen`: no similar text was found. */
 export type FieldSeen = 'same' | 'other' | 'unseen';
 export type FieldsSeen = { readonly [field in FieldName]?: FieldSeen };
 
-/** How they are written there. */
+/** How a document prints its fields. */
 export interface Writing {
-  /** The month may stand before the day and the year behind it. Elsewhere, such a date is another day. */
+  /**
+   * Accepts dates that print the month before the day and the year last. On other documents, such text means another
+   * date.
+   */
   readonly monthFirst?: boolean;
-  /** Whose last word may go on: among machine readable text there was no more space. */
+  /** Fields whose last word may be longer in print: the machine readable zone had no space for all of it. */
   readonly cut?: readonly FieldName[];
-  /** The state whose language it is: its letters are written otherwise in the machine readable zone. */
+  /** The issuing state, for its national letters, which the machine readable zone writes differently. */
   readonly state?: string;
 }
 
 /**
- * Which fields stand in a text that was read from a page. Dates and numbers must be there to the letter, but for characters
- * that look alike; so must each name. One that is not the same may have been read wrongly, or be altered.
+ * Compares the text of a page with the expected fields. Dates, numbers and names must match exactly, except for
+ * characters that look alike. A field that differs may be misread or altered.
  */
 export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, writing: Writing = {}): FieldsSeen {
   const page = printedText(text);
@@ -55,14 +58,16 @@ export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, wr
 
 const isNameField = (field: string): boolean => field === 'givenNames' || field === 'surname';
 
-/** Names in a row, of which some are too short to be looked for alone, and whose spaces were not read. */
+/** Whether a line holds all words of a name without spaces. Short words are too ambiguous to be found alone. */
 function isWithoutSpaces({ lines }: PrintedText, field: FieldName, value: string): boolean {
   const words = isNameField(field) ? wordsOf(value) : [];
   const joined = words.join('');
   return words.length > 1 && joined.length >= LONG_ENOUGH && lines.some((line) => holdsWhole(line, joined));
 }
 
-/** How far a line is from a field: nought if it holds it, undefined if there is nothing like it. */
+/**
+ * Number of characters in which a line differs from a field: 0 if it holds the field, undefined if nothing is similar.
+ */
 export function distanceOf(line: string, field: FieldName, value: string, writing: Writing = {}): number | undefined {
   const page = printedText(line);
   if (isDateField(field) && holdsMonth(line, value)) return SAME_MONTH;
@@ -72,7 +77,7 @@ export function distanceOf(line: string, field: FieldName, value: string, writin
   return distances.length === 0 ? undefined : Math.min(...distances);
 }
 
-/** Whether a line would hold the field if, in both, each run of one character were that character once. */
+/** Whether a line holds the field if repeated characters are merged in both. */
 export function isWithDoublesMerged(line: string, field: FieldName, value: string, writing: Writing = {}): boolean {
   const merged = printedText(line).lines.map(({ text }) => withoutRuns(text));
   return spellingsOf(field, value, writing).some(({ texts }) =>
@@ -82,15 +87,15 @@ export function isWithDoublesMerged(line: string, field: FieldName, value: strin
 
 const withoutRuns = (text: string): string => text.toUpperCase().replace(/(.)\1+/g, '$1');
 
-/** A part of a field, in all the ways in which it may be written. */
+/** One part of a field, with all its accepted spellings. */
 interface Spellings {
   readonly texts: readonly string[];
   readonly pattern?: RegExp;
-  /** Short names are parts of other words by chance: they must be words. */
+  /** Must match a whole word: a short name is part of other words by chance. */
   readonly asWord: boolean;
-  /** Nothing may be added to it: a number or a name. */
+  /** Must match without additional characters before or after: a number or a name. */
   readonly isWhole?: boolean;
-  /** But at its end. */
+  /** Exception to `isWhole`: the printed text may continue at the end. */
   readonly goesOn?: boolean;
 }
 
@@ -113,7 +118,7 @@ const isOn = ({ lines, words }: PrintedText, spellings: Spellings): boolean => {
   );
 };
 
-/** A third of the characters, and three at most: what is farther is another text. */
+/** Most characters that may differ: a third of the text, and at most three. Beyond that, it is another text. */
 const mostWrong = (text: string): number => Math.min(3, Math.floor(text.length / 3));
 
 function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): number | undefined {
@@ -145,7 +150,10 @@ function spellingsOf(
   }
 }
 
-/** Licences may have small letters, accents and hyphens. What is no letter of the Latin alphabet is found nowhere. */
+/**
+ * The words of a name in capitals without accents, because licences print small letters and accents. A word in another
+ * script is never found.
+ */
 const wordsOf = (value: string): string[] =>
   withoutAccents(value)
     .toUpperCase()
@@ -155,7 +163,7 @@ const wordsOf = (value: string): string[] =>
 const nameSpellings = (words: readonly string[], isCut: boolean, state: string): Spellings[] =>
   words.map((word, i) => {
     const texts = printedSpellings(word, state);
-    // An O' of Irish names is a word of its own for machines, and none for people.
+    // The O' of Irish names is a separate word in the zone, but not in print.
     const joined = word.length < 3 ? [word + (words[i + 1] ?? ''), (words[i - 1] ?? '') + word] : [];
     const spellings = [...texts, ...joined.filter((text) => text !== word)];
     const goesOn = isCut && i === words.length - 1;
@@ -173,16 +181,21 @@ const SAME_DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', '|': '1'
 const digitsFor = (line: string): string =>
   line.toUpperCase().replace(/[OI|SBZ]/g, (letter) => SAME_DIGITS[letter] ?? letter);
 
-/** The month in the issuer's own language, before the name that is known; its letters as `digitsFor` has them. */
+/**
+ * The month in the issuer's own language, printed before the known name. Its letters are converted as in `digitsFor`.
+ */
 const OWN_MONTH = '(?:[A-Y01258]{3,5}?)?';
-/** After a single digit it must not begin with what may be another one. */
+/** A month after a single digit: its first letter must not be one that `digitsFor` reads as a second digit. */
 const OWN_MONTH_AFTER_ONE = '(?:[AC-HJ-NP-RT-Y][A-Y01258]{2,4}?)?';
 
 const DAY = '(?:0[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0[1-9]|1[0-2])';
 const ANY_MONTH = MONTHS.flat().map(digitsFor).join('|');
 
-/** Where machines do not know the day, people read none: whoever alters a date of expiry would gain the rest of its year. */
+/**
+ * If the zone omits the day, no full date may be printed: an altered expiry date would otherwise be valid until the end
+ * of its year.
+ */
 const yearWithoutDay = (year: string): RegExp => {
   const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;
   return new RegExp(
@@ -192,7 +205,7 @@ const yearWithoutDay = (year: string): RegExp => {
 
 const isDateField = (field: FieldName): boolean => field === 'birthDate' || field === 'expiryDate';
 
-/** A line with the name of the right month may hold the date; how far it is from it cannot be counted. */
+/** Distance of a line that names the right month: it may hold the date, but its distance cannot be computed. */
 const SAME_MONTH = 1;
 function holdsMonth(line: string, date: string): boolean {
   const names = (MONTHS[Number(date.slice(5, 7)) - 1] ?? []).map(digitsFor);

@@ -1,19 +1,22 @@
 import { ILLEGIBLE } from './likeliest-text.js';
 
-/** Text as it was read from a page: without accents, in its own case, since a small l and a capital L look different. */
+/**
+ * Text read from a page, without accents. It keeps small and capital letters, because l and L are confused with
+ * different digits.
+ */
 export interface PrintedText {
   readonly lines: readonly BareLine[];
   readonly words: readonly string[];
 }
 
-/** A line without what is neither letter nor digit. */
+/** The letters and digits of a line, without all other characters. */
 export interface BareLine {
   readonly text: string;
-  /** Where something was left out, in characters of the text; its start and its end too. */
+  /** Positions in `text` where characters were left out, and the start and the end of the text. */
   readonly gaps: ReadonlySet<number>;
 }
 
-/** ICAO 9303-3, section 6, and letters that a font has joined. */
+/** Replacements by ICAO 9303-3, section 6, and for ligatures of fonts. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ...{ Ø: 'O', ø: 'o', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', ẞ: 'SS', ß: 'ss', Ł: 'L', ł: 'l' },
   ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th', ı: 'i', Ĳ: 'IJ', ĳ: 'ij' },
@@ -46,8 +49,8 @@ function bareLine(line: string): BareLine {
 }
 
 /**
- * Characters that one that was read may also be in print. Letters are never taken for other letters: who alters a name writes
- * another letter.
+ * For each character that was read, the printed characters it can stem from. A letter never matches another letter,
+ * because that is how names are altered.
  */
 const MAY_BE: Readonly<Record<string, string>> = {
   ...{ '0': 'O', O: '0', o: '0', Q: '0', '1': 'IL', I: '1', l: 'I1', i: '1', '|': 'I1L' },
@@ -57,7 +60,7 @@ const MAY_BE: Readonly<Record<string, string>> = {
 export const isRead = (printed: string, expected: string): boolean =>
   printed.toUpperCase() === expected || (MAY_BE[printed]?.includes(expected) ?? false);
 
-/** The same text, but for characters that look alike. */
+/** Whether two texts are equal, except for characters that look alike. */
 export function isSame(printed: string, expected: string): boolean {
   if (printed.length !== expected.length) return false;
   for (let i = 0; i < expected.length; i++) if (!isRead(printed[i] ?? '', expected[i] ?? '')) return false;
@@ -71,7 +74,7 @@ export function holds({ text }: BareLine, expected: string): boolean {
   return false;
 }
 
-/** As `holds`, between gaps: what has a character more at one of its ends is something else. */
+/** Like `holds`, but the match must begin and end at a gap: an additional character makes it another text. */
 export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean {
   return [...gaps].some((from) => {
     const to = from + expected.length;
@@ -79,7 +82,7 @@ export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean 
   });
 }
 
-/** How many characters are wrong, missing or too many in the part of a line that comes nearest. */
+/** Edit distance between the expected text and the most similar part of a line. */
 export function distanceWithin(line: string, expected: string): number {
   let row = new Array<number>(line.length + 1).fill(0);
   for (let i = 1; i <= expected.length; i++) {

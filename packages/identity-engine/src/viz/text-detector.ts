@@ -3,7 +3,7 @@ import { modelFile } from '../model-files.js';
 import type { GreyPicture } from '../mrz/grey-picture.js';
 import { OnnxSession } from '../onnx/onnx-session.js';
 
-/** Where a piece of text stands on a page, in pixels of the page. */
+/** Position of a piece of text, in pixels of the page. */
 export interface TextBox {
   readonly x0: number;
   readonly y0: number;
@@ -11,24 +11,29 @@ export interface TextBox {
   readonly y1: number;
 }
 
-/** In pixels: the longer side of what the net looks at. */
+/** Longer side of the net's input, in pixels. */
 const LONGEST = 736;
 const MOST_ENLARGED = 1.5;
-/** The net halves its input five times. */
+/** The net halves its input five times, so each side must be a multiple of 32. */
 const STEP = 32;
-/** The mean and the spread of the pictures that the net was trained with, blue first. */
+/** Mean and standard deviation of the net's training pictures, in the order blue, green, red. */
 const MEAN = [0.485, 0.456, 0.406];
 const SPREAD = [0.229, 0.224, 0.225];
 
-/** How likely it is that a pixel belongs to text: of each pixel of a box, and of the box on average. */
+/** Least probability of text: for each pixel of a box, and for the average of its pixels. */
 const LEAST_LIKELY = 0.3;
 const LEAST_AVERAGE = 0.5;
 const FEWEST_PIXELS = 12;
 const LEAST_HEIGHT = 3;
-/** The net marks the middle of a line; this is how much of its area is added on all sides, as in its training. */
+/**
+ * The net marks only the middle of a line. A box is enlarged on all sides by area × margin / perimeter, as in the net's
+ * training.
+ */
 const MARGIN = 1.7;
 
-/** PP-OCR's text detector (PaddleOCR, version 4, mobile): finds the pieces of text on a page, in no order. */
+/**
+ * PP-OCR's text detector (PaddleOCR, version 4, mobile): finds the pieces of text on a page, in no particular order.
+ */
 export class TextDetector {
   private constructor(private readonly net: OnnxSession) {}
 

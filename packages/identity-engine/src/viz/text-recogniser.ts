@@ -5,26 +5,26 @@ import { OnnxSession } from '../onnx/onnx-session.js';
 import { likeliestText, type RecognisedText } from './likeliest-text.js';
 import type { TextBox } from './text-detector.js';
 
-/** In pixels: the net reads lines of this height. */
+/** Height of the net's input, in pixels. */
 const HEIGHT = 48;
 const STEP = 8;
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 960;
 
-/** PP-OCR's text recogniser (PaddleOCR, version 4, mobile): reads one line of text. It writes most letters without accents. */
+/** PP-OCR's text recogniser (PaddleOCR, version 4, mobile): reads one line of text, mostly without accents. */
 export class TextRecogniser {
   readonly #characters: readonly string[];
 
   private constructor(private readonly net: OnnxSession) {
     const characters = modelFile('text-characters.txt').toString().trimEnd().split(/\r?\n/);
-    this.#characters = ['', ...characters, ' ']; // the first stands for none
+    this.#characters = ['', ...characters, ' ']; // the first one means "no character"
   }
 
   static async load(): Promise<TextRecogniser> {
     return new TextRecogniser(await OnnxSession.open(modelFile('text-recogniser.onnx'), [1, 3, HEIGHT, LEAST_WIDTH]));
   }
 
-  /** `relativeWidth`: by which the line is stretched; narrow letters are read in less time. */
+  /** `relativeWidth` stretches or narrows the line; a narrower line is read faster. */
   async textIn(page: GreyPicture, { x0, y0, x1, y1 }: TextBox, relativeWidth: number): Promise<RecognisedText> {
     const [width, height] = [x1 - x0, y1 - y0];
     if (width < 1 || height < 1) return { text: '', legible: '', certainty: 0, certaintyOfLooks: 0 };

@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [1_200, 900];
 const ZONE = COLUMNS * PITCH;
 const PAPER = 221;
 
-/** A sheet that lies in a direction, with a zone, and 200 pixels above it a mark of 100 by 20 where text may stand. */
+/** A rotated sheet with a zone, and a mark of 100 by 20 pixels that begins 220 pixels above the zone. */
 function photographed(degrees: number, paperAt: (x: number) => number = () => PAPER) {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const isInk = (x: number, y: number): boolean => {

@@ -5,17 +5,20 @@ import { fitted } from '../mrz/polynomial.js';
 import { median, segmentsOf } from '../mrz/text-lines.js';
 import type { PageArea, Point } from '../page-area.js';
 
-/** In pixels: the longest side of a page, which one has whose scale is not known. */
+/** Longest side, in pixels, of a page whose scale is unknown. */
 const LONGEST = 1_800;
-/** In radians: to turn by less would blur the text and help nobody. */
+/** Smallest angle to correct, in radians: turning the picture blurs its text. */
 const LEVEL = 0.005;
-/** Columns of a zone are a tenth of an inch apart. Text recognition reads best at 240 pixels an inch. */
+/**
+ * Width of a zone's column, in pixels. Columns are a tenth of an inch apart, and text is recognised best at 240 pixels
+ * an inch.
+ */
 const PITCH = 24;
-/** In pitches: what is left free above the zone. Its text must not pass for that for people. */
+/** Space left out above the zone, in column widths, so that text of the zone is not read as printed text. */
 const FREE = 1.1;
 const DESK = '#888';
 
-/** The page above a zone, turned so that the zone is level, and at a size that does not depend on the photograph's. */
+/** The page above a zone, turned so that the zone is level, and scaled to a fixed resolution. */
 export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: number): Promise<GreyPicture> {
   const inPixels = ([x, y]: Point): Point => [x * picture.width, y * picture.height];
   const [across, up] = [inPixels(page.across), inPixels(page.up)];
@@ -30,7 +33,7 @@ export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: numb
   return legible(sharpOf(level).extract(area), area.width * Math.min(PITCH / pitch, largest(area)));
 }
 
-/** The page turned so that its text is level: by the direction of most of its lines. It may stand on its head. */
+/** The page turned so that most of its lines are level. It may still be upside down. */
 export async function levelled(picture: RgbPicture, small: GreyPicture): Promise<GreyPicture> {
   const page = await turned(await grey(picture), directionOf(small));
   return legible(sharpOf(page), page.width * largest(page));
@@ -54,11 +57,11 @@ async function raw(picture: Sharp): Promise<GreyPicture> {
 }
 
 interface TurnedPicture extends GreyPicture {
-  /** Where a point of the picture is now. */
+  /** Position in the turned picture of a point of the original picture. */
   readonly placeOf: (point: Point) => Point;
 }
 
-/** Turns a picture, so that a direction at an angle, in radians, goes to the right. */
+/** Turns a picture so that the direction `angle`, in radians, becomes horizontal. */
 async function turned(picture: GreyPicture, angle: number): Promise<TurnedPicture> {
   if (Math.abs(angle) < LEVEL) return { ...picture, placeOf: (point) => point };
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -72,7 +75,7 @@ async function turned(picture: GreyPicture, angle: number): Promise<TurnedPictur
   return { ...level, placeOf };
 }
 
-/** The part of an area that lies within a picture: one pixel at least. */
+/** The part of an area that is inside a picture, at least one pixel wide and high. */
 function within({ width, height }: GreyPicture, area: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>) {
   const [left, top] = [clamped(area.left, 0, width - 1), clamped(area.top, 0, height - 1)];
   const [right, bottom] = [clamped(area.right, left + 1, width), clamped(area.bottom, top + 1, height)];
@@ -84,12 +87,18 @@ const clamped = (value: number, least: number, most: number): number =>
 
 const PAPER = 200;
 const PAPER_SHARE = 0.9;
-/** In pixels: takes away the noise of a camera, and no stroke. */
+/** Blur radius in pixels: removes camera noise and keeps the strokes of letters. */
 const GRAIN = 0.6;
-/** Share of the brightness of paper: a darker place is no paper in a shadow, and would be noise if it were brightened as much. */
+/**
+ * Lower limit of the local brightness, as a share of the paper's. Darker areas are no paper in shadow; more brightening
+ * would amplify their noise.
+ */
 const DARKEST = 0.5;
 
-/** At a width, and in even light: shadows, and the print behind the text, are told from ink by what is around each point. */
+/**
+ * The page at a width and with even brightness: each pixel is divided by the brightness around it, which removes
+ * shadows and background print.
+ */
 async function legible(picture: Sharp, width: number): Promise<GreyPicture> {
   const page = await raw(picture.resize({ width: Math.max(1, Math.round(width)) }).blur(GRAIN));
   const around = await raw(sharpOf(page).blur(PITCH));
@@ -106,7 +115,7 @@ function brightnessOf(pixels: Uint8Array, share: number): number {
   return some[Math.floor(some.length * share)] ?? 255;
 }
 
-/** In radians. Nought when there is no text. */
+/** Direction of the lines of text, in radians; 0 if there is no text. */
 function directionOf(picture: GreyPicture): number {
   const components = componentsOf(inkOf(picture, 0.13), picture.width, picture.height);
   const frames = Array.from({ length: FRAMES }, (_, frame) => {

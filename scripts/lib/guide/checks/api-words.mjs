@@ -5,8 +5,8 @@ const PATH = /^\/(?:v1|mobile\/v1)(?:\/\S*)?$/;
 const ERROR = /^([a-z]+)\/[a-z][a-z-]*$/;
 
 /**
- * What stands in backticks as a call, a path or an error is in the API documents, or in the catalogue of errors. `api` has
- * the operations as `{ method, path }`, the `codes` of errors, and `others`: words of the same form that are none.
+ * Calls, paths and error codes in backticks must exist in the API documents or the error catalogue. `api` has
+ * `operations` as `{ method, path }`, the error `codes`, and `others`: words of the same form with another meaning.
  */
 export function apiWordFaults({ pages }, api) {
   if (api === undefined) return [];
@@ -29,10 +29,10 @@ export function apiWordFaults({ pages }, api) {
   });
 }
 
-/** `/v1/users[/{userId}]` is two paths. */
+/** `/v1/users[/{userId}]` describes two paths. */
 const variants = (path) => [path.replace(/\[.*?\]/g, ''), path.replace(/[[\]]/g, '')];
 
-/** Without the query: `/v1/users?q=…`. */
+/** Segments of a path without its query, such as `?q=…`. */
 const segmentsOf = (path) =>
   path
     .replace(/[?#].*/, '')

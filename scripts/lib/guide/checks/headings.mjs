@@ -1,4 +1,4 @@
-/** A page begins with its title, has one, and passes over no level of headings. */
+/** A page must have exactly one title, at its start, and must not skip a level of headings. */
 export function headingFaults({ pages }) {
   return [...pages].flatMap(([path, text]) => {
     const levels = [...withoutCode(text).matchAll(/^(#+) /gm)].map(([, signs]) => signs.length);
@@ -12,5 +12,5 @@ export function headingFaults({ pages }) {
   });
 }
 
-/** The text without blocks of code, in which signs mean something else. */
+/** The text without code blocks, in which `#` is no heading. */
 export const withoutCode = (text) => text.replace(/^( *)(```+)[^]*?^\1\2$/gm, '');

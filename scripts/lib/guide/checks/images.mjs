@@ -1,6 +1,6 @@
 import { withoutCode } from './headings.mjs';
 
-/** Each picture says in words what it shows. */
+/** Each picture must have an alternative text. */
 export function imageFaults({ pages }) {
   return [...pages].flatMap(([path, text]) => {
     const silent = [...withoutCode(text).matchAll(/!\[\s*\]\(([^)]+)\)|<img(?![^>]*\salt="[^"]+")[^>]*>/g)];

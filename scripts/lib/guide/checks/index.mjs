@@ -8,7 +8,7 @@ import { spellingFaults } from './spelling.mjs';
 const CHECKS = [menuFaults, headingFaults, imageFaults, spellingFaults, apiWordFaults, phraseFaults];
 
 /**
- * What is wrong with the guide, a line each. `api` says what the API has; without it, its words are not looked at. Links
- * are looked at by test/architecture/links.spec.ts.
+ * All faults of the guide, one line each. Without `api`, the names of API operations and errors are not checked. Links
+ * are checked by test/architecture/links.spec.ts.
  */
 export const guideFaults = (source, api) => CHECKS.flatMap((check) => check(source, api));

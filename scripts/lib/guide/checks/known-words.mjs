@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
-import '../../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
+import '../../../../dist/src/app.module.js'; // loading the module registers the errors of every context
 import { errorCatalogue } from '../../../../dist/src/shared/kernel/index.js';
 import { apiDocuments } from '../../api-documents.mjs';
 import { fromRoot } from '../../root.mjs';
 
-/** The API as it is built: for the check of its words on the pages. */
+/** Operations, error codes and other names of the built program, against which the pages are checked. */
 export async function knownWords() {
   const { openApi } = await apiDocuments();
   const operations = Object.values(openApi).flatMap(({ paths = {} }) =>
@@ -16,7 +16,7 @@ export async function knownWords() {
   return { operations, codes: errorCatalogue().map(({ code }) => code), others: [...folders(), ...jobs(), ...SERVED] };
 }
 
-/** Paths that no API document describes as calls. */
+/** Paths that exist but are not operations of an API document. */
 const SERVED = ['/mobile/v1/socket', '/mobile/v1/asyncapi.json', '/asyncapi.json'];
 
 const sources = readdirSync(fromRoot('src'), { recursive: true }).map((path) => path.replaceAll('\\', '/'));
@@ -25,7 +25,7 @@ const folders = () => [
   ...readdirSync(fromRoot('clients')).map((name) => `clients/${name}`),
 ];
 
-/** Jobs are named like errors. */
+/** Job names, which have the same form as error codes. */
 const jobs = () =>
   sources
     .filter((path) => /jobs?\.ts$/.test(path))

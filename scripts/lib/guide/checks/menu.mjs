@@ -1,4 +1,4 @@
-/** Each page stands in the menu once, and each entry of the menu has a page. */
+/** The menu must list each page exactly once, and only existing pages. */
 export function menuFaults({ menu, pages }) {
   const listed = menu.flatMap((section) => section.pages);
   const twice = listed.filter((path, index) => listed.indexOf(path) !== index);

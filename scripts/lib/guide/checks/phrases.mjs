@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fromRoot } from '../../root.mjs';
 import { styleFaults } from '../../style.mjs';
 
-/** Decisions tell what was thought at their time, and the page about style quotes what it forbids. */
+/** Decision records keep their original wording, and the style page quotes the forbidden phrases. */
 const isExempt = (path) => path.startsWith('decisions/') || path === 'style.md';
 
-/** The English texts of the pages, the console, the app and the mails. */
+/** Files with English texts of the pages, the console, the app and the mails. */
 const WORDS = /(?:^|\/)(?:words|languages)\/(?:\w+-)?en(?:\.words)?(?:\.ts|\/.*\.ts)$|\.words\.ts$/;
 
 export function phraseFaults({ pages }) {

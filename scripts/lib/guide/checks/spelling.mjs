@@ -1,6 +1,6 @@
 import { withoutCode } from './headings.mjs';
 
-/** American spellings as whole words or beginnings of words, with the British ones. */
+/** American spellings (whole words or beginnings of words), and the British ones. */
 const BRITISH = {
   analyz: 'analys',
   artifact: 'artefact',
@@ -31,11 +31,11 @@ const BRITISH = {
   signaled: 'signalled',
   traveled: 'travelled',
 };
-/** Words that are right although they begin like one of these. */
+/** British words that begin like an American spelling. */
 const RIGHT = /^(?:catalogue|enrolled|enrolling|enroller|fulfilled|fulfilling|grayscale|laborator)/i;
 const WRONG = new RegExp(`(?<![\\w.#/@-])(${Object.keys(BRITISH).join('|')})[a-z]*(?![\\w(=/-])`, 'gi');
 
-/** The pages are in British English. Code, addresses and names in backticks keep their own. */
+/** The pages must be in British English. Code, URLs and text in backticks are not checked. */
 export function spellingFaults({ pages }) {
   return [...pages].flatMap(([path, text]) => {
     const prose = withoutCode(text).replace(/`[^`]*`|\]\([^)]*\)|<[^>]*>|https?:\S+/g, ' ');

@@ -7,7 +7,7 @@ const LINK = /\s*(<?--+>?|<?-\.+->?|==+>|--\s+[^-|>]+?\s+--+>|-\.\s+[^|>]+?\s+\.
 const TITLE = 14;
 const GROUP = /^subgraph\s+([\w-]+)(?:\s*\["?(.+?)"?\])?$/;
 
-/** Boxes with lines between them, and groups around them, as a picture and as a table. */
+/** Draws a flowchart (boxes, lines and groups) as a picture and as a table. */
 export function drawFlow(source, id) {
   const flow = flowOf(source);
   if (flow === undefined) return undefined;
@@ -22,7 +22,7 @@ export function drawFlow(source, id) {
   return `<div class="drawing" tabindex="0">${picture({ id, title, width, height, inside })}</div>${tableOf(flow)}`;
 }
 
-/** A line to a group leads to a point in it, and is drawn to its border. */
+/** An edge to a group is laid out to an invisible node inside the group, and drawn up to its border. */
 function arrangeWithPorts({ nodes, ports, edges, groups, direction }) {
   const portIn = (id) => ports.find(({ group }) => group === id)?.id ?? id;
   const joined = edges.map((edge) => ({ ...edge, from: portIn(edge.from), to: portIn(edge.to) }));
@@ -41,7 +41,7 @@ function arrangeWithPorts({ nodes, ports, edges, groups, direction }) {
 
 const portOf = ({ id }) => ({ id: `${id} port`, group: id, width: 1, height: 1, isPort: true });
 
-/** The points of a line as far as the border of a group. */
+/** The part of a line outside a group. */
 function outside(points, group) {
   if (group === undefined) return points;
   const [left, right] = [group.x - group.width / 2, group.x + group.width / 2];
@@ -110,7 +110,7 @@ function sized(node) {
   return { ...node, lines, width: Math.max(...lines.map(labelWidth)) + 30, height: lines.length * LINE + 18 };
 }
 
-/** With room for the title above what is in it. */
+/** A group's box, enlarged at the top for its title. */
 const groupOf = ({ title, x, y, width, height }) =>
   box({ x, y: y - TITLE / 2, width, height: height + TITLE, kind: 'group', rx: 12 }) +
   text(x, y - height / 2 - TITLE + 17, title, 'group-name');

@@ -6,8 +6,8 @@ import { drawStates } from './states.mjs';
 const KINDS = { 'stateDiagram-v2': drawStates, sequenceDiagram: drawSequence, flowchart: drawFlow };
 
 /**
- * A diagram in the language of Mermaid as a picture, drawn when the guide is built: Mermaid itself would be large in the
- * browser, and writes styles that the policy of the pages forbids. What we cannot draw is shown as it is written.
+ * Draws a Mermaid diagram when the guide is built: in the browser, Mermaid would be large, and it writes inline styles,
+ * which the pages' Content-Security-Policy forbids. Unsupported diagrams are shown as source.
  */
 export function diagramOf(source, id) {
   const [kind] = source.trim().split(/\s/, 1);
@@ -16,7 +16,7 @@ export function diagramOf(source, id) {
   return `<figure class="diagram"><pre tabindex="0">${escapeHtml(source)}</pre></figure>\n`;
 }
 
-/** A diagram that cannot be laid out does not stop the build. */
+/** Returns undefined for a diagram that cannot be laid out, so that the build goes on. */
 function attempt(draw) {
   try {
     return draw();

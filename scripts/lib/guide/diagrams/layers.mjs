@@ -2,9 +2,8 @@ import { Graph, layout } from '@dagrejs/dagre';
 import { labelWidth, LINE } from './svg.mjs';
 
 /**
- * Places nodes in layers, and lines between them: nodes are `{ id, width, height, group? }`, edges
- * `{ from, to, labels }`. Answers the size of the drawing, the nodes with their middle, the groups, and the edges with
- * their points and the middle of their labels.
+ * Lays out a graph in layers: nodes are `{ id, width, height, group? }`, edges `{ from, to, labels }`. Returns the size
+ * of the drawing, the centres of the nodes, the groups, and for each edge its points and the centre of its labels.
  */
 export function arrange({ nodes, edges, groups = [], direction = 'TB' }) {
   const graph = new Graph({ multigraph: true, compound: groups.length > 0 });

@@ -6,7 +6,7 @@ const MESSAGE = /^(\S+?)\s*(--?>>?|--?[x)])\s*(\S+?)\s*:\s*(.+)$/;
 const NOTE = /^note\s+(?:over|left of|right of)\s+([^:]+?)\s*:\s*(.+)$/i;
 const [HEAD, STEP, WIDEST] = [34, 40, 24];
 
-/** Who sends what to whom, from top to bottom, as a picture and as a table. */
+/** Draws a sequence diagram as a picture and as a table. */
 export function drawSequence(source, id) {
   const steps = stepsOf(source);
   if (steps === undefined) return undefined;
@@ -48,7 +48,7 @@ function stepsOf(source) {
   return participants.size === 0 ? undefined : { participants: [...participants.values()], messages };
 }
 
-/** The place of each participant: as far apart as what is said between neighbours needs. */
+/** Horizontal positions of the participants, far enough apart for the labels between them. */
 function columns(participants, messages) {
   const ids = participants.map(({ id }) => id);
   const places = [];

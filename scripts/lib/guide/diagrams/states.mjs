@@ -8,8 +8,8 @@ const MANY = 4;
 const WIDEST = 700;
 
 /**
- * A state machine as a picture and as a table. A verb that leads from many states to the same one, or from one to many,
- * is a row below the picture: as lines they would cover it.
+ * Draws a state machine as a picture and as a table. A verb that goes from many states to one, or from one to many,
+ * becomes a row below the picture, because its lines would cover the picture.
  */
 export function drawStates(source, id) {
   const transitions = transitionsOf(source);
@@ -38,7 +38,7 @@ export function transitionsOf(source) {
 const namesIn = (transitions) =>
   [...new Set(transitions.flatMap(({ from, to }) => [from, to]))].filter((name) => name !== POINT);
 
-/** The verbs with many states on one side of them, and the other transitions. */
+/** Separates the verbs that have many states on one side from the other transitions. */
 function gather(transitions) {
   const rows = [];
   let rest = transitions;
@@ -57,7 +57,7 @@ function gather(transitions) {
   return { rows, rest };
 }
 
-/** From top to bottom, unless that is too wide for the page. */
+/** Lays the graph out from top to bottom, or from left to right if that is narrower and the page is too narrow. */
 function narrowest(graph) {
   const down = arrange(graph);
   if (down.width <= WIDEST) return down;
@@ -71,7 +71,7 @@ const nodesOf = (transitions) =>
     ...(name === POINT ? { width: 14, height: 14 } : { width: nameWidth(name) + 26, height: HEIGHT }),
   }));
 
-/** One line for all transitions from one state to another; the table has the conditions. */
+/** One edge for all transitions between the same two states; their conditions are only in the table. */
 function edgesOf(transitions) {
   const edges = new Map();
   for (const { from, to, verb } of transitions) {
@@ -105,14 +105,14 @@ const lines = ({ nodes, edges }, arrow) => {
   );
 };
 
-/** From a state to itself, at its right side. */
+/** A transition from a state to itself, drawn at the state's right side. */
 function loopOf({ labels }, { x, y, width }, arrow) {
   const side = x + width / 2;
   const line = path(`M${side} ${y - 7}h10q7 0 7 7t-7 7h-7`, 'line', arrow);
   return line + labels.map((label, at) => text(side + 23, y + 4 + at * LINE, label, 'label', 'start')).join('');
 }
 
-/** Each row: the states on the left, the verb on an arrow, the states on the right. */
+/** Each row has the source states on the left, the verb on an arrow, and the target states on the right. */
 function rowsBelow(rows, top, arrow) {
   const [gap, perLine, lineHeight] = [8, 3, 36];
   let y = top;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../text.mjs';
 /** The height of a line of text. */
 export const LINE = 15;
 
-/** Widths of text in the fonts of the diagrams: monospaced names, and labels in the type of the page. */
+/** Estimated widths of text: monospaced names, and labels in the font of the page. */
 export const nameWidth = (text) => text.length * 7.5;
 export const labelWidth = (text) => text.length * 6.4;
 
@@ -24,7 +24,7 @@ export const box = ({ x, y, width, height, kind, rx = 8 }) =>
 
 export const path = (d, kind, marker) => element('path', { d, class: kind, 'marker-end': marker && `url(#${marker})` });
 
-/** What is written on a line, on ground that covers it. */
+/** Labels of a line, on a background that hides the line behind them. */
 export function labelsOf({ labels, x, y }) {
   if (labels.length === 0) return '';
   const width = Math.max(...labels.map(labelWidth)) + 6;
@@ -46,7 +46,7 @@ export function curve(points) {
 
 const spot = ({ x, y }) => `${round(x)} ${round(y)}`;
 
-/** The whole picture, with a title for those who do not see it. It is as wide as it is drawn, and narrower on phones. */
+/** The complete SVG, with a title for screen readers. It shrinks on narrow screens. */
 export function picture({ id, title, width, height, inside }) {
   const arrow = element(
     'marker',
@@ -68,7 +68,7 @@ export function picture({ id, title, width, height, inside }) {
   );
 }
 
-/** The same as a table, for those who read it or search in it. */
+/** The diagram as a table, for screen readers and for search. */
 export const asTable = (summary, heads, rows) =>
   `<details class="as-table"><summary>${escapeHtml(summary)}</summary><div class="table" tabindex="0"><table><thead><tr>` +
   heads.map((head) => `<th scope="col">${head}</th>`).join('') +

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A signature over a link, and so over all before it. */
+/** A signature over a link of the chain, and thereby over all links before it. */
 @Entity({ schema: 'shared', name: 'audit_checkpoint' })
 export class AuditCheckpoint {
   @PrimaryColumn({ type: 'bigint' }) number!: string;

@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { sealedColumn } from '../../../shared/kernel/index.js';
 
-/** A key that signs checkpoints. Only the seal of its private half ever changes. */
+/** A key pair that signs checkpoints. Only the encryption of its private key is ever updated. */
 @Entity({ schema: 'shared', name: 'audit_key' })
 export class AuditKey {
   /** The thumbprint (RFC 7638) of its public half. */

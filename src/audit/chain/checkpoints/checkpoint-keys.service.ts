@@ -6,8 +6,8 @@ import { AuditKey } from './audit-key.entity.js';
 import type { SigningKey } from './checkpoint.js';
 
 /**
- * The key that signs checkpoints. It is created once; the private half is stored encrypted, the public half is kept for
- * ever.
+ * The key that signs checkpoints. It is created once. Its private key is stored encrypted; its public key is never
+ * deleted.
  */
 @Injectable()
 export class CheckpointKeys {

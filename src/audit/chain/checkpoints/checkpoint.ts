@@ -2,7 +2,7 @@ import { CompactSign, compactVerify, type CryptoKey, importJWK, type JWK } from 
 import { canonicalJson } from '../../../shared/kernel/index.js';
 import type { Sql } from '../../../shared/persistence/index.js';
 
-/** The content of a checkpoint: at this time the chain ended with this number and hash. */
+/** The signed content of a checkpoint: the number and hash of the chain's last link at a time. */
 export interface Checkpoint {
   readonly number: number;
   /** Hexadecimal. */
@@ -16,13 +16,13 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** Names what is signed, so that nothing else signed with such a key is accepted as a checkpoint. */
-/** The public half of a key, as it is stored. */
+/** A public key as it is stored. */
 export interface PublicKey {
   readonly kid: string;
   readonly jwk: JWK;
 }
 
+/** The type in the signature's header, so that other content signed with such a key is not accepted as a checkpoint. */
 const TYPE = 'audit-checkpoint';
 
 export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateKey }: SigningKey): Promise<string> {
@@ -31,7 +31,7 @@ export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateK
     .sign(privateKey);
 }
 
-/** Returns the checkpoint, or undefined when none of our keys has signed it. */
+/** Returns the checkpoint, or undefined if none of our keys has signed it. */
 export async function readCheckpoint(
   jws: string,
   publicKeys: ReadonlyMap<string, CryptoKey>,
@@ -60,8 +60,9 @@ function isCheckpoint(content: unknown): content is Checkpoint {
 }
 
 /**
- * Every key that has ever signed. An attacker who can replace a key can replace its name too; only a copy kept
- * elsewhere shows that. Read by the connection that verifies all else. Hot: npm run bench -- audit-chain.
+ * Every public key that has ever signed checkpoints. An attacker who replaces a key can also replace its `kid`; only a
+ * checkpoint stored outside the database reveals that. Uses the connection of the verification. Hot: npm run bench --
+ * audit-chain.
  */
 export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
   const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');
@@ -74,6 +75,6 @@ async function importPublic(jwk: JWK): Promise<CryptoKey | undefined> {
     const key = await importJWK(jwk, 'ES256');
     return key instanceof Uint8Array ? undefined : key;
   } catch {
-    return undefined; // overwritten: no checkpoint is valid under it
+    return undefined; // an overwritten key: no checkpoint is valid under it
   }
 }

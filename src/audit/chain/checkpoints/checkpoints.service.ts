@@ -10,7 +10,7 @@ import { signCheckpoint } from './checkpoint.js';
 const EVERY_LINKS = 1_000;
 const EVERY_MS = 5 * 60_000;
 
-/** The end of the chain, and where and when it was last signed. */
+/** The last link of the chain, and the last signed link with the time of its signature. */
 export interface SigningState {
   readonly head: number;
   readonly hash: Buffer;
@@ -18,7 +18,9 @@ export interface SigningState {
   readonly signedAt: Date | null;
 }
 
-/** Signs the end of the chain regularly. A chain that is computed again differs from the signed ones. */
+/**
+ * Regularly signs the end of the chain, so that a recomputed chain is detected: its hashes differ from the signed ones.
+ */
 @Injectable()
 export class Checkpoints {
   constructor(
@@ -28,14 +30,17 @@ export class Checkpoints {
     private readonly clock: Clock,
   ) {}
 
-  /** Signs on demand, for example before a copy is made, and returns the newest checkpoint, which covers all links. */
+  /**
+   * Signs immediately if needed (for example before a backup), and returns the newest checkpoint, which covers all
+   * links.
+   */
   async sign(): Promise<string | undefined> {
     const state = await this.#state();
     if (state && isBehind(state)) return this.#sign(state);
     return (await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }))[0]?.jws;
   }
 
-  /** Reads the key even when nothing is due, so that it is soon sealed again after the keyring was rotated. */
+  /** Loads the key even if no signature is due, so that it is encrypted again soon after a rotation of the keyring. */
   async signWhenDue(): Promise<void> {
     await this.keys.signingKey();
     const state = await this.#state();
@@ -63,7 +68,7 @@ export class Checkpoints {
 
 const isBehind = ({ head, signed }: SigningState): boolean => signed === null || head > signed;
 
-/** The very first links are signed at once, so that a problem with the key shows on the first day. */
+/** The first links are signed immediately, so that a problem with the key is noticed on the first day. */
 export function isDue(state: SigningState, now: Date): boolean {
   if (!isBehind(state)) return false;
   if (state.signed === null || state.signedAt === null) return true;

@@ -10,7 +10,7 @@ import { verifyAudit } from './verify-audit.command.js';
 import type { TestApplication } from '../../../../test/support/application.js';
 import { acme, linkAll, sqlOf, startWithoutWorker } from '../../../../test/support/audit.js';
 
-/** Twelve entries, signed after the fourth and after the tenth. The first is of the start of the application. */
+/** Twelve entries with checkpoints after the fourth and the tenth. The first entry is the start of the application. */
 let running: TestApplication;
 let vandal: pg.Client;
 let kept: string;
@@ -28,7 +28,10 @@ async function recordAndLink(entries: number): Promise<void> {
   await linkAll(running);
 }
 
-/** Past the triggers, as whoever owns the database could; nothing of it stays. */
+/**
+ * Verifies the log after damage that is done with the triggers disabled, as the owner of the database could. The damage
+ * is rolled back.
+ */
 async function verifyAfter(
   damage: string | (() => Promise<unknown>),
   options: VerifyOptions = {},
@@ -51,7 +54,7 @@ const entryAt = async (number: number): Promise<string> =>
     .rows[0]?.id ?? '';
 const idOf = (number: number) => `(SELECT entry_id FROM shared.audit_link WHERE number = ${number})`;
 
-/** Computes every link from `first` on anew, as someone would who knows how. */
+/** Recomputes every link from `first` on, as an attacker who knows the algorithm would. */
 async function relinkFrom(first: number): Promise<void> {
   const { rows } = await vandal.query<StoredEntry & { number: number; hash: Buffer }>(
     `SELECT l.number::int, l.hash, ${ENTRY_CONTENT} FROM shared.audit_link l JOIN shared.audit_entry e ON e.id = l.entry_id

@@ -19,7 +19,7 @@ export interface Fault {
   /** The number of the first wrong link. */
   readonly number?: number;
   readonly entryId?: string;
-  /** For a chain that was computed again: up to this number it is still the signed one. */
+  /** For a recomputed chain: the last number up to which it matches the signed one. */
   readonly after?: number;
   readonly alias?: string;
 }
@@ -31,7 +31,7 @@ export interface ChainReport {
   readonly aliases: number;
   /** The first fault of each check. An empty list means that the chain is intact. */
   readonly faults: readonly Fault[];
-  /** Entries that have waited for their link too long: nothing protects them yet. */
+  /** Entries that have waited too long for their link, and are not tamper-evident yet. */
   readonly unlinked: { readonly count: number; readonly oldest: Date | null };
   readonly newestCheckpoint: string | null;
 }

@@ -3,13 +3,13 @@ import { sentenceOf, type ChainReport, type Fault } from './chain-report.js';
 import { verifyChain } from './verify-chain.js';
 
 export interface VerifyAuditOptions {
-  /** A checkpoint that was kept outside the database. */
+  /** A checkpoint that was stored outside the database. */
   readonly checkpoint?: string | undefined;
 }
 
 const SAY_EVERY_MS = 5_000;
 
-/** Prints the result. Returns 0 when the log is intact, 1 when it was damaged, 2 when entries have no link yet. */
+/** Prints the result. Returns 0 if the log is intact, 1 if it is damaged, and 2 if entries have no link yet. */
 export async function verifyAudit(
   db: Sql,
   print: (line: string) => void,

@@ -7,14 +7,16 @@ import { verifyComments } from './verify-comments.js';
 import { verifyCheckpoint, verifyCheckpoints } from './verify-checkpoints.js';
 
 export interface VerifyOptions {
-  /** A checkpoint that was kept elsewhere: the only evidence against an attacker who can change the whole database. */
+  /**
+   * A checkpoint stored outside the database: the only evidence against an attacker who can change the whole database.
+   */
   readonly checkpoint?: string | undefined;
   readonly onProgress?: ((links: number, of: number) => void) | undefined;
   /** How long a committed entry may wait for its link. */
   readonly patienceMs?: number | undefined;
 }
 
-/** Verifies the audit log as it is when called: links, checkpoints, aliases, and entries without a link. */
+/** Verifies the audit log in its state at the call: links, checkpoints, aliases, and entries without a link. */
 export async function verifyChain(sql: Sql, options: VerifyOptions = {}): Promise<ChainReport> {
   const { checkpoint, onProgress = () => undefined, patienceMs = 3_000 } = options;
   const began = performance.now();
@@ -43,7 +45,10 @@ interface PresentState {
   readonly snapshot: string;
 }
 
-/** Reads in one snapshot: a checkpoint made during the verification must not appear to be beyond the chain's end. */
+/**
+ * Reads everything in one snapshot: otherwise a checkpoint made during the verification could appear to be beyond the
+ * chain's end.
+ */
 async function presentState(sql: Sql): Promise<PresentState> {
   const [state] = await sql.rows<PresentState>(`
     SELECT coalesce((SELECT max(number) FROM shared.audit_link), 0)::float8 AS head, coalesce(c.number, 0)::float8 AS signed,

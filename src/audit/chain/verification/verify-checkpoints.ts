@@ -3,7 +3,7 @@ import type { Sql } from '../../../shared/persistence/index.js';
 import { readCheckpoint } from '../checkpoints/checkpoint.js';
 import type { Fault } from './chain-report.js';
 
-/** How far the chain is known to be intact, and how far it reaches. */
+/** The last number up to which the chain is known to be intact, and its last number. */
 export interface ChainExtent {
   readonly sound: number;
   readonly head: number;
@@ -32,7 +32,9 @@ export async function verifyCheckpoints(
   return { agreed };
 }
 
-/** `number` is the one that the checkpoint is stored under. One that was kept elsewhere has only its own. */
+/**
+ * `number` is the number under which the checkpoint is stored; undefined for a checkpoint from outside the database.
+ */
 export async function verifyCheckpoint(
   sql: Sql,
   keys: ReadonlyMap<string, CryptoKey>,
@@ -45,7 +47,7 @@ export async function verifyCheckpoint(
     return { what: 'forgedCheckpoint', ...(number !== undefined && { number }) };
   }
   if (checkpoint.number > head) return { what: 'cutOff', number: checkpoint.number };
-  // After a known break, a comparison gives no further information.
+  // Links after a known break differ anyway, so they are not compared.
   if (checkpoint.number > sound) return undefined;
   const agrees = (await hashAt(sql, checkpoint.number)) === checkpoint.hash;
   return agrees ? undefined : { what: 'rewritten', number: checkpoint.number };

@@ -11,7 +11,7 @@ interface CommentRow {
 
 const BATCH = 2_000;
 
-/** Entries are committed to the reasons beside them, for as long as the person whom they are about is not erased. */
+/** Each entry holds a hash of its comment. Comments are verified until the person whom the entry is about is erased. */
 export async function verifyComments(sql: Sql): Promise<Fault | undefined> {
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (last !== undefined) {

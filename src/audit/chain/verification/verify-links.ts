@@ -15,7 +15,10 @@ type LinkRow = Omit<Link, 'entry'> & StoredEntry & { found: boolean };
 
 const BATCH = 2_000;
 
-/** The links after one number up to and including another, with their entries. Holds one batch at a time. */
+/**
+ * Yields the links after `after` up to and including `until`, with their entries. Only one batch is in memory at a
+ * time.
+ */
 async function* linksBetween(sql: Sql, after: number, until: number): AsyncGenerator<Link> {
   for (let last = after; last < until;) {
     const rows = await sql.rows<LinkRow>(LINKS, [last, until, BATCH]);
@@ -29,7 +32,7 @@ async function linkAt(sql: Sql, number: number): Promise<Link | undefined> {
   return row && toLink(row);
 }
 
-/** The hash of this entry at this number, or undefined for content that no link can have had. */
+/** The hash of an entry as link `number`, or undefined for content that cannot be hashed (and so was altered). */
 function hashIfAt(number: number, previous: Buffer, entry: StoredEntry): Buffer | undefined {
   try {
     return linkHash(previous, number, entry);
@@ -91,14 +94,16 @@ async function diagnose(sql: Sql, link: Link, end: End, until: number): Promise<
   return { what: 'alteredEntry', ...at };
 }
 
-/** Whether the next link was computed when this one's hash still matched its entry. */
+/** Whether only the link's stored hash is wrong: the next link was computed from the correct one. */
 async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean> {
   const next = await linkAt(sql, link.number + 1);
   const hash = hashIn(link, end);
   return next !== undefined && hash !== undefined && follows(next, { number: link.number, hash });
 }
 
-/** Whether a later entry fits here: with the stored hash, or with its own when whole links were exchanged. */
+/**
+ * Whether a later entry fits at this number: with the stored hash, or with its own hash if whole links were exchanged.
+ */
 async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): Promise<boolean> {
   for await (const other of linksBetween(sql, link.number, until)) {
     const hash = hashIn(other, end);
@@ -113,8 +118,8 @@ export interface Unlinked {
 }
 
 /**
- * Entries that were committed before this snapshot and have no link after `patienceMs`. The time of an entry is when it
- * was written, and its transaction may have been committed much later, so the time alone is not enough.
+ * Entries that were committed before `snapshot` and still have no link after `patienceMs`. An entry's time is when it
+ * was written; its transaction may have committed much later, so the time alone does not suffice.
  */
 export async function unlinkedSince(sql: Sql, snapshot: string, patienceMs: number): Promise<Unlinked> {
   const unlinked = await countUnlinked(sql, snapshot);
@@ -129,7 +134,8 @@ async function countUnlinked(sql: Sql, snapshot: string): Promise<Unlinked> {
 }
 
 /**
- * A transaction number from the future belongs to the cluster that the database was restored from: committed long ago.
+ * A transaction number from the future belongs to the cluster that the database was restored from, so the entry was
+ * committed long ago.
  */
 const UNLINKED = `
   SELECT count(*)::float8 AS count, min(e.at) AS oldest

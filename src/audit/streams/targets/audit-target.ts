@@ -8,16 +8,16 @@ export interface StreamedLine {
   readonly text: string;
 }
 
-/** Where the audit log goes to. */
+/** An external system that receives the audit log. */
 export interface AuditTarget {
   readonly name: string;
-  /** How many entries it takes at once, where that is fewer than usual. */
+  /** Most entries in one batch, if lower than the default. */
   readonly batch?: number;
 
   /**
-   * Sends the lines that follow those of the previous call. Returns the number of the last one that has certainly
-   * arrived, or `undefined` if that is not known of any. Without lines it only checks. After an error, the caller
-   * begins again after the last number that was returned.
+   * Sends the lines that follow those of the previous call. Returns the number of the last line whose delivery is
+   * certain, or `undefined` if none is. Called without lines, it only checks earlier deliveries. After an error, the
+   * caller sends again from the last returned number.
    */
   send(lines: readonly StreamedLine[]): Promise<number | undefined>;
 

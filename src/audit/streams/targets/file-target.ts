@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { AuditTarget, StreamedLine } from './audit-target.js';
 
-/** A file with one line for each entry. It is opened for each batch, so that it may be moved away at any time. */
+/** Appends one line per entry to a file. The file is opened for each batch, so log rotation may move it at any time. */
 export class FileTarget implements AuditTarget {
   readonly name = 'file';
 
@@ -20,6 +20,6 @@ export class FileTarget implements AuditTarget {
   }
 
   close(): void {
-    // Nothing stays open between two batches.
+    // The file is not open between batches.
   }
 }

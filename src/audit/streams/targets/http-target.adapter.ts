@@ -10,10 +10,10 @@ export interface HttpReceiver {
   readonly secret: string;
 }
 
-/** A server that gets batches of entries in signed calls. A batch has arrived when it was answered with 2xx. */
+/** Posts batches of entries in signed requests. A 2xx response confirms the delivery. */
 export class HttpTarget implements AuditTarget {
   readonly name = 'http';
-  /** Most servers refuse large bodies. */
+  /** Small batches, because most servers refuse large bodies. */
   readonly batch = 100;
 
   constructor(
@@ -33,10 +33,10 @@ export class HttpTarget implements AuditTarget {
   }
 
   close(): void {
-    // Each call has a connection of its own.
+    // Nothing to close: each request uses its own connection.
   }
 
-  /** A batch that is sent again has the id that it had. */
+  /** A retried batch has the same id as before. */
   async #post(id: string, at: Date, body: string): Promise<void> {
     const { url, secret } = this.receiver;
     const headers = { 'Content-Type': 'application/json', ...signatureHeaders({ id, at, body }, [secret]) };

@@ -9,17 +9,17 @@ const TLS_PORT = 6514;
 const TCP_PORT = 601;
 const PATIENCE_MS = 10_000;
 
-/** Numbers of RFC 5424: the facility "log audit", and two severities. */
+/** Values from RFC 5424: the facility "log audit" in its priority form, and two severities. */
 const AUDIT = 13 * 8;
 const WARNING = 4;
 const INFORMATIONAL = 6;
 const MOST_OF_MESSAGE_ID = 32;
-/** The sequence of a message begins again after this number. */
+/** The highest `sequenceId` of RFC 5424; after it, numbering restarts at 1. */
 const MOST_OF_SEQUENCE = 2_147_483_647;
 
 /**
- * Syslog (RFC 5424) over TLS (RFC 5425). The protocol has no answer: a batch counts as arrived when the connection has
- * outlived it until the next call.
+ * Syslog (RFC 5424) over TLS (RFC 5425). The protocol has no acknowledgements: a batch counts as delivered if the
+ * connection is still open at the next call.
  */
 export class SyslogTarget implements AuditTarget {
   readonly name = 'syslog';
@@ -75,7 +75,7 @@ export class SyslogTarget implements AuditTarget {
         reject(error);
       });
       socket.on('close', () => (this.#failure ??= new Error('The syslog server has ended the connection')));
-      socket.resume(); // whatever the server sends is ignored
+      socket.resume(); // data from the server is ignored
     });
   }
 
@@ -91,7 +91,7 @@ export class SyslogTarget implements AuditTarget {
   }
 }
 
-/** A message with its length in bytes before it. */
+/** A message preceded by its length in bytes (RFC 5425). */
 function frame({ number, at, kind, refused, text }: StreamedLine): string {
   const priority = AUDIT + (refused ? WARNING : INFORMATIONAL);
   const sequence = ((number - 1) % MOST_OF_SEQUENCE) + 1;

@@ -12,7 +12,7 @@ import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../account-sessions.service.js';
 import { ACCOUNT, accountUrl } from '../views/account-url.js';
 
-/** The approval on the phone that a user needs to change how they sign in. */
+/** The approval on the phone that the account page requires before a change of how the user signs in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -85,7 +85,10 @@ export class AccountApprovalController {
 
 const PROBLEMS = { tooMany: 'recoverPhoneMany', unreachable: 'numUnreachable' } as const;
 
-/** The place of an approval. It is not that of a sign-in, so that an approval here is worth nothing there. */
+/**
+ * The purpose that an approval is bound to. It differs from that of sign-ins, so that an approval given here cannot be
+ * used to sign in.
+ */
 const placeOf = ({ session }: SignedIn): string => `account ${session.uid}`;
 
 const urlOf = ({ user: { ref } }: SignedIn): string => accountUrl({ enterprise: ref.enterpriseId, test: ref.test });

@@ -18,7 +18,7 @@ import { MailedCodePages, STOP_REPLACEMENT } from '../mailed-codes/mailed-code-p
 const LONGEST_LOGIN = 255;
 const LONGEST_CODE = 40;
 
-/** Stops the replacement of a second factor: by the code from the mail, or by a session of its user. */
+/** Stops the replacement of a second factor, with the code from the mail or in a session of the user. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -37,7 +37,7 @@ export class AccountFactorRecoveryController {
     private readonly index: BlindIndex,
   ) {}
 
-  /** Opening the page changes nothing, whoever opens it: the code is entered in a form. */
+  /** Opening the page changes nothing, because mail scanners open links too: the user enters the code in a form. */
   @Get('stop')
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
@@ -58,7 +58,7 @@ export class AccountFactorRecoveryController {
     await this.pages.show([request, response], STOP_REPLACEMENT, tenant, outcome);
   }
 
-  /** Stopping takes no proof: whoever holds a session of the user can only keep things as they are. */
+  /** Requires no second factor: stopping a replacement only keeps things as they are. */
   @Post('stop-own')
   async stopOwn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const signedIn = await this.sessions.current(request, response);
@@ -68,7 +68,7 @@ export class AccountFactorRecoveryController {
     await this.account.account([request, response], signedIn, stopped ? { done: 'replaceStopped' } : {});
   }
 
-  /** A refusal gives no reason, neither by its text nor by its time. */
+  /** A refusal reveals no reason, neither in its text nor in its timing. */
   #isStopped({ enterprise, test }: LoginTenant, login: string, code: string): Promise<boolean> {
     return this.limit.countFailures(
       async () => {

@@ -11,7 +11,7 @@ import { AccountSessions } from '../account-sessions.service.js';
 import { AccountSurety } from '../account-surety.service.js';
 import { ACCOUNT } from '../views/account-url.js';
 
-/** Makes recovery codes and shows them, once. */
+/** Generates recovery codes and shows them once. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -6,13 +6,13 @@ import type { Words } from '../../hosted-pages/words/en.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from '../views/account-url.js';
 import { mailedCodeView } from './mailed-code.view.js';
 
-/** A page that takes something back by a code from a mail, for people who may have no session. */
+/** A page that undoes something with a code from a mail. It requires no session. */
 export interface CodePage {
   readonly path: string;
   readonly words: Readonly<Record<'title' | 'lead' | 'now' | 'done' | 'doneText' | 'wrong', keyof Words>>;
 }
 
-/** Takes a change of the address back, by the code from the old one. */
+/** Undoes a change of the email address, with the code mailed to the old address. */
 export const UNDO_ADDRESS: CodePage = {
   path: `${ACCOUNT}address/undo`,
   words: {

@@ -13,7 +13,7 @@ export interface MailedCodeView {
   readonly problem: string | undefined;
 }
 
-/** A form for whoever has received the mail. It needs no sign-in. */
+/** The form for a mailed code. It requires no sign-in. */
 export const mailedCodeView = ({
   words,
   names,

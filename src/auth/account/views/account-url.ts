@@ -1,6 +1,6 @@
 export const ACCOUNT = '/service/account/';
 
-/** The enterprise whose users log in there. Applications link to their own. */
+/** The enterprise, and its side (live or test), whose users log in on the account page. */
 export interface LoginTenant {
   readonly enterprise: string;
   readonly test: boolean;
@@ -8,7 +8,9 @@ export interface LoginTenant {
 
 export const FIRST_ENTERPRISE = 'default';
 
-/** The address of the account page names the users that it is for, so that this is kept when they have signed out. */
+/**
+ * The query that names the tenant. It is part of the account page's URL, so that it is still known after a sign-out.
+ */
 export function tenantQuery({ enterprise, test }: LoginTenant): string {
   const named = new URLSearchParams();
   if (enterprise !== FIRST_ENTERPRISE) named.set('enterprise', enterprise);

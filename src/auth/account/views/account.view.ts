@@ -30,7 +30,7 @@ export const accountView = (view: AccountView): Html => {
   `;
 };
 
-/** The user needs an approval on the phone to change how they sign in. */
+/** Asks for an approval on the phone, which the user needs to change how they sign in. */
 const proveByPhone = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.phoneNeeded}</p>
     ${accountForm(view, 'approval', html`<button class="quiet slim">${view.language.words.numTitle}</button>`)}`;

@@ -5,7 +5,7 @@ import { mailedCodeField } from '../../sign-in/recovery/recovery.view.js';
 import { ACCOUNT } from './account-url.js';
 import { accountForm, type AccountView, none, section } from './sections.js';
 
-/** The mail address on record, how it is confirmed, and how it is changed. */
+/** The email address, its confirmation, and its change. */
 export function address(view: AccountView): Html {
   const { words } = view.language;
   const { address: known } = view;
@@ -32,7 +32,7 @@ const onRecord = (view: AccountView, { verified, waiting }: AddressState, emailI
   </ul>`;
 };
 
-/** A new address needs a recent sign-in. */
+/** Changing the address requires a recent sign-in. */
 const change = (view: AccountView, { mayChange }: AddressState): Html => {
   const { words } = view.language;
   if (!mayChange) return html``;

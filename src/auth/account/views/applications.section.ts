@@ -34,7 +34,7 @@ function applicationItem(view: AccountView, application: ListedApplication): Htm
     ${changes(view, application)}`;
 }
 
-/** One box for each scope that the user may take off or give back. */
+/** A checkbox for each scope that the user may withdraw or restore. */
 function changes(
   view: AccountView,
   { clientId, name, scopes, refused, mayChange, apis }: ListedApplication,

@@ -4,7 +4,7 @@ import type { ListedBrowser } from '../../credentials/remembered-browsers/rememb
 import { accountForm, type AccountView, list, section } from './sections.js';
 import { browserName } from './sessions.section.js';
 
-/** The browsers in which no second factor is asked for. */
+/** Lists the remembered browsers, which are not asked for a second factor. */
 export function browsers(view: AccountView): Html {
   const { words } = view.language;
   if (view.browsers.length === 0) return html``;

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { dated } from '../../../shared/pages/index.js';
 import { accountForm, type AccountView } from './sections.js';
 
-/** Shown above everything else, because somebody who knows the password is replacing the second factor. */
+/** A warning at the top of the page: somebody who knows the password is replacing the second factor. */
 export const replacementNote = (view: AccountView): Html => {
   const { language, replacedFrom } = view;
   const { words } = language;

@@ -19,7 +19,7 @@ export function passkeys(view: AccountView): Html {
   );
 }
 
-/** The last way to sign in, which must not be removed. */
+/** The only remaining way to sign in must not be removed. */
 const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean => !hasPassword && length === 1;
 
 function passkeyItem(view: AccountView, passkey: Passkey): Html {

@@ -4,7 +4,7 @@ import { ACCOUNT } from './account-url.js';
 import { lastUse } from './sessions.section.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
-/** The codes for a lost second factor: how many are left, and new ones, which are shown once. */
+/** Recovery codes for a lost second factor: the number of unused codes, and new codes, which are shown once. */
 export function recoveryCodes(view: AccountView): Html {
   const { words } = view.language;
   const { newCodes, recoveryCodes: kept } = view;

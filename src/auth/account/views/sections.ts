@@ -15,7 +15,10 @@ import { ACCOUNT } from './account-url.js';
 export interface AccountView {
   readonly language: Language;
   readonly csrf: string;
-  /** The query string that names the tenant. Each form sends it, because the session can have ended by then. */
+  /**
+   * The query string that names the tenant. Each form sends it, because the session may have ended by the time it is
+   * sent.
+   */
   readonly query: string;
   readonly userName: string;
   readonly userId: string;
@@ -29,28 +32,30 @@ export interface AccountView {
   readonly totpOpen: boolean;
   /** Whether the enterprise allows the factor. */
   readonly allows: (factor: 'totp' | 'recoveryCode') => boolean;
-  /** Whether changes need a code of the app first. */
+  /** Whether changes first require a code from the authenticator app. */
   readonly missesCode: boolean;
-  /** Undefined where nobody can be mailed. */
+  /** Undefined if the service cannot send mail. */
   readonly address: AddressState | undefined;
-  /** Whether the session is recent and sure enough to change how the user is reached and signs in. */
+  /** Whether the session is recent and strong enough to change the address and the ways to sign in. */
   readonly mayChangeWays: boolean;
   readonly recoveryCodes: KeptCodes | undefined;
-  /** Codes that were just made: they are shown once. */
+  /** Newly generated codes, which are shown once. */
   readonly newCodes: readonly string[];
   readonly mayHaveCodes: boolean;
-  /** When the replacement of a second factor takes effect, as long as it can be stopped. */
+  /**
+   * The time at which the replacement of a second factor takes effect; undefined once it cannot be stopped any more.
+   */
   readonly replacedFrom: Date | undefined;
-  /** Whether changes need an approval on the phone first. */
+  /** Whether changes first require an approval on the phone. */
   readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];
   readonly browsers: readonly ListedBrowser[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;
-  /** Whether a passkey is shown for each change of passkeys. */
+  /** Whether each change of passkeys requires a passkey assertion. */
   readonly showsPasskey: boolean;
-  /** Whether the login is recent, which is required to add a way to sign in. */
+  /** Whether the login is recent, which adding a way to sign in requires. */
   readonly fresh: boolean;
   readonly done?: string | undefined;
   readonly problem?: string | undefined;
@@ -60,7 +65,7 @@ export interface AccountView {
 export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
 
-/** Asks for a passkey before the form is sent, where the user has to show one. */
+/** A form that requires a passkey assertion before it is sent, if the user must prove one. */
 export const passkeyForm = (view: AccountView, action: string, inner: Html): Html =>
   view.showsPasskey
     ? html`<form method="post" action="${ACCOUNT}${action}${view.query}" data-proof="${PROOF}">
@@ -79,7 +84,7 @@ export const notShown = ({ language: { words } }: AccountView): Html =>
     data-unreached="${words.passkeyUnreached}"
   ></p>`;
 
-/** The rest is shown on request. */
+/** Number of items shown initially; the rest is shown on request. */
 const SHOWN = 5;
 
 interface Section {
@@ -95,7 +100,7 @@ export const section = ({ id, title, lead }: Section, inner: Html): Html =>
     ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`} ${inner}
   </section>`;
 
-/** `current` is the index of an item that is being changed and must be visible. */
+/** `current` is the index of an item that is being edited, so it must be visible. */
 export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;
   const rest = items.slice(SHOWN);
@@ -114,7 +119,10 @@ const things = (items: readonly Html[]): Html =>
 
 export const none = (text: string): Html => html`<p class="none">${text}</p>`;
 
-/** The label includes the name, because users of screen readers go from button to button. */
+/**
+ * The button's label includes the name of the passkey or device: screen readers read buttons without their
+ * surroundings.
+ */
 export const removal = (view: AccountView, what: 'passkey' | 'device', id: string, name: string): Html =>
   (what === 'passkey' ? passkeyForm : accountForm)(
     view,

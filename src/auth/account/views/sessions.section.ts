@@ -31,7 +31,7 @@ const currentSession = ({ language }: AccountView, session: ListedSession): Html
   html`<div><strong>${browserName(language.words, session.origin)}</strong> ${about(language, session)}</div>
     <span class="tag">${language.words.thisBrowser}</span>`;
 
-/** The browser, as it has named itself. */
+/** The browser's name, from its User-Agent. */
 export function browserName(words: Words, { browser, system }: SessionOrigin): string {
   if (browser !== undefined && system !== undefined) return filled(words.browserOn, { browser, system });
   return browser ?? system ?? words.unknownBrowser;
@@ -44,7 +44,7 @@ const about = (language: Language, { since, origin, level }: ListedSession): Htm
     ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
 };
 
-/** The button is labelled by the text beside it, because several may read the same. */
+/** The button has an accessible label from the text beside it, because several buttons have the same text. */
 function otherSession(view: AccountView, session: ListedSession, index: number): Html {
   const { language } = view;
   const { words } = language;
@@ -88,10 +88,10 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, lastSeenA
       ${removal(view, 'device', deviceId, name)}
     </div>`;
 
-/** A use is noted shortly before or after the session keeps the factor. */
+/** Tolerance when matching a factor's last use with a session: the two times are recorded separately. */
 const SAME_SECONDS = 60;
 
-/** Says when a factor was last used, and where, for as long as the session of that use lasts. */
+/** The time of a factor's last use, and its browser and place if that session still exists. */
 export function lastUse(view: AccountView, factor: Factor, at: Date, told = view.language.words.lastUsed): Html {
   const { language, sessions } = view;
   const { words } = language;
@@ -103,7 +103,7 @@ export function lastUse(view: AccountView, factor: Factor, at: Date, told = view
     ${place === undefined ? '' : html`<small>${named(words.fromPlace, 'place', place)}</small>`}`;
 }
 
-/** The last use of a factor in the sessions that last. */
+/** The last use of a factor in the sessions that still exist. */
 export function lastProven({ sessions }: AccountView, factor: Factor): Date | undefined {
   const latest = Math.max(0, ...sessions.map(({ proven }) => proven[factor] ?? 0));
   return latest === 0 ? undefined : new Date(latest * 1000);

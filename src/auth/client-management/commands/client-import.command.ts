@@ -60,7 +60,7 @@ async function* clientsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadCli
 
 type Told = Extract<ReadClient, { errors: unknown }> | { from: string; clientId?: string; left: readonly string[] };
 
-/** Checked by the rules of `POST /v1/clients`. */
+/** Validates a client by the rules of `POST /v1/clients`, and creates it. */
 async function madeOf(
   { from, body, left }: Extract<ReadClient, { body: unknown }>,
   make: (dto: CreateClientDto) => Promise<{ clientId?: string; clientSecret?: string }>,

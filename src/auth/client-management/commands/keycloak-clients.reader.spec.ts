@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readKeycloakClient } from './keycloak-clients.reader.js';
 
-/** Exported by Keycloak 26.0.8. */
+/** A realm exported by Keycloak 26.0.8. */
 const REALM = fileURLToPath(new URL('../../../../test/support/keycloak/realm.json', import.meta.url));
 const { clients } = JSON.parse(readFileSync(REALM, 'utf8')) as { clients: { clientId: string }[] };
 const read = (clientId: string, changes: object = {}) =>

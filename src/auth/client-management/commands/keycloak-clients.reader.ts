@@ -1,11 +1,14 @@
-/** A client of a realm as the body of `POST /v1/clients`, with what stays behind; or why it cannot come. */
+/**
+ * A Keycloak client converted to the body of `POST /v1/clients`, with the settings that were not converted (`left`); or
+ * the reasons why it cannot be imported.
+ */
 export type ReadClient =
   | { readonly from: string; readonly body: object; readonly left: readonly string[] }
   | { readonly from: string; readonly errors: readonly string[] };
 
 type KeycloakClient = Readonly<Record<string, unknown>>;
 
-/** The clients that Keycloak makes for itself in every realm. */
+/** Keycloak's built-in clients, which every realm has. */
 const OWN: ReadonlySet<string> = new Set([
   'account',
   'account-console',
@@ -15,12 +18,12 @@ const OWN: ReadonlySet<string> = new Set([
   'security-admin-console',
 ]);
 
-/** The scopes of Keycloak that mean the same here. */
+/** Keycloak scopes with the same meaning here. */
 const SCOPES: ReadonlySet<string> = new Set(['profile', 'email', 'phone', 'offline_access']);
-/** The scopes that every realm has, and that nothing here needs. */
+/** Keycloak scopes that every realm has and that are not needed here. */
 const NEEDLESS: ReadonlySet<string> = new Set(['web-origins', 'acr', 'basic', 'address', 'microprofile-jwt']);
 
-/** Reads one client. Undefined for those of Keycloak itself. */
+/** Converts one client. Returns undefined for Keycloak's built-in clients. */
 export function readKeycloakClient(value: unknown): ReadClient | undefined {
   const client = Object(value) as KeycloakClient;
   const from = textOf(client['clientId']) ?? '';
@@ -52,7 +55,7 @@ function bodyOf(client: KeycloakClient, from: string, left: string[]): object {
   if (listOf(client['protocolMappers']).length > 0) left.push('protocolMappers');
   const backchannelLogoutUri = textOf(attributes['backchannel.logout.url']);
   return {
-    // Keycloak writes ${client_account} for a name that is translated.
+    // Keycloak uses placeholders such as ${client_account} for translated names.
     clientName: (name === undefined || name.includes('${') ? from : name).slice(0, 255),
     redirectUris,
     postLogoutRedirectUris: logoutUris(attributes, redirectUris, left),
@@ -67,7 +70,7 @@ function bodyOf(client: KeycloakClient, from: string, left: string[]): object {
   };
 }
 
-/** Addresses are compared letter by letter here, so that those with a star stay behind. */
+/** Leaves out addresses with a wildcard, because addresses are compared exactly here. */
 function exact(value: unknown, field: string, left: string[]): string[] {
   const uris = listOf(value).flatMap((uri) => textOf(uri) ?? []);
   left.push(...uris.filter((uri) => uri.includes('*')).map((uri) => `${field}: ${uri.slice(0, 200)}`));

@@ -55,7 +55,7 @@ export class ClientSecretDto {
   endsTs!: number | null;
 }
 
-/** A client as shown: everything except its secrets, of which only the times are told. */
+/** A client as the API returns it. Its secrets are left out, except for their times. */
 export class ClientDto {
   @Field(text({ max: 36 })) clientId!: string;
   @Field(text({ max: 255 })) enterpriseId!: string;

@@ -1,6 +1,6 @@
 import type { ChangeClientDto, CreateClientDto } from './change-client.dto.js';
 
-/** Clients as enterprises make them most often, for the API document. */
+/** Examples of the most common kinds of clients, for the API document. */
 export const newClientExamples = {
   server: {
     summary: 'A server that calls this API',

@@ -20,7 +20,7 @@ const share = (least = 0): Kind =>
 const ShareField = (description: string, example: number, least?: number): PropertyDecorator =>
   Field(share(least), { optional: true, example, description });
 
-/** The app that reads the chips of passports. */
+/** The enterprise's app that reads passport chips. */
 export class IdvChipAppDto {
   @TextField({
     max: 40,
@@ -39,7 +39,7 @@ export class IdvChipAppDto {
   link!: string;
 }
 
-/** How identity verifications are judged that the client starts. */
+/** Settings for identity verifications that the client starts. */
 export class IdvSettingsDto {
   @BooleanField({
     optional: true,

@@ -44,7 +44,7 @@ export class KycDto {
   timeoutMs?: number;
 }
 
-/** The settings as shown: without the credentials for your endpoint. */
+/** The settings as the API returns them, without the credentials for the enterprise's endpoint. */
 export class ShownKycDto {
   @HttpsUrlField() url!: string;
   @MapField(text({ max: 2_048, min: 0 }), {
@@ -75,10 +75,10 @@ const NEEDS: Readonly<Record<KycAuth['type'], readonly (keyof KycAuthDto)[]>> = 
 };
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
-/** Headers that we set ourselves. */
+/** Headers that the service sets itself. */
 const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
 
-/** The rules between the fields. */
+/** Checks rules that involve several fields. */
 export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): FieldError[] {
   const bad = Object.keys(headers).filter((name) => !HEADER_NAME.test(name) || OURS.test(name));
   const needed = NEEDS[auth.type];

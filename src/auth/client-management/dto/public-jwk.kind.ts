@@ -1,8 +1,8 @@
 import { type Kind, scalar } from '../../../shared/http/index.js';
 
-/** A coordinate of P-256, or a key of Ed25519. */
+/** A P-256 coordinate or an Ed25519 key in base64url. */
 const PUBLIC_EC = /^[\w-]{43}$/;
-/** RSA moduli of 2048 to 4096 bits. */
+/** An RSA modulus of 2048 to 4096 bits in base64url. */
 const PUBLIC_RSA = /^[\w-]{342,683}$/;
 
 /** A public key of a client: P-256, Ed25519, or RSA of at least 2048 bits. Private and symmetric keys are refused. */

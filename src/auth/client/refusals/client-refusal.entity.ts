@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Client } from '../client.entity.js';
 
-/** Why a client was last refused a token: one row for each reason. */
+/** The last time that a client was refused a token for a reason: one row per client and reason. */
 @Entity({ schema: 'auth', name: 'client_refusal' })
 export class ClientRefusal {
   @ForeignKey(() => Client, { name: 'client_refusal_client_id_fkey', onDelete: 'CASCADE' })

@@ -5,10 +5,10 @@ import type { AllTenants } from '../../../shared/kernel/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { ClientRefusal } from './client-refusal.entity.js';
 
-/** How many reasons are kept for a client. */
+/** Most reasons stored for one client. */
 export const KEPT_REFUSALS = 20;
 
-/** The reasons of a client, each in one row. */
+/** Reasons why clients were refused tokens, one row per client and reason. */
 @Injectable()
 export class ClientRefusalRepository {
   constructor(
@@ -21,7 +21,7 @@ export class ClientRefusalRepository {
     return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
   }
 
-  /** Notes a refusal of an existing client, and deletes its oldest reasons beyond the limit. */
+  /** Records a refusal of an existing client, and deletes its oldest reasons beyond the limit. */
   async keep(
     _scope: AllTenants,
     { clientId, error, reason, requestId }: Omit<ClientRefusal, 'refusedAt'>,

@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
 const REMEMBERED = 10_000;
 
 /**
- * Keeps why clients were refused tokens, for those who run them. Anybody can be refused in the name of a client, as
- * often as they like: so each reason is one row, is written once a minute, and old reasons make room for new ones.
+ * Records why clients were refused tokens, for the developers of those clients. Anybody can cause refusals for any
+ * client id, so each reason has one row, is written at most once a minute, and the oldest reasons are deleted.
  */
 @Injectable()
 export class ClientRefusals {
@@ -19,7 +19,7 @@ export class ClientRefusals {
 
   constructor(private readonly refusals: ClientRefusalRepository) {}
 
-  /** Never fails: the caller is refused in any case. */
+  /** Does not wait and never throws: the caller is refused in any case. */
   note(clientId: string, error: string, reason: string, requestId: string): void {
     const key = JSON.stringify([clientId, error, reason]);
     if (this.#written.has(key)) return;

@@ -1,7 +1,7 @@
 import { CIBA_GRANT } from '../backchannel.js';
 import type { Rule } from '../client-profile.js';
 
-/** RFC 8628: a device without a keyboard shows a code, and its user signs in with a browser elsewhere. */
+/** RFC 8628: a device without a keyboard shows a code, and the user signs in with a browser on another device. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** The grant types whose tokens can be refreshed. */

@@ -1,7 +1,7 @@
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import type { ClientProfile } from '../client-profile.js';
 
-/** Fails for a client that could not ask for any scope. */
+/** Throws for a client without any scope, because it could not request a token. */
 export function demandScopes({ scopes, apiScopes }: Pick<ClientProfile, 'scopes' | 'apiScopes'>): void {
   if (scopes.length + apiScopes.length > 0) return;
   const detail = 'Must have at least one element, unless the client has apiScopes.';

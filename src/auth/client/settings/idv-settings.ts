@@ -1,14 +1,14 @@
 import type { FieldError } from '../../../shared/kernel/index.js';
 
-/** Whether users may, or must, have the chip of their passport read. */
+/** Whether reading the passport's chip is off, offered or required. */
 export const chipOffers = ['off', 'offered', 'required'] as const;
 export type ChipOffer = (typeof chipOffers)[number];
 
-/** The least that a chip must prove. */
+/** The minimum that a chip must prove. */
 export const chipProofs = ['signed_data', 'genuine_chip'] as const;
 export type ChipProof = (typeof chipProofs)[number];
 
-/** How identity verifications that the client starts are judged. What is absent follows the service's settings. */
+/** Settings for identity verifications that the client starts. Omitted fields use the service's settings. */
 export interface IdvSettings {
   readonly review?: boolean;
   readonly matchThreshold?: number;
@@ -28,7 +28,10 @@ export interface IdvSettings {
   readonly chipApp?: { readonly name: string; readonly link: string };
 }
 
-/** Only the owner of a domain has its https links opened by an app. Any app can take a scheme. */
+/**
+ * Checks the chip app's link. It must be https: only the domain's owner can have an app open it, while any app can
+ * register a custom scheme.
+ */
 export function chipFaults(
   { chip = 'off', chipApp, documentTypes }: IdvSettings,
   isAllowed: (link: string) => boolean,

@@ -1,4 +1,4 @@
-/** The enterprise's endpoint that is asked about a verified person. */
+/** The enterprise's endpoint that the service calls with the data of a verified person (KYC). */
 export interface KycSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { Rule } from '../client-profile.js';
 
-/** RFC 8693: an API gets a token for the next API, on behalf of whoever has called it. */
+/** RFC 8693: an API exchanges the token of its caller for a token for another API, on behalf of the same user. */
 export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 export const exchangeRules: readonly Rule[] = [

@@ -2,15 +2,15 @@ import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import type { NumberApproval, NumberOutcome } from './number-approval.entity.js';
 import type { AddedPhone } from './number-approval.words.js';
 
-/** The sign-in that asks for a number. */
+/** The sign-in that needs an approval. */
 export interface AskingSignIn {
   readonly boundTo: string;
   readonly sessionUid: string | null;
-  /** Whether the sign-in recovers a forgotten password. */
+  /** Whether the sign-in is part of a password recovery. */
   readonly recovers?: boolean;
   /** The phone that the user wants to add. */
   readonly newPhone?: AddedPhone;
-  /** The grant of that phone's token. It ends when the user says that somebody else asked. */
+  /** The grant of the new phone's token. It ends if the user answers "It wasn't me". */
   readonly grantId?: string;
   readonly client: { readonly clientId: string; readonly clientName: string };
   readonly origin: SessionOrigin;
@@ -20,12 +20,12 @@ export type Begun = AskingSignIn & { readonly types: boolean };
 
 export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
 
-/** `used` means that the sign-in has continued with this approval. */
+/** `used`: the sign-in has already continued with this approval. */
 export type ApprovalState =
   | {
       readonly state: 'open';
       readonly number: string;
-      /** Whether the user types it on the phone. */
+      /** Whether the user types the number on the phone instead of choosing it. */
       readonly types: boolean;
       readonly until: Date;
       readonly devices: readonly string[];

@@ -11,7 +11,7 @@ import { ClientRegistry } from '../../client/client-registry.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { NumberApprovals } from './number-approvals.service.js';
 
-/** Has a new phone approved on another one, by a number that only the new one shows. */
+/** Lets a user approve a new phone on an existing one, with a number that only the new phone shows. */
 @Injectable()
 export class NewPhoneApprovalsByNumber extends NewPhoneApprovals {
   constructor(

@@ -1,13 +1,15 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** `REFUSED`: the user says that it was not them. `ENDED`: nobody answered in time, or a newer one replaced it. */
+/**
+ * `REFUSED`: the user answered "It wasn't me". `ENDED`: nobody answered in time, or a newer approval replaced this one.
+ */
 export const approvalOutcomes = ['RIGHT', 'WRONG', 'REFUSED', 'ENDED'] as const;
 export type NumberOutcome = (typeof approvalOutcomes)[number];
 
-/** The first number that was typed, if the user types it. It decides. */
+/** Result of the first typed number, for approvals whose number is typed. Later numbers do not change it. */
 export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 
-/** A sign-in that asks for a number on the user's phone. Its numbers follow from its id, by a key. */
+/** A sign-in that asks for a number on the user's phone. The numbers are derived from the id with a secret key. */
 @Entity({ schema: 'auth', name: 'number_approval' })
 @Check('number_approval_outcome', `outcome IN (${approvalOutcomes.map((outcome) => `'${outcome}'`).join(', ')})`)
 @Check('number_approval_typed', `typed IN (${typedStates.map((state) => `'${state}'`).join(', ')})`)
@@ -17,16 +19,16 @@ export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 export class NumberApproval {
   @PrimaryColumn({ type: 'uuid', name: 'approval_id' }) approvalId!: string;
   @Column({ type: 'uuid' }) sub!: string;
-  /** A hash of the sign-in. */
+  /** The hash of the sign-in's id. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
-  /** The session that ends when the user says that it was not them. */
+  /** The session that ends if the user answers "It wasn't me". */
   @Column({ type: 'text', nullable: true, name: 'session_uid' }) sessionUid!: string | null;
-  /** The grant of a new phone, which ends likewise. */
+  /** The grant of a new phone, which ends if the user answers "It wasn't me". */
   @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
-  /** Null until the phone was asked. */
+  /** Null until the notification is sent. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;
   @Column({ type: 'text', nullable: true }) outcome!: NumberOutcome | null;
-  /** Null where the number is chosen among three. */
+  /** Null if the user chooses among three numbers instead of typing one. */
   @Column({ type: 'text', nullable: true }) typed!: (typeof typedStates)[number] | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'used_at' }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

@@ -1,10 +1,10 @@
 import type { ApprovalText } from '../../contract/index.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 
-/** The label of the action by which the user says that somebody else is signing in. */
+/** The label of the action for "somebody else is signing in". */
 export const notMeLabel = 'It wasn’t me';
 
-/** The label of the action by which the user types the number. */
+/** The label of the action for typing the number. */
 export const typeLabel = 'Enter the number';
 
 export interface AskedSignIn {
@@ -13,7 +13,7 @@ export interface AskedSignIn {
   readonly origin: SessionOrigin;
   readonly recovers?: boolean;
   readonly newPhone?: AddedPhone;
-  /** Whether the number is typed. */
+  /** Whether the user types the number on the phone. */
   readonly types: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface AddedPhone {
 
 const PLATFORMS = { web: 'Web', ios: 'iOS', android: 'Android' } as const;
 
-/** The words on the phone. What the user chooses is signed together with them. */
+/** Texts on the phone. They are signed together with the user's choice. */
 interface ApprovalWords {
   readonly ask: string;
   readonly intro: (brand: string) => string;
@@ -130,7 +130,9 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
   },
 };
 
-/** A name could pretend to be another line of the text. */
+/**
+ * Removes line breaks and limits the length, because a client's name could otherwise imitate another line of the text.
+ */
 export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
 
 type Spoken = keyof typeof words;
@@ -140,7 +142,7 @@ export const notMeLabels = Object.fromEntries(
   Object.entries(words).map(([lng, { notMe }]) => [lng, notMe]),
 ) as Readonly<Record<Spoken, string>>;
 
-/** The known facts about a sign-in, one on each line. */
+/** The known facts about a sign-in, one per line. */
 export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOrigin): string[] {
   const said = words[lng];
   const { browser, system, network, country } = origin;

@@ -61,7 +61,7 @@ export class NumberApprovals implements TypedNumbers {
         expiresInSeconds: LIFE_SECONDS,
       });
       const [noted] = await this.db.rows<Pick<Row, 'outcome'>>(NOTE, [approvalId, notificationUuid]);
-      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one was faster
+      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one has ended it
       await this.#endOlder(user, approvalId);
       return { state: 'asked' };
     } catch (error) {
@@ -71,7 +71,7 @@ export class NumberApprovals implements TypedNumbers {
     }
   }
 
-  /** The state of what this sign-in has asked for last. */
+  /** The state of the latest approval that this sign-in asked for. */
   async stateOf(user: UserRef, boundTo: string): Promise<ApprovalState | undefined> {
     const row = await this.#latestOf(user, boundTo);
     if (!row) return undefined;
@@ -83,7 +83,7 @@ export class NumberApprovals implements TypedNumbers {
     return { state: 'open', number: this.#numberOf(row), types, until: row.expiresAt, devices };
   }
 
-  /** Whether the phone has not answered yet. */
+  /** Whether the sign-in's latest approval is still unanswered. */
   async isWaiting(boundTo: string): Promise<boolean> {
     const row = await this.#latest(boundTo);
     const user = row && (await this.users.find(row.sub));
@@ -106,7 +106,7 @@ export class NumberApprovals implements TypedNumbers {
     return { outcome: (await this.#settled(user, row)) ?? null, sessionUid, grantId };
   }
 
-  /** Whether this is the number of the page. A wrong one ends the request. */
+  /** Whether the typed number is the one on the page. A wrong number ends the approval. */
   async isTyped(user: UserRef, approvalId: string, number: string): Promise<boolean> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row || this.clock.now() >= row.expiresAt) return false;
@@ -118,14 +118,14 @@ export class NumberApprovals implements TypedNumbers {
     return false;
   }
 
-  /** Called when the sign-in was left. The phone no longer shows the question. */
+  /** Called when the user leaves the sign-in: cancels the notification, so that the phone no longer shows it. */
   async abandon(user: UserRef, boundTo: string): Promise<void> {
     const row = await this.#latestOf(user, boundTo);
     if (!row || row.outcome || !(await this.#note(row.approvalId, 'ENDED'))) return;
     if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
   }
 
-  /** If no further approval may be asked for now, returns when the next one may. */
+  /** Starts an approval. If the limit is reached, returns the time at which the next one is allowed. */
   #begin(
     { sub }: UserRef,
     approvalId: string,
@@ -191,8 +191,8 @@ export class NumberApprovals implements TypedNumbers {
   }
 
   /**
-   * A phone that was registered with a password alone, although the user had a surer factor, proves no more than the
-   * password.
+   * Excludes phones that were registered with only a password although the user had a stronger factor: they prove no
+   * more than the password.
    */
   async #phonesOf(user: UserRef): Promise<DeviceCard[]> {
     return (await this.devices.list(user)).filter(({ blocked, secondFactor }) => secondFactor && !blocked);
@@ -235,7 +235,7 @@ export class NumberApprovals implements TypedNumbers {
     return typed === null ? right : toType;
   }
 
-  /** The numbers follow from a key and are stored nowhere, so whoever reads the database does not know them. */
+  /** The numbers are derived with a secret key and stored nowhere, so reading the database does not reveal them. */
   #numbers(approvalId: string): ShownNumbers {
     const hash = this.index.hash(approvalId, SEED);
     return numbersOf(createHash('sha256').update(hash).digest());

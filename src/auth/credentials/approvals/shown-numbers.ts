@@ -1,27 +1,27 @@
-/** The numbers that a phone shows, and the one of them that the page shows. */
+/** Three numbers that the phone shows, and the one of them that the sign-in page shows. */
 export interface ShownNumbers {
   readonly right: string;
   readonly shown: readonly [string, string, string];
-  /** The number of a page whose user types it: one in a hundred. */
+  /** The number on the page if the user types it: 00 to 99. */
   readonly typed: string;
 }
 
 const LEAST = 10;
 const COUNT = 90;
 
-/** Three different numbers of two digits. They follow from the seed, which nobody outside knows. */
+/** Derives the numbers from a secret seed: three different numbers of two digits, and the one to type. */
 export function numbersOf(seed: Buffer): ShownNumbers {
   const first = drawn(seed, 0, COUNT);
   const second = (first + 1 + drawn(seed, 4, COUNT - 1)) % COUNT;
   const apart = [first, second].sort((one, other) => one - other);
-  // Draws among the numbers that are left, skipping those that are taken.
+  // Skips the two numbers already taken.
   const third = apart.reduce((number, taken) => (number >= taken ? number + 1 : number), drawn(seed, 8, COUNT - 2));
   const shown = [first, second, third].map((number) => String(LEAST + number));
   const typed = String(drawn(seed, 16, 100)).padStart(2, '0');
   return { typed, shown: shown as unknown as ShownNumbers['shown'], right: shown[drawn(seed, 12, 3)] ?? '' };
 }
 
-/** The bias of 32 bits to less than a hundred values is too small to be noticed. */
+/** Taking 32 bits modulo at most 100 gives a bias too small to matter. */
 const drawn = (seed: Buffer, at: number, below: number): number => seed.readUInt32BE(at) % below;
 
 const PREFIX = 'number.';

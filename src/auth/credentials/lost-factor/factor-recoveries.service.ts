@@ -13,7 +13,7 @@ export const FOLLOW_FACTOR_RECOVERY = 'auth/follow-factor-recovery';
 const MOST_A_DAY = 3;
 const DAY = 86_400;
 
-/** The state of a replacement, as far as a browser may know it. */
+/** The state of a replacement, as far as it may be shown to a browser. */
 export type ShownRecovery =
   | { readonly state: 'checking' | 'refused' | 'ready' | 'elsewhere' }
   | { readonly state: 'waiting'; readonly readyAt: Date };
@@ -21,7 +21,7 @@ export type ShownRecovery =
 export interface BeginningRecovery {
   readonly clientId: string;
   readonly redirectUrl: string;
-  /** The secret in the cookie of the browser. */
+  /** The secret in the browser's cookie, which binds the replacement to that browser. */
   readonly browser: string;
   readonly origin: SessionOrigin;
 }
@@ -30,7 +30,7 @@ export type BegunRecovery = { readonly url: string } | { readonly refused: 'tooM
 
 export type StoppedBy = 'user' | 'phone' | 'mail' | 'enterprise';
 
-/** Replaces a second factor that its user has lost: by a check of the identity, and a wait. */
+/** Replaces a user's lost second factor, after an identity check and a waiting period. */
 @Injectable()
 export class FactorRecoveries {
   readonly #perDay: RateLimiter;
@@ -47,7 +47,7 @@ export class FactorRecoveries {
     this.#perDay = limits.limiter({ name: 'factor-recovery', burst: MOST_A_DAY, perSecond: MOST_A_DAY / DAY });
   }
 
-  /** The hours of waiting. `undefined` when only the enterprise can help the user. */
+  /** The waiting period in hours; `undefined` if the user must contact the enterprise instead. */
   async offeredTo(user: UserRef): Promise<number | undefined> {
     const { factorRecovery, factorRecoveryHours } = (await this.#rulesOf(user)) ?? {};
     return factorRecovery === 'identity' && (await this.checks.isOffered(user)) ? factorRecoveryHours : undefined;
@@ -70,7 +70,10 @@ export class FactorRecoveries {
     return latest.isReady(now) ? { state: 'ready' } : { state: 'waiting', readyAt: latest.readyAt };
   }
 
-  /** Replaces a check that was broken off. One that has succeeded continues, or must be stopped first. */
+  /**
+   * Starts an identity check, and replaces one that was not completed. After a successful check, the user must continue
+   * or stop that replacement instead.
+   */
   async begin(user: UserRef, { browser, origin, clientId, redirectUrl }: BeginningRecovery): Promise<BegunRecovery> {
     if ((await this.offeredTo(user)) === undefined) return { refused: 'notOffered' };
     if ((await this.openOf(user.sub))?.state === 'WAITING') return { refused: 'waits' };
@@ -89,7 +92,10 @@ export class FactorRecoveries {
     });
   }
 
-  /** The check of the identity has ended. The wait begins, and everybody who could be the user is told. */
+  /**
+   * Called at the end of the identity check. If it succeeded, the waiting period begins, and the user is notified on
+   * all channels.
+   */
   async followCheck(tx: Tx, checkId: string, isVerified: boolean): Promise<void> {
     const recovery = await this.rows.lockOfCheck(tx, checkId);
     if (recovery?.state !== 'CHECKING') return;
@@ -107,7 +113,7 @@ export class FactorRecoveries {
     }
   }
 
-  /** Returns false when there is nothing to stop. */
+  /** Returns false if there is no open replacement. */
   stop(sub: string, by: StoppedBy, id?: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const recovery = await this.rows.lockOpen(tx, sub);
@@ -122,7 +128,10 @@ export class FactorRecoveries {
     });
   }
 
-  /** The new factor is stored in the same transaction. Returns false when this browser may not do it, or not yet. */
+  /**
+   * Completes the replacement; the caller stores the new factor in the same transaction. Returns undefined if this
+   * browser may not do it, or not yet.
+   */
   async replace(tx: Tx, sub: string, browser: string | undefined): Promise<FactorRecovery | undefined> {
     const recovery = await this.rows.lockOpen(tx, sub);
     const now = this.clock.now();

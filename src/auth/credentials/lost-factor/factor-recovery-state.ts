@@ -1,6 +1,9 @@
 import { defineMachine, KernelErrors, type StateOf } from '../../../shared/kernel/index.js';
 
-/** How a lost second factor is replaced: a check of the identity, and a wait in which anybody who is told can stop it. */
+/**
+ * States in the replacement of a lost second factor: an identity check, then a waiting period in which the real user,
+ * who is notified, can stop it.
+ */
 // prettier-ignore
 export const factorRecoveryState = defineMachine('Replacement of a second factor', KernelErrors.forbidden, [
   // from       action     to          only when
@@ -14,7 +17,7 @@ export const factorRecoveryState = defineMachine('Replacement of a second factor
 
 export type FactorRecoveryState = StateOf<typeof factorRecoveryState.arrows>;
 
-/** How long the check may take, which a person may have to review. */
+/** Maximum duration of the identity check, including a review by a person. */
 export const CHECK_DAYS = 7;
-/** How long the user has to set up the new factor, once the wait is over. */
+/** Time to set up the new factor after the waiting period. */
 export const READY_DAYS = 7;

@@ -4,7 +4,7 @@ import { CHECK_DAYS, factorRecoveryState, type FactorRecoveryState, READY_DAYS }
 
 const OPEN: readonly FactorRecoveryState[] = ['CHECKING', 'WAITING'];
 
-/** The replacement of a second factor that its user has lost. */
+/** A replacement of a user's lost second factor. */
 @Sealed<FactorRecovery>('auth.factor_recovery', { except: ['notificationUuid', 'origin'] })
 @Entity({ schema: 'auth', name: 'factor_recovery' })
 @Check(
@@ -21,13 +21,13 @@ export class FactorRecovery {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) state!: FactorRecoveryState;
-  /** The verification of the identity. */
+  /** The id of the identity check. */
   @Column({ type: 'uuid', name: 'check_id' }) checkId!: string;
   /** The application that the user was signing in to. */
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
-  /** The hash of the cookie of the browser that may continue. */
+  /** The hash of the cookie of the only browser that may continue. */
   @Column({ type: 'text', name: 'browser_hash' }) browserHash!: string;
-  /** The question on the user's phones. */
+  /** The notification on the user's phones. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;
   @Column({ type: 'jsonb' }) origin!: JsonObject;
   @Column({ type: 'timestamptz', precision: 3, name: 'started_at' }) startedAt!: Date;

@@ -5,7 +5,7 @@ import type { Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
-/** The rows of replacements. A row with a broken seal counts as missing. */
+/** Access to replacements. A row whose keyed hash does not match counts as missing. */
 @Injectable()
 export class FactorRecoveryRepository {
   constructor(
@@ -34,12 +34,12 @@ export class FactorRecoveryRepository {
     return this.#sealed(tx.lock(FactorRecovery, { sub, state: In(['CHECKING', 'WAITING']) }));
   }
 
-  /** Deletes the replacements that began before a time, or all. */
+  /** Deletes the user's replacements, or only those that began before a time. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(FactorRecovery, { sub, ...(until && { startedAt: LessThanOrEqual(until) }) });
   }
 
-  /** Writes only the note of the question, which the seal does not cover. */
+  /** Stores the id of the notification, a column that the row's keyed hash does not cover. */
   async noteQuestion(id: string, notificationUuid: string): Promise<void> {
     await this.rows.update({ id }, { notificationUuid });
   }
@@ -50,7 +50,7 @@ export class FactorRecoveryRepository {
   }
 }
 
-/** Deletes replacements that nobody can continue. */
+/** Deletes replacements whose time is over. */
 export const OVER = `
   DELETE FROM auth.factor_recovery WHERE id IN (
     SELECT id FROM auth.factor_recovery WHERE ends_at < now() LIMIT $1)

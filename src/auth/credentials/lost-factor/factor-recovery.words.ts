@@ -4,7 +4,7 @@ import { factsOfSignIn, inOneLine, notMeLabel, notMeLabels } from '../approvals/
 
 const itWasMe = 'It was me';
 
-/** The user need not answer. One tap stops the replacement. */
+/** Answers to the notification. It needs no answer; "It wasn't me" stops the replacement. */
 export const actionsOfRecovery: readonly ApprovalAction[] = [
   { label: itWasMe, action: 'wait', authlevel: 0 },
   { label: notMeLabel, action: NOT_ME, authlevel: 0 },
@@ -17,7 +17,7 @@ interface AskedRecovery {
   readonly readyAt: Date;
 }
 
-/** The words on the phone. */
+/** Texts on the phone, by language. */
 interface RecoveryWords {
   readonly ask: string;
   readonly intro: (brand: string) => string;

@@ -9,13 +9,13 @@ import { Totp } from '../totp/totp.entity.js';
 import { type CodeOutcome, TotpFactor } from '../totp/totp.service.js';
 import { FactorRecoveries } from './factor-recoveries.service.js';
 
-/** The browser that may continue, and the session that stays. */
+/** The browser's secret, and the session that does not end. */
 export interface ReplacingBrowser {
   readonly browser: string | undefined;
   readonly sessionUid: string;
 }
 
-/** Stores the new second factor in place of all others: whoever has lost them may not know who has them now. */
+/** Stores the new second factor and removes all others: the user has lost them, and somebody else may have them. */
 @Injectable()
 export class FactorReplacement {
   constructor(

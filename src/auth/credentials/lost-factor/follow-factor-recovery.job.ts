@@ -10,10 +10,10 @@ import type { FactorRecovery } from './factor-recovery.entity.js';
 import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 import { actionsOfRecovery, textsOfRecovery } from './factor-recovery.words.js';
 
-/** `begun`: the phones ask. `ready`: the wait is over. `over`: there is nothing to ask any more. */
+/** `begun`: ask on the phones. `ready`: the waiting period is over. `over`: cancel the question on the phones. */
 type Payload = { readonly id: string; readonly step: 'begun' | 'ready' | 'over' };
 
-/** Reports the state of a replacement to the user's phones and mail. */
+/** Informs the user about a replacement on the phone and by mail. */
 @Injectable()
 @HandlesJob(FOLLOW_FACTOR_RECOVERY, { concurrency: 4 })
 export class FollowFactorRecovery extends JobHandler<Payload> {
@@ -43,7 +43,7 @@ export class FollowFactorRecovery extends JobHandler<Payload> {
     });
   }
 
-  /** Asked once, however often the job runs. A user without a phone is told by mail alone. */
+  /** Asks once, even if the job runs again. A user without a phone is informed by mail only. */
   async #ask(user: UserRef, { id, clientId, origin, readyAt, endsAt }: FactorRecovery): Promise<void> {
     if (!readyAt || (await this.phones.devicesOf(user)).length === 0) return;
     const clientName = (await this.clients.find(clientId))?.record.clientName ?? clientId;

@@ -4,9 +4,7 @@ import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { FactorRecoveries } from './factor-recoveries.service.js';
 import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 
-/**
- * Follows the end of a verification that a lost second factor has asked for. All other verifications cost one look-up.
- */
+/** Handles the end of an identity check for a lost second factor. Other verifications are ignored after one look-up. */
 @EventsHandler(IdvFinished)
 export class FollowIdentityCheck implements IEventHandler<IdvFinished> {
   constructor(

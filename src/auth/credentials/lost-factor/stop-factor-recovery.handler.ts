@@ -5,7 +5,7 @@ import { FactorRecoveries } from './factor-recoveries.service.js';
 
 const NEW_PASSWORD: readonly string[] = ['passwordChanged', 'recovered', 'recoveredByPasskey'];
 
-/** Stops it when a phone answers “It wasn’t me”, and when the password that it was begun with has changed. */
+/** Stops a replacement if a phone answers “It wasn’t me”, or if the user's password has changed since it began. */
 @EventsHandler(NotificationClosed, CredentialsChanged)
 export class StopFactorRecovery implements IEventHandler<NotificationClosed | CredentialsChanged> {
   constructor(

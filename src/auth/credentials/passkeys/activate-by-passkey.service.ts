@@ -16,16 +16,19 @@ export interface PasskeyForm extends ActivationCode {
 
 export type PasskeyActivation =
   | { readonly user: UserCard }
-  /** This passkey has already activated the user. Its answer cannot be repeated, but the user can sign in with it. */
+  /**
+   * This passkey has already activated the user. Its answer cannot be used again, but the user can sign in with the
+   * passkey.
+   */
   | { readonly done: true }
   /** The code is wrong, so this passkey will never be used. */
   | { readonly refused: true; readonly passkeyId: string }
   | { readonly unusable: true };
 
 /**
- * Sets a first passkey. It is made before the code is checked, under a random handle, so that the options for the
- * authenticator reveal nothing about a user of that name, and codes are tried in one place only. At a login the user is
- * found by the passkey's id, never by the handle.
+ * Activates a user with a first passkey. The passkey is created before the code is checked, with a random user handle,
+ * so that the options reveal nothing about the user, and codes are checked in one place only. At a login, the user is
+ * found by the passkey's id, not by the handle.
  */
 @Injectable()
 export class ActivateByPasskey {
@@ -36,7 +39,7 @@ export class ActivateByPasskey {
     private readonly passkeys: PasskeyStore,
   ) {}
 
-  /** A new handle each time, because an authenticator replaces a passkey with the same handle. */
+  /** Uses a new user handle each time, because an authenticator replaces a passkey with the same handle. */
   options(boundTo: string, login: string) {
     return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
   }
@@ -56,7 +59,7 @@ export class ActivateByPasskey {
     return live ? { user } : { refused: true, passkeyId: passkey.credentialId };
   }
 
-  /** The passkey that was made just now, or before a crash after which the form was sent again. */
+  /** The passkey in the form, or the stored pending one if the same form is sent again after a crash. */
   async #pending(form: PasskeyForm): Promise<MadePasskey | undefined> {
     const { boundTo, name, response } = form;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo });

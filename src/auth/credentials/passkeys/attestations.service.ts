@@ -15,9 +15,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const BASE64URL = /^[\w-]+$/;
-/** 1,023 bytes (WebAuthn, 4: credential id). */
+/** A credential id has at most 1,023 bytes (WebAuthn, 4), which are 1364 characters in base64url. */
 const LONGEST_ID = 1364;
-/** 64 bytes (WebAuthn, 5.4.3: user handle). */
+/** A user handle has at most 64 bytes (WebAuthn, 5.4.3), which are 86 characters in base64url. */
 const LONGEST_HANDLE = 86;
 
 function parsed(text: string, needed: readonly string[]): unknown {
@@ -40,7 +40,10 @@ const isBase64url = (part: unknown): boolean => typeof part === 'string' && BASE
 const isHandle = (part: unknown): boolean =>
   part === null || (typeof part === 'string' && BASE64URL.test(part) && part.length <= LONGEST_HANDLE);
 
-/** Whether a page of another site had framed the page that asked. Our pages cannot be framed. Throws what is no JSON. */
+/**
+ * Whether the page that used the passkey was inside a frame of another site. Our pages refuse to be framed. Throws on
+ * invalid JSON.
+ */
 function isFramed(clientDataJSON: string): boolean {
   const { crossOrigin = false, topOrigin } = Object(
     JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()),
@@ -48,11 +51,11 @@ function isFramed(clientDataJSON: string): boolean {
   return crossOrigin !== false || topOrigin !== undefined;
 }
 
-/** The shape of an authenticator's answer. The verification checks everything else. */
+/** Parses an authenticator's answer, and checks only its form. The verification checks everything else. */
 export const assertionIn = (text: string) =>
   parsed(text, ['clientDataJSON', 'authenticatorData', 'signature']) as AuthenticationResponseJSON | undefined;
 
-/** The transports are not signed, so only known words are kept. */
+/** Parses a registration. The transports are not signed, so only known values are kept. */
 export function attestationIn(text: string): RegistrationResponseJSON | undefined {
   const answer = parsed(text, ['clientDataJSON', 'attestationObject']) as RegistrationResponseJSON | undefined;
   if (!answer) return undefined;
@@ -63,33 +66,36 @@ export function attestationIn(text: string): RegistrationResponseJSON | undefine
 
 const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-/** Passkeys belong to our host and are used on our pages only. */
+/** The relying party: passkeys are bound to our host name and accepted on our pages only. */
 export const relyingParty = ({ authUrl, brandName, demo, demoUrl }: Config) => ({
   id: new URL(authUrl).hostname,
-  // In development the demo shows our pages at its own address.
+  // The demo also serves the pages at its own address, so passkeys created there must be accepted.
   origins: demo ? [authUrl, demoUrl] : [authUrl],
   name: brandName,
 });
 
-/** It tells nothing about the person, and nobody has to remember it until the passkey is made. */
+/**
+ * A user handle derived from the challenge: it reveals nothing about the user, and need not be stored until the passkey
+ * exists.
+ */
 const handleOf = (challenge: string): Buffer<ArrayBuffer> =>
   createHash('sha256').update(`user-handle:${challenge}`).digest();
 
-/** The ceremony, and the interaction or session that it belongs to. */
+/** The ceremony, and the interaction or session that it is bound to. */
 export interface CeremonyPlace {
   readonly ceremony: Ceremony;
   readonly boundTo: string;
 }
 
 export interface PasskeyOwner {
-  /** The user handle. Without one it follows from the challenge, and is new each time. */
+  /** The user handle. If omitted, a new one is derived from the challenge. */
   readonly handle?: Buffer<ArrayBuffer>;
   readonly userName: string;
   readonly displayName?: string;
   readonly existing?: readonly string[];
 }
 
-/** Creates passkeys: makes the options for the authenticator and verifies its answer. */
+/** Creates passkeys: builds the options for the authenticator and verifies its answer. */
 @Injectable()
 export class Attestations {
   constructor(
@@ -117,7 +123,7 @@ export class Attestations {
     });
   }
 
-  /** The passkey that was made; undefined when the answer is forged, too late, repeated, or of another origin. */
+  /** The created passkey; undefined if the answer is forged, late, repeated, or from another origin. */
   async made(response: string, { ceremony, boundTo }: CeremonyPlace): Promise<Omit<MadePasskey, 'name'> | undefined> {
     const answer = attestationIn(response);
     const proven = answer && (await this.#proven(answer));

@@ -9,13 +9,13 @@ import { type CeremonyPlace, relyingParty } from './attestations.service.js';
 import type { Passkey } from './passkey.entity.js';
 import { Challenges, PasskeyStore } from './passkey.store.js';
 
-/** Origins and passkeys that a ceremony accepts besides those of our own pages. */
+/** Additional origins that a ceremony accepts, and the passkeys that it is limited to. */
 export interface AssertionTerms {
   readonly origins?: readonly string[];
   readonly passkeys?: readonly string[];
 }
 
-/** The use of passkeys: what an authenticator is asked for, and whether its answer proves that it was used. */
+/** Builds options for using a passkey, and verifies the authenticator's answer. */
 @Injectable()
 export class PasskeyAssertions {
   constructor(
@@ -36,8 +36,8 @@ export class PasskeyAssertions {
   }
 
   /**
-   * Checks an answer. Each challenge can be answered once. A counter that does not grow belongs to a copy. A user
-   * handle must be the passkey's.
+   * Verifies an answer. Each challenge can be answered once. A counter that does not increase indicates a copied
+   * passkey. A user handle in the answer must match the passkey's.
    */
   async isProven(
     answer: AuthenticationResponseJSON,
@@ -72,7 +72,7 @@ export class PasskeyAssertions {
       });
       return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
     } catch {
-      return undefined; // not ours, forged, or a count that went backwards: a copy
+      return undefined; // forged, from another origin, or with a decreased counter (a copy)
     }
   }
 }

@@ -57,7 +57,7 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** The id of a passkey that was removed here but not from its authenticator. */
+  /** The id of a passkey that was removed here but still exists in the authenticator. */
   async orphanIn(response: string): Promise<string | undefined> {
     const id = assertionIn(response)?.id;
     return id === undefined || (await this.passkeys.find(id)) ? undefined : id;

@@ -8,7 +8,7 @@ import { PasswordStore } from '../passwords/password.store.js';
 import type { Passkey } from './passkey.entity.js';
 import { LONGEST_PASSKEY_NAME, PasskeyStore } from './passkey.store.js';
 
-/** The credentials by which a user can sign in. */
+/** The credentials with which a user can sign in. */
 export interface WaysIn {
   readonly passkeys: readonly Passkey[];
   readonly hasPassword: boolean;
@@ -40,7 +40,10 @@ export class PasskeyRegistration {
     );
   }
 
-  /** `first` runs in the same transaction: it makes room for the passkey, or refuses. */
+  /**
+   * `first` runs before the passkey is stored, in the same transaction. It may delete other credentials, or refuse by
+   * returning false.
+   */
   async add(
     user: UserCard,
     boundTo: string,
@@ -61,7 +64,7 @@ export class PasskeyRegistration {
     return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
   }
 
-  /** Returns false also for the last passkey of a user without a password, who could not sign in any more. */
+  /** Returns false for the only passkey of a user without a password, who could not sign in any more. */
   remove(user: UserCard, credentialId: string): Promise<boolean> {
     const { sub } = user.ref;
     return this.#change(user, 'removed', async (tx) => {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../../shared/kernel/index.js';
 
-/** A passkey of a user: its public key, and how often it was used. */
+/** A user's passkey: its public key and its signature counter. */
 @Sealed<Passkey>('auth.passkey', { except: ['name', 'counter', 'transports', 'backedUp', 'lastUsedAt', 'userHandle'] })
 @Entity({ schema: 'auth', name: 'passkey' })
 @Index('passkey_sub', ['sub', 'createdAt'])
@@ -10,9 +10,11 @@ export class Passkey {
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'bytea', name: 'public_key' }) publicKey!: Uint8Array;
-  /** The counter. It is less than 2^32. */
+  /** The signature counter, less than 2^32. */
   @Column({ type: 'bigint', transformer: { from: Number, to: (counter: number) => counter } }) counter!: number;
-  /** The authenticator's id of the user, base64url. Null until a passkey of an early version is next used. */
+  /**
+   * The user handle in the authenticator, in base64url. Null for passkeys of early versions until they are next used.
+   */
   @Column({ type: 'text', nullable: true, name: 'user_handle' }) userHandle!: string | null;
   @Column({ type: 'text', array: true }) transports!: readonly string[];
   @Column({ type: 'boolean', name: 'backed_up' }) backedUp!: boolean;

@@ -9,7 +9,7 @@ import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** The report of the authenticator about a use of the passkey. */
+/** Values that the authenticator reports with each use. */
 type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
 
 /** The passkeys of users: their public keys and use counters. */
@@ -34,7 +34,7 @@ export class PasskeyStore {
     return this.rows.existsBy({ sub });
   }
 
-  /** Returns false when the id is taken. Authenticators choose ids at random. */
+  /** Returns false if the id already exists. Authenticators choose ids at random. */
   async add(tx: Tx, passkey: NewPasskey): Promise<boolean> {
     const { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp } = passkey;
     const now = this.clock.now();
@@ -44,7 +44,7 @@ export class PasskeyStore {
     return (await tx.rows(ADD, row)).length > 0;
   }
 
-  /** Whether the row is as its owner stored it. */
+  /** Whether the row's keyed hash matches, so it was not altered in the database. */
   isSound(passkey: Passkey): Promise<boolean> {
     return this.seals.holds(passkey);
   }
@@ -58,7 +58,7 @@ export class PasskeyStore {
     return new Map(found.map(({ sub, count }) => [sub, count]));
   }
 
-  /** Counts and locks them until the transaction ends. */
+  /** Counts the user's passkeys, and locks them until the transaction ends. */
   async lockCount(tx: Tx, sub: string): Promise<number> {
     const lock = { mode: 'pessimistic_write' } as const;
     return (await tx.manager.find(Passkey, { where: { sub }, order: { credentialId: 'ASC' }, lock })).length;
@@ -68,7 +68,7 @@ export class PasskeyStore {
     return (await tx.manager.delete(Passkey, { sub, credentialId })).affected === 1;
   }
 
-  /** Returns false when another use came first. Of two uses with the same counter, one comes from a copy. */
+  /** Returns false if another use was stored first: of two uses with the same counter, one is by a copy. */
   async noteUse({ credentialId, counter }: Passkey, by: UsedBy): Promise<boolean> {
     const used = { ...by, lastUsedAt: this.clock.now() };
     return (await this.rows.update({ credentialId, counter }, used)).affected === 1;
@@ -85,8 +85,7 @@ const ADD = `
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 
 /**
- * The challenges that authenticators sign. Each is valid once, for one ceremony of one interaction or session, for five
- * minutes.
+ * Challenges for authenticators. Each is valid once, for five minutes, for one ceremony of one interaction or session.
  */
 @Injectable()
 export class Challenges {

@@ -2,7 +2,7 @@ import { readPasswordHash } from '../../../shared/security/index.js';
 import { fitsForeignHash, isForeignHash } from './foreign-hashes.verifier.js';
 import { verify } from '@node-rs/argon2';
 
-/** Each was made of it by the software that is named. */
+/** The password of all hashes below. Each was created by the named software. */
 const PASSWORD = 'Pässwort ½ – old';
 
 const hashes = {

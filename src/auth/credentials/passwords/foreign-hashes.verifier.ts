@@ -7,13 +7,16 @@ import { normalised } from './password-strength.service.js';
 const deriveByPbkdf2 = promisify(pbkdf2);
 const deriveByScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** Above the memory of the costliest hash of scrypt that is taken over. */
+/** Memory limit for scrypt: more than the costliest accepted hash needs. */
 const MOST_MEMORY = 192 * 1024 * 1024;
 
-/** Whether another system made this hash. Ours are argon2id; argon2id hashes of other systems are checked like ours. */
+/**
+ * Whether a hash is not argon2id and so was made by another system. Argon2id hashes of other systems are verified like
+ * our own.
+ */
 export const isForeignHash = (kept: string): boolean => !kept.startsWith('$argon2id$');
 
-/** Other systems hash what was typed, so it is compared as typed, and also as we normalise it. */
+/** Compares the password as typed, which is what other systems hash, and also in our normalised form. */
 export async function fitsForeignHash(kept: string, password: string): Promise<boolean> {
   for (const text of new Set([password, normalised(password)])) if (await fits(kept, text)) return true;
   return false;
@@ -21,7 +24,7 @@ export async function fitsForeignHash(kept: string, password: string): Promise<b
 
 const SALTED = /^\{SSHA(\d*)\}(.+)$/;
 
-/** LDAP: the digest of the password and the salt, followed by the salt. */
+/** LDAP's SSHA format: a digest of password and salt, followed by the salt. */
 function fitsSalted(size: string, kept: Buffer, password: string): boolean {
   const digestOf = (salt: Buffer) =>
     createHash(`sha${size || 1}`)
@@ -59,7 +62,7 @@ async function derive({ form, costs, salt, length }: Derivation, password: strin
   return deriveByScrypt(password, salt, length, { N, r, p, maxmem: MOST_MEMORY });
 }
 
-/** The number of `i` in `i=1000,l=32`. */
+/** Reads a number from a list of costs: 1000 for `i` in `i=1000,l=32`. */
 const costOf = (costs: string, name: string): number =>
   Number(
     costs

@@ -7,8 +7,8 @@ import { Totp } from '../totp/totp.entity.js';
 import { PasswordStore } from './password.store.js';
 
 /**
- * Keeps imported passwords, as hashes of the previous system, and authenticator apps. The first sign-in makes a new
- * hash.
+ * Stores imported authenticator apps, and imported passwords as the previous system's hashes. The first sign-in
+ * replaces such a hash with our own.
  */
 @Injectable()
 export class KeptBroughtPasswords extends BroughtPasswords {

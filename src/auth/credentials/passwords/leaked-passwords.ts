@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LEAKED_PASSWORDS } from './leaked-password-list.js';
 
-/** How many bytes of each hash are kept. One in 25 million good passwords is taken for a leaked one. */
+/** Bytes stored of each hash. With 5 bytes, one in 25 million good passwords is mistaken for a leaked one. */
 const BYTES = 5;
 const known = Buffer.from(LEAKED_PASSWORDS, 'base64');
 
-/** Whether a password, in whatever case, is on the list of those that were found in leaks most often. */
+/** Whether a password, ignoring case, is among the most frequent passwords in known leaks. */
 export function isLeaked(password: string): boolean {
   const print = createHash('sha256').update(password.toLowerCase()).digest().subarray(0, BYTES);
   let [low, high] = [0, known.length / BYTES];

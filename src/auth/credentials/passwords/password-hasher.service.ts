@@ -10,26 +10,31 @@ import { fitsForeignHash, isForeignHash } from './foreign-hashes.verifier.js';
 import { normalised } from './password-strength.service.js';
 import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
 
-/** Hashing shares four threads with the file system and name resolution. One is left for those. */
+/**
+ * Password hashing uses the same four threads as file system access and name resolution, so one thread is left free.
+ */
 const AT_ONCE = Math.min(3, availableParallelism());
 const MOST_WAITING = 100;
 
 export interface PasswordCheck {
   readonly fits: boolean;
-  /** Whether the hash was made with other parameters than today's, or by another system. */
+  /** Whether the hash has outdated parameters, or was made by another system. */
   readonly stale: boolean;
 }
 
-/** Hashes of other systems cost at most about a second, however busy the machine is. */
+/**
+ * Upper limit of the delay. Hashes of other systems take about a second at most; a busy machine must not raise the
+ * delay further.
+ */
 const LONGEST_REFUSAL_MS = 2_000;
 
-/** Hashes and checks passwords by argon2id, off the event loop, a few at a time. */
+/** Hashes and verifies passwords with argon2id in other threads, a few at a time. */
 @Injectable()
 export class PasswordHasher {
   readonly #limiter = new ConcurrencyLimiter({ maxRunning: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
-  /** The time of the slowest refusal by a hash of another system, by enterprise. */
+  /** The slowest refusal with a hash of another system, by enterprise. */
   readonly #slowestMs = new Map<string, number>();
 
   constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
@@ -51,11 +56,11 @@ export class PasswordHasher {
   }
 
   /**
-   * Without a stored hash the same work is done, so that the time does not show it. For a user of an enterprise that
-   * was imported, a refusal takes as long as the slowest hash of that enterprise from another system.
+   * Verifies a password. Without a stored hash, it verifies a decoy, so that the duration does not reveal that there is
+   * no user. With `enterpriseId`, a refusal takes at least as long as the slowest imported hash of that enterprise.
    */
   async check(password: string, kept: string | undefined, enterpriseId?: string): Promise<PasswordCheck> {
-    const madeUp = await this.#madeUp(); // made by the first caller, which takes time once
+    const madeUp = await this.#madeUp(); // outside the measured time, because the first call computes the decoy
     const against = kept ?? madeUp;
     const { fits, tookMs } = await this.#limiter.run(() => this.#compare(password, against, madeUp));
     if (fits && kept !== undefined) return { fits, stale: isForeignHash(kept) || this.#isStale(kept) };
@@ -69,7 +74,7 @@ export class PasswordHasher {
     else if (isForeign) this.#slowestMs.set(enterpriseId, Math.min(LONGEST_REFUSAL_MS, tookMs));
   }
 
-  /** A hash of another system refuses no sooner than our own. */
+  /** A refusal by another system's hash also verifies the decoy, so that it is not faster than a refusal by our own. */
   async #compare(password: string, against: string, madeUp: string): Promise<{ fits: boolean; tookMs: number }> {
     const begun = performance.now();
     const isForeign = isForeignHash(against);

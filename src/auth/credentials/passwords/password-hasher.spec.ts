@@ -8,7 +8,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({ setImmediate, setTimeo
 const { PasswordHasher } = await import('./password-hasher.service.js');
 
 const config = { passwordMemoryKib: 1_024, passwordPasses: 1, passwordLanes: 1 } as Config;
-/** Takes far longer than our own, which costs 1 MiB here. */
+/** A hash that takes far longer than our own, which uses 1 MiB here. */
 const SLOW = '$pbkdf2-sha1$i=400000$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
 
 describe('A wrong password', () => {

@@ -8,12 +8,12 @@ const LONGEST_PASSWORD = 256;
 
 export type PasswordFault = 'tooShort' | 'tooLong' | 'leaked' | 'guessable';
 
-/** The same password, however a keyboard composes its characters (NIST SP 800-63B, 5.1.1.2). */
+/** The same form for all ways in which a keyboard can compose characters (NIST SP 800-63B, 5.1.1.2). */
 export const normalised = (typed: string): string => typed.normalize('NFKC');
 
 /**
- * Lengths are in code points, as people count: an emoji is one. The typed text too is bounded, since normalising can
- * multiply it.
+ * Counts code points, so that an emoji counts as one character. The length as typed is limited too, because normalising
+ * can multiply it.
  */
 export function lengthFault(typed: string): PasswordFault | undefined {
   const lengths = [typed, normalised(typed.slice(0, 2 * LONGEST_PASSWORD))].map((text) => Array.from(text).length);
@@ -21,13 +21,13 @@ export function lengthFault(typed: string): PasswordFault | undefined {
   return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
 }
 
-/** The least strength on a scale from 0 to 4. It means more than a hundred million guesses. */
+/** Least score, on zxcvbn's scale from 0 to 4: more than a hundred million guesses. */
 const GOOD_ENOUGH = 3;
-/** A longer password is no weaker than its beginning. */
+/** Only the beginning of a long password is rated: the rest cannot make it weaker. */
 const RATED_CHARACTERS = 64;
 const MOST_KNOWN = 40;
 
-/** Tells whether a password is easy to guess: a common one, or made of words, names, dates or keyboard patterns. */
+/** Rates whether a password is easy to guess: a common one, or one made of words, names, dates or keyboard patterns. */
 @Injectable()
 export class PasswordStrength {
   readonly #pool: WorkerPool<Choice, number>;
@@ -45,7 +45,10 @@ export class PasswordStrength {
     });
   }
 
-  /** `known`: what an attacker knows of the user. Fails with 503 if there is no answer in time: it is never guessed. */
+  /**
+   * `known` is what an attacker may know about the user. Throws 503 if the rating takes too long, instead of accepting
+   * the password.
+   */
   async isGuessable(password: string, known: readonly string[]): Promise<boolean> {
     const choice = { password: rated(password), known: known.slice(0, MOST_KNOWN).map(rated) };
     return (await this.#pool.run(choice)) < GOOD_ENOUGH;

@@ -7,7 +7,7 @@ import { PasswordStrength } from './password-strength.service.js';
 
 const GOOD = 'granite teapot 9 marble forest';
 
-/** Opens each pool with other options than it is given. */
+/** Opens each pool with the options in `other`. */
 class OtherPools extends WorkerPools {
   constructor(private readonly other: Partial<WorkerPoolOptions>) {
     super(new MetricsRegistry());

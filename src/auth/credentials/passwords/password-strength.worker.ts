@@ -5,7 +5,7 @@ import * as de from '@zxcvbn-ts/language-de';
 import * as en from '@zxcvbn-ts/language-en';
 import * as es from '@zxcvbn-ts/language-es-es';
 
-/** A password, and what an attacker knows of its user. */
+/** A password, and what an attacker may know about its user. */
 export interface Choice {
   readonly password: string;
   readonly known: readonly string[];
@@ -26,7 +26,10 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** How hard a password is to guess, from 0 to 4. Runs in a thread: it takes up to a second, and much memory. */
+/**
+ * Rates how hard a password is to guess, from 0 to 4. It runs in a thread, because it takes up to a second and much
+ * memory.
+ */
 export default function scoreOf({ password, known }: Choice): number {
   return estimator.check(password, [...known]).score;
 }

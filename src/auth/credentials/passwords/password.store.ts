@@ -8,7 +8,7 @@ import type { BroughtPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
-/** The user id for a name that nobody has. */
+/** User id that replaces the missing one of an unknown name. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */
@@ -21,7 +21,7 @@ export class PasswordStore {
     private readonly clock: Clock,
   ) {}
 
-  /** The statement runs without a user too and always returns one row, so that its time shows nothing. */
+  /** Runs the statement even without a user, and it always returns one row, so that its duration reveals nothing. */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
     const row = await this.db.one<{ hash: string | null; rowSeal: string | null }>(HASH_OF, [sub ?? NOBODY]);
     if (!sub || !row?.hash) return undefined;
@@ -29,7 +29,7 @@ export class PasswordStore {
     return (await this.seals.holds(kept)) ? kept.hash : undefined;
   }
 
-  /** When the present password was set. */
+  /** The time at which the current password was set. */
   async setAt(sub: string): Promise<Date | undefined> {
     return (await this.rows.findOne({ select: { sub: true, createdAt: true }, where: { sub } }))?.createdAt;
   }
@@ -38,13 +38,13 @@ export class PasswordStore {
     await tx.rows(SET, [sub, hash, this.clock.now(), this.#sealOf(sub, hash)]);
   }
 
-  /** The passwords of new users, by one statement with the transaction. */
+  /** Stores the passwords of new users in one statement that is sent with the transaction. */
   add(tx: Tx, passwords: readonly BroughtPassword[]): void {
     const rows = passwords.map(({ sub, hash }) => ({ sub, hash, row_seal: this.#sealOf(sub, hash) }));
     tx.send(ADD, [JSON.stringify(rows), this.clock.now()]);
   }
 
-  /** Stores the same password with today's parameters, unless it was changed meanwhile. */
+  /** Replaces the hash by one with current parameters, unless the password was changed meanwhile. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
     await this.rows.update({ sub, hash: from }, { hash: to, rowSeal: this.#sealOf(sub, to) });
   }
@@ -66,7 +66,7 @@ const ADD = `
   INSERT INTO auth.password (sub, hash, created_at, row_seal)
   SELECT sub, hash, $2, row_seal FROM jsonb_to_recordset($1::jsonb) AS brought(sub uuid, hash text, row_seal text)`;
 
-/** Checks the password of a user. Without a user it does the same work and answers no. */
+/** Checks a user's password. Without a user, it takes the same time and returns false. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -75,8 +75,8 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * `enterpriseId` is given when the caller is not known yet, so that the time of a refusal shows nothing about the
-   * user.
+   * Pass `enterpriseId` if the caller is not authenticated yet: a refusal then takes as long for every user of the
+   * enterprise.
    */
   async fits(sub: string | undefined, password: string, enterpriseId?: string): Promise<boolean> {
     const kept = await this.passwords.hashOf(sub);

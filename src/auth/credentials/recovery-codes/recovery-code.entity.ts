@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One of the codes that let in a user who has lost the second factor. */
+/** A recovery code, which replaces a lost second factor once. */
 @Entity({ schema: 'auth', name: 'recovery_code' })
 @Index('recovery_code_sub', ['sub'])
 export class RecoveryCode {
-  /** A keyed hash: nobody can guess a code from the database. */
+  /** A keyed hash, so that the code cannot be guessed from the database. */
   @PrimaryColumn({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

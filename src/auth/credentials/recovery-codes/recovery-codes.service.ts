@@ -25,7 +25,10 @@ export interface KeptCodes {
 
 type Owner = Pick<UserRef, 'sub' | 'enterpriseId' | 'test'>;
 
-/** Ten codes, each of which replaces a lost second factor once. They are shown once and kept as keyed hashes. */
+/**
+ * Manages ten recovery codes, each of which replaces a lost second factor once. They are shown once and stored as keyed
+ * hashes.
+ */
 @Injectable()
 export class RecoveryCodes {
   constructor(
@@ -39,7 +42,7 @@ export class RecoveryCodes {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Undefined where the user has made none. */
+  /** Undefined if the user has no codes. */
   async of(sub: string): Promise<KeptCodes | undefined> {
     const kept = await this.rows.findBy({ sub });
     const [first] = kept;
@@ -51,7 +54,7 @@ export class RecoveryCodes {
     return this.rows.existsBy({ sub, usedAt: IsNull() });
   }
 
-  /** Voids the previous codes. Of two calls at once, the codes of the later one stay. */
+  /** Creates new codes and deletes the previous ones. Of two concurrent calls, the codes of the later one remain. */
   async renew(user: Owner): Promise<string[]> {
     const codes = Array.from({ length: CODES }, () => base32(randomBytes(8)).slice(0, LENGTH));
     const createdAt = this.clock.now();
@@ -65,7 +68,7 @@ export class RecoveryCodes {
     return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
   }
 
-  /** Takes each code once, also from two processes at once. The user's mail and devices are told. */
+  /** Accepts each code once, even if two processes receive it. The user is notified by mail and on the phone. */
   async attempt(user: UserRef, typed: string): Promise<CodeOutcome> {
     const code = typed
       .toUpperCase()
@@ -135,7 +138,7 @@ const KINDS = {
   recoveryCodesRemoved: 'auth.recovery-codes-removed',
 } as const;
 
-/** Includes the user, so that a code works for its own user only. */
+/** Includes the user's id, so that a code works for its own user only. */
 const valueOf = (sub: string, code: string): string => `${sub}:${code}`;
 
 const USE = `

@@ -16,13 +16,13 @@ import { PasswordRecovery, type Recovery } from './password-recovery.service.js'
 export type Recovered =
   | { readonly user: UserCard }
   | { readonly passwordFault: PasswordFault }
-  /** The authenticator's answer cannot be used. The code is still good. */
+  /** The authenticator's answer is unusable, but the recovery code can be used again. */
   | { readonly unusable: true }
   | { readonly refused: true };
 
 const REFUSED = { refused: true } as const;
 
-/** Sets a new password or passkey for a user who has recovered access. All earlier sign-ins end. */
+/** Sets a new password or passkey in a recovery, and ends all earlier sessions. */
 @Injectable()
 export class NewCredential {
   constructor(
@@ -47,7 +47,7 @@ export class NewCredential {
     return this.#finish(recovery, 'password', (tx) => this.passwords.set(tx, user.ref.sub, hash));
   }
 
-  /** A handle that belongs to no user, because anybody can ask for the options. */
+  /** Options with a user handle of no user, because anybody can request them. */
   passkeyOptions(boundTo: string, login: string) {
     return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
   }
@@ -62,7 +62,7 @@ export class NewCredential {
     });
   }
 
-  /** The code ends first: of two answers at once, only one sets a credential. */
+  /** Redeems the code first, so that of two concurrent requests only one sets a credential. */
   async #finish(recovery: Recovery, by: 'password' | 'passkey', set: (tx: Tx) => Promise<void>): Promise<Recovered> {
     const user = await this.recovery.redeem(recovery);
     if (!user) return REFUSED;

@@ -24,40 +24,40 @@ import { RecoveryLimits } from './recovery-limits.service.js';
 
 const PURPOSE = 'auth/recovery-second-factor';
 
-/** A sign-in in which somebody says that they have forgotten a password. */
+/** A sign-in in which the user claims to have forgotten the password. */
 export interface Forgotten {
   readonly tenant: Tenant;
   readonly login: string;
-  /** The id of the sign-in. A code works only in the one that asked for it. */
+  /** The id of the sign-in. A code is valid only in the sign-in that requested it. */
   readonly boundTo: string;
 }
 
 export interface Recovery extends Forgotten {
   readonly code: string;
-  /** A proof that is given to the browser once the second factor was shown. Empty before. */
+  /** A proof that the second factor was shown, which the browser sends back; empty before that. */
   readonly second: string;
 }
 
-/** The user whose code is right, and the second factors of which one must still be shown. */
+/** The user whose code was correct, and the second factors of which one is still required. */
 export interface Recovering {
   readonly user: UserCard;
   readonly needed: readonly Factor[];
 }
 
-/** A second factor as it is shown: the answer of a passkey, a code, or an approval that the phone has given. */
+/** The proof of a second factor: a passkey's answer, a code, or an approval already given on the phone. */
 export type SecondProof =
   | { readonly by: 'passkey'; readonly response: string }
   | { readonly by: 'totp' | 'recoveryCode'; readonly code: string }
   | { readonly by: 'approval' };
 
-/** `second` is handed out for the next step. */
+/** `second` is the proof for the next step. */
 export type ShownSecond =
   | { readonly second: string }
   | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };
 
 /**
- * Shows that somebody who has forgotten a password is the user: by a code to the mail address on record and, where the
- * user has one, by a second factor. Refusals tell no reason, neither by text nor by time.
+ * Verifies a user who has forgotten the password, by a mailed code and, if the user has one, a second factor. Refusals
+ * reveal no reason, neither in their text nor in their timing.
  */
 @Injectable()
 export class PasswordRecovery {
@@ -83,7 +83,10 @@ export class PasswordRecovery {
     return (await this.enterprises.find(enterpriseId))?.signIn.recovery === 'mail';
   }
 
-  /** Sends a code to users who have a password: a mail must not open an account that opens by a passkey alone. */
+  /**
+   * Mails a code if the user has a password. Accounts with only a passkey get none, so that a mail alone cannot open
+   * them.
+   */
   async ask({ tenant, login, boundTo }: Forgotten): Promise<'asked' | 'tooMany'> {
     const timer = new RefusalTimer();
     if (!(await this.limits.admits(tenant, login))) return 'tooMany';
@@ -96,12 +99,12 @@ export class PasswordRecovery {
     return 'asked';
   }
 
-  /** Undefined for a wrong code. A right one can be shown again. */
+  /** Undefined for a wrong code. A correct code can be checked repeatedly until it is redeemed. */
   check(recovery: Recovery): Promise<Recovering | undefined> {
     return this.#try(recovery, (attempt) => this.mailed.isRight(attempt));
   }
 
-  /** The user, if nothing is missing. The code works no more. */
+  /** Returns the user if no factor is missing, and uses the code up. */
   async redeem(recovery: Recovery): Promise<UserCard | undefined> {
     const recovering = await this.check(recovery);
     if (!recovering || recovering.needed.length > 0) return undefined;
@@ -112,7 +115,7 @@ export class PasswordRecovery {
     return this.assertions.options({ ceremony: 'step-up', boundTo });
   }
 
-  /** Undefined where the code of the mail is no longer right. */
+  /** Undefined if the mailed code is no longer valid. */
   async showSecond(recovery: Recovery, proof: SecondProof): Promise<ShownSecond | undefined> {
     const { user, needed } = (await this.check(recovery)) ?? {};
     if (!user || !needed) return undefined;
@@ -159,13 +162,16 @@ export class PasswordRecovery {
     return { user, needed: isShown ? [] : await this.factors.of(user.ref) };
   }
 
-  /** Valid for this code only, in this sign-in. */
+  /** The proof for `second`, valid only for this code in this sign-in. */
   #mark(recovery: Recovery, user: UserCard): string {
     return this.index.hash(marked(recovery, user), PURPOSE);
   }
 }
 
-/** The place of an approval. That of the sign-in itself is another one. */
+/**
+ * The purpose that an approval is bound to. It differs from that of the sign-in itself, so an approval cannot be used
+ * for both.
+ */
 export const placeOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
 
 const marked = ({ boundTo, code }: Recovery, { ref: { sub } }: UserCard): string =>

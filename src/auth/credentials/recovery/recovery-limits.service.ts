@@ -9,8 +9,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * Limits the codes that are asked for, in all processes together. What a caller is told depends on the name as typed,
- * whether or not somebody has it.
+ * Limits requests for recovery codes, across all processes. The caller's response depends only on the name as typed,
+ * whether or not a user has it.
  */
 @Injectable()
 export class RecoveryLimits {
@@ -39,9 +39,9 @@ export class RecoveryLimits {
     return taken(this.#ofEnterprises, tenant.enterpriseId);
   }
 
-  /** Counts requests for one user, whichever name was typed. No answer may depend on this. */
+  /** Counts requests for one user, whichever name was typed. The response must not depend on the result. */
   admitsUser(sub: string | undefined, tenant: Tenant, login: string): Promise<boolean> {
-    const name = this.#nameOf(tenant, login); // created for known users too, because it takes time
+    const name = this.#nameOf(tenant, login); // computed for existing users too, so that the duration is the same
     return allTaken(this.#ofUsers, sub ?? name);
   }
 

@@ -6,7 +6,7 @@ import { RememberedBrowsers } from './remembered-browsers.service.js';
 
 type Changed = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Forgets all browsers of a user whose credentials have changed. It can safely run twice. */
+/** Deletes all remembered browsers of a user whose credentials have changed. It is idempotent. */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class ForgetBrowsers implements IEventHandler<Changed> {
   constructor(

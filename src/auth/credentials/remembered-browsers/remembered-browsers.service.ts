@@ -15,7 +15,10 @@ const MOST = 20;
 
 export type ListedBrowser = Pick<RememberedBrowser, 'id' | 'origin' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
-/** Browsers that count as the second factor for level 2, for some days. Each is bound to a user and a cookie. */
+/**
+ * Remembered browsers, which count as the second factor for level 2 for some days. Each is bound to a user and a
+ * cookie.
+ */
 @Injectable()
 export class RememberedBrowsers {
   constructor(
@@ -48,8 +51,8 @@ export class RememberedBrowsers {
   }
 
   /**
-   * Returns when a second factor was last shown in this browser. If the days were reduced since then, the new
-   * number applies.
+   * The time at which this browser was remembered, if it still counts. If the enterprise has reduced the number of days
+   * since, the new number applies.
    */
   async since(user: UserRef, secret: string | undefined): Promise<Date | undefined> {
     if (secret === undefined) return undefined;
@@ -77,7 +80,7 @@ export class RememberedBrowsers {
     });
   }
 
-  /** Forgets all browsers, or those that were remembered by that moment. */
+  /** Deletes all remembered browsers of a user, or only those remembered before a time. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(RememberedBrowser, { sub, ...(until && { createdAt: LessThanOrEqual(until) }) });
   }
@@ -89,13 +92,13 @@ export class RememberedBrowsers {
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
 
-/** The hash covers all of these, so none can be exchanged. */
+/** The values covered by the keyed hash, so that none of them can be altered. */
 const covered = (
   { id, sub, createdAt, expiresAt }: Pick<RememberedBrowser, 'id' | 'sub' | 'createdAt' | 'expiresAt'>,
   secret: string,
 ): string => JSON.stringify([id, sub, createdAt.getTime(), expiresAt.getTime(), secret]);
 
-/** Deletes those whose days are over. */
+/** Deletes expired remembered browsers. */
 export const FORGOTTEN = `
   DELETE FROM auth.remembered_browser WHERE id IN (
     SELECT id FROM auth.remembered_browser WHERE expires_at < now() LIMIT $1)

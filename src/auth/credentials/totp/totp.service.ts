@@ -15,9 +15,9 @@ import { base32, otpauthUri, stepOf } from './totp.js';
 /** The result of checking a code. */
 export type CodeOutcome = 'right' | 'wrong' | 'tooSoon';
 
-/** An authenticator app that is being set up. Nothing is stored until a code has confirmed it. */
+/** An authenticator app that is being set up. It is stored only after a code has confirmed it. */
 export interface NewTotp {
-  /** The secret under seal, for the form that confirms it. */
+  /** The encrypted secret, which the confirming form sends back. */
   readonly sealed: string;
   /** The secret as text, for people who cannot scan the QR code. */
   readonly key: string;
@@ -50,7 +50,7 @@ export class TotpFactor {
     return this.rows.existsBy({ sub });
   }
 
-  /** Accepts each code once, even if two processes get it at the same time. */
+  /** Accepts each code once, even if two processes receive it at the same time. */
   async attempt({ sub, enterpriseId, test }: UserRef, code: string): Promise<CodeOutcome> {
     const outcome = await this.#counted(sub, async () => {
       const kept = await this.rows.findOneBy({ sub });
@@ -68,7 +68,7 @@ export class TotpFactor {
     return outcome;
   }
 
-  /** `sealed` is a secret that was shown before, to show it again. */
+  /** `sealed` is the encrypted secret of an earlier call, to show the same secret again. */
   begin({ sub, userId }: UserRef, issuer: string, sealed?: string): NewTotp {
     const shown = sealed === undefined ? undefined : this.#opened(sub, sealed);
     const { secret, until } = shown ?? { secret: randomBytes(20), until: this.#now() + SETUP_SECONDS };
@@ -81,8 +81,8 @@ export class TotpFactor {
   }
 
   /**
-   * Stores the app if a code shows that it has the secret. A user has one app, which must be removed before another one
-   * is added. `first` may refuse, in the same transaction.
+   * Stores the app if the code proves that it has the secret. A user can have one app only. `first` runs in the same
+   * transaction and may refuse by returning false.
    */
   async confirm(
     { sub, enterpriseId, test }: UserRef,
@@ -128,7 +128,7 @@ export class TotpFactor {
     this.notices.tell(tx, sub, change);
   }
 
-  /** Tries of codes have a counter of their own: a right password does not reset it. */
+  /** Codes have their own counter of wrong tries, which a correct password does not reset. */
   async #counted(sub: string, isRight: () => Promise<boolean>): Promise<CodeOutcome> {
     return this.addresses.countFailures(
       async () => {
@@ -153,7 +153,7 @@ export class TotpFactor {
       const { secret, until } = this.sealer.openJson(Buffer.from(sealed, 'base64url'), setupOf(sub)) as never;
       return until > this.#now() ? { secret: Buffer.from(secret, 'base64url'), until } : undefined;
     } catch {
-      return undefined; // the secret is of another user, or made up
+      return undefined; // the secret belongs to another user, or is forged
     }
   }
 

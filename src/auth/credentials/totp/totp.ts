@@ -5,10 +5,10 @@ export { base32 };
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Codes of the step before and of the next one are taken too: clocks differ. */
+/** Accepts codes of the previous and the next time step too, because clocks differ. */
 const TOLERANCE = 1;
 
-/** RFC 4226. */
+/** Computes an HOTP code (RFC 4226). */
 export function hotp(secret: Uint8Array, counter: number): string {
   const moving = Buffer.alloc(8);
   moving.writeBigUInt64BE(BigInt(counter));
@@ -17,10 +17,10 @@ export function hotp(secret: Uint8Array, counter: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** RFC 6238: the number of steps since 1970. */
+/** The time step: the number of 30-second intervals since 1970 (RFC 6238). */
 export const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
 
-/** The time step that this code belongs to, if it is later than the last one that was used. */
+/** The time step of a code, if it is later than the last used one. */
 export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: number): number | undefined {
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) return undefined;
@@ -30,7 +30,7 @@ export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: 
   return steps.find((step) => step > lastStep && fits(step));
 }
 
-/** The address by which an authenticator app takes the secret over. */
+/** The URI with which an authenticator app imports the secret. */
 export function otpauthUri(issuer: string, account: string, secret: Uint8Array): string {
   const plain = (text: string): string => encodeURIComponent(text.replaceAll(':', ' '));
   return `otpauth://totp/${plain(issuer)}:${plain(account)}?secret=${base32(secret)}&issuer=${plain(issuer)}`;

@@ -1,6 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The tries of a user, or of a name that nobody has, from browsers that are known or not. */
+/**
+ * Counter of a user's wrong tries, separately for known and unknown browsers. Names without a user have counters too.
+ */
 @Entity({ schema: 'auth', name: 'login_tries' })
 @Check('login_tries_browser', `browser IN ('known', 'unknown')`)
 @Index('login_tries_open_at', ['openAt'])
@@ -9,6 +11,6 @@ export class CountedTries {
   @PrimaryColumn({ type: 'text' }) browser!: 'known' | 'unknown';
   @Column({ type: 'int' }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3 }) since!: Date;
-  /** When the next try is allowed. */
+  /** The time from which the next try is allowed. */
   @Column({ type: 'timestamptz', precision: 3, name: 'open_at' }) openAt!: Date;
 }

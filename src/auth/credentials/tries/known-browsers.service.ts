@@ -5,13 +5,14 @@ import { BlindIndex } from '../../../shared/security/index.js';
 const PURPOSE = 'auth/known-browser';
 export const KNOWN_FOR_DAYS = 365;
 const DAY_MS = 86_400_000;
-/** People share a browser; a hundred do not. */
+/** Most users remembered per browser. A family may share one, but not a hundred people. */
 const MOST_USERS = 5;
 const MARK = /^([\da-z]{1,9})~([\w.-]{20,200})$/;
 
 /**
- * Marks in a cookie that users have logged in with this browser before. A mark holds a time and a signature over the
- * time and the user, but not the user. It gives no access: with it wrong tries count to five, without it they wait.
+ * Cookie marks for browsers in which a user has signed in before. A mark holds a time and a signature over the time and
+ * the user, but not the user. It grants no access; it only decides how wrong tries are limited: five in known browsers
+ * block the user, and in others each wrong try delays the next.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -33,7 +34,7 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
-    // A mark from the future was made by a clock that was ahead: it would be good for too long.
+    // A mark from the future, made by a clock that was ahead, would be valid for too long.
     const age = this.#today() - parseInt(day, 36);
     return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }

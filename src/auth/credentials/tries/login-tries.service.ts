@@ -7,20 +7,20 @@ import { CountedTries } from './counted-tries.entity.js';
 import { MOST_TRIES, TriesLockout } from './tries-lockout.service.js';
 import { domainErrorOf, networkOf } from '../../../shared/http/index.js';
 
-/** The name that was typed, and its user if there is one. Tries of a name without a user are counted too. */
+/** The typed name, and its user if there is one. Tries of unknown names are counted too. */
 export interface Tried {
   readonly tenant: Tenant;
   readonly login: string;
   readonly sub: string | undefined;
 }
 
-/** A try that was let through. It counts as wrong until it is known to be right. */
+/** A try that was allowed. It counts as wrong until it proves to be correct. */
 export interface Try {
   readonly subject: string;
   readonly sub: string | null;
   readonly browserIsKnown: boolean;
   readonly counter: 'known' | 'unknown';
-  /** The number of tries so far, this one included. */
+  /** The number of tries so far, including this one. */
   readonly count: number;
 }
 
@@ -29,9 +29,9 @@ export type ListedTries = Readonly<Pick<CountedTries, 'browser' | 'tries' | 'ope
 const PURPOSE = 'auth/login-tries';
 
 /**
- * Counts wrong tries. A try is counted before its password is checked, so that a hundred parallel tries get no further
- * than a hundred in a row. Five within 24 hours from a browser that the user has logged in with before block the user. All
- * other browsers share one counter, which only delays the next try, so that no stranger can lock a user out.
+ * Limits wrong tries. A try is counted before its password is checked, so that parallel tries cannot exceed the limit.
+ * Five within 24 hours from browsers known for the user block the user. All other browsers share one counter, which
+ * only delays the next try, so that strangers cannot lock a user out.
  */
 @Injectable()
 export class LoginTries {
@@ -42,18 +42,18 @@ export class LoginTries {
     private readonly spent: TriesLockout,
   ) {}
 
-  /** Undefined when the try comes too soon. Its password is then not checked. */
+  /** Undefined if the try is too early; its password must then not be checked. */
   begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
-    const unused = this.#subjectOf(named); // created for known users too, because it takes time
+    const unused = this.#subjectOf(named); // computed for existing users too, so that the duration is the same
     return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
   }
 
-  /** A try of a user who is logged in: the browser or device is known. */
+  /** A try of a signed-in user. It always counts as from a known browser. */
   beginStepUp(sub: string): Promise<Try | undefined> {
     return this.#begin(sub, sub, true);
   }
 
-  /** A try of a code that a user who is logged in adds. Right passwords do not reset these tries. */
+  /** A try of a second-factor code. Correct passwords do not reset its counter. */
   beginCode(sub: string): Promise<Try | undefined> {
     return this.#begin(codesOf(sub), sub, false);
   }
@@ -73,7 +73,8 @@ export class LoginTries {
   }
 
   /**
-   * Checks the password: a right one resets the counter, the last wrong one blocks. A check that fails is not counted.
+   * Checks a try: a correct one resets the counter, the last wrong one blocks the user. If the check throws, the try
+   * does not count.
    */
   async settle(begun: Try, isRight: () => Promise<boolean>): Promise<boolean> {
     const { subject, counter, count } = begun;
@@ -87,29 +88,32 @@ export class LoginTries {
     return right;
   }
 
-  /** Lists the tries of a user that still count. */
+  /** The user's counters of tries that still count. */
   of(sub: string): Promise<ListedTries[]> {
     return this.db.rows(COUNTED, [sub]);
   }
 
-  /** Used when a password was recovered. Wrong codes keep delaying. */
+  /** Called after a password recovery. Counters of codes are kept. */
   forgetPasswords(tx: Tx, sub: string): void {
     tx.removeAll(CountedTries, { subject: sub });
   }
 
-  /** Used when the enterprise has unblocked the user, or lets the tries be forgotten. */
+  /** Resets all counters, after the enterprise has unblocked the user or reset the tries. */
   forget(tx: Tx, sub: string): Promise<void> {
     this.forgetPasswords(tx, sub);
     tx.removeAll(CountedTries, { subject: codesOf(sub) });
     return Promise.resolve();
   }
 
-  /** A known browser may learn that the user exists. For others the block must not make the answer slower. */
+  /**
+   * In a known browser, the response may reveal that the user exists. Otherwise a job blocks the user, so that the
+   * response is not slower.
+   */
   #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
     return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
   }
 
-  /** The key that tries of a name are counted by when no user has it. */
+  /** The counter's key for a name that no user has. */
   #subjectOf({ tenant, login }: Omit<Tried, 'sub'>): string {
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login]), PURPOSE);
   }
@@ -117,7 +121,10 @@ export class LoginTries {
 
 const codesOf = (sub: string): string => `code:${sub}`;
 
-/** One statement for right and wrong: the right password of a blocked user takes as long as a wrong one. */
+/**
+ * One statement for correct and wrong passwords, so that the correct password of a blocked user takes as long as a
+ * wrong one.
+ */
 const SETTLE = `
   UPDATE auth.login_tries SET
     tries = CASE WHEN $3::boolean THEN 0 ELSE tries END,
@@ -126,7 +133,7 @@ const SETTLE = `
   WHERE subject = $1 AND (browser = $2 OR $3)`;
 const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
 
-/** A time in the future counts as over: the clock of the database was put back. */
+/** A time in the future also counts as over, because the database's clock must have been set back. */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
 
 const COUNTED = `
@@ -135,7 +142,7 @@ const COUNTED = `
 
 const WRONG = `SELECT tries FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND NOT ${isOver('since')}`;
 
-/** Times are those of the database: the clocks of processes differ, and one that is ahead would keep users out. */
+/** Uses the database's time: the clocks of processes differ, and one that is ahead would lock users out for longer. */
 const COUNT = {
   known: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, now(), now())
@@ -146,7 +153,7 @@ const COUNT = {
     WHERE kept.tries < ${MOST_TRIES} OR ${isOver('kept.since')}
     RETURNING tries`,
 
-  // The wait is 1 s after the first try and doubles up to 15 min. A day without tries resets it.
+  // The delay is 1 s after the first try and doubles up to 15 min. A day without tries resets it.
   unknown: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
     VALUES ($1, 'unknown', 1, now(), now() + interval '1 second')
@@ -161,9 +168,9 @@ const COUNT = {
 } as const;
 
 /**
- * Limits the failed tries of one network address over all users: otherwise it could try one password for each user. A try
- * is taken before it is made, so that parallel tries do not exceed the limit. It is given back when it succeeds, so that
- * users who share an address do not use up each other's tries, and when we fail ourselves.
+ * Limits failed tries per network address over all users, because an attacker could otherwise try one password for each
+ * user. A try is taken before the check, so that parallel tries cannot exceed the limit. It is returned on success,
+ * because users may share an address, and when the service itself fails.
  */
 @Injectable()
 export class AddressLimit {
@@ -193,5 +200,5 @@ export class AddressLimit {
   }
 }
 
-/** Whether the service is at fault, and not the caller. */
+/** Whether an error is the service's fault, not the caller's. */
 const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.faces.status >= 500;

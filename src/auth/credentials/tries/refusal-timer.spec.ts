@@ -7,7 +7,7 @@ describe('RefusalTimer', () => {
   let now = 0n;
   beforeEach(() => {
     now = 0n;
-    // Each look at the clock takes 10 µs.
+    // Each reading of the clock takes 10 µs.
     jest.spyOn(process.hrtime, 'bigint').mockImplementation(() => (now += 10_000n));
   });
   afterEach(() => jest.restoreAllMocks());

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const STEP_NS = 50_000_000n;
-/** Timers are exact to a millisecond, and may be late by one more. */
+/** Timers have a resolution of a millisecond and may be late by another one. */
 const TIMER_ERROR_MS = 2;
 
 const now = (): bigint => process.hrtime.bigint();
 
 /**
- * Delays refusals to a multiple of 50 ms after their beginning, so that the time they take does not tell whether there is
- * such a user. Password hashing takes the same time for every user, but a varying one: it is left out, since otherwise it
- * would spread refusals over several multiples and a small difference would show in how often each is met.
+ * Delays refusals to the next multiple of 50 ms, so that their duration does not reveal whether a user exists. Password
+ * hashing is excluded from the measured time: it takes equally long for every user but varies, which would spread
+ * refusals over several multiples and make small differences visible in their frequencies.
  */
 export class RefusalTimer {
   #begun = now();

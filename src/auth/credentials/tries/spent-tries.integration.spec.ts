@@ -17,7 +17,7 @@ let running: TestApplication;
 const aMinutePasses = () =>
   running.app.get(Database).rows(`UPDATE auth.login_tries SET open_at = open_at - interval '1 minute'`);
 
-/** Somebody at the browser that they always use. */
+/** A new user in a known browser. */
 async function someone() {
   const userId = `t-${randomUUID().slice(0, 8)}`;
   const sub = await active(running, userId);

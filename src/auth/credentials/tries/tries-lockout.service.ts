@@ -7,18 +7,19 @@ import { HandlesJob, JobHandler } from '../../../shared/jobs/index.js';
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
 export const MOST_TRIES = 5;
 
-/** How long a password may take to be looked at: until then the fifth try may still turn out to be right. */
+/** Longest time that the check of a password may take. Until then, the fifth try may still prove correct. */
 const PATIENCE_MS = 60_000;
 
-/** The user whose tries are used up; undefined for a name that nobody has. */
+/** The counter that has reached the limit, and its user; `sub` is null for a name that no user has. */
 export type Spent = {
   readonly subject: string;
   readonly sub: string | null;
 };
 
 /**
- * Blocks users whose tries are used up, which `LoginTries` counts. The block is noted with the tries. When a process ends before that, the next try
- * blocks the user. A user whom the enterprise has unblocked was blocked before, and is not blocked again by this.
+ * Blocks users whose wrong tries have reached the limit of `LoginTries`. The block is recorded in the counter, so that
+ * a user whom the enterprise has unblocked is not blocked again. If a process ends before it has blocked the user, the
+ * next try does.
  */
 @Injectable()
 export class TriesLockout {
@@ -34,7 +35,9 @@ export class TriesLockout {
     await this.db.rows(NOTE_DONE, [subject]);
   }
 
-  /** Blocks by a job, whose result the answer does not show. A name that nobody has gets such a job, too. */
+  /**
+   * Blocks in a job, so that the response does not reveal the block. A job is also created for names without a user.
+   */
   async blockLater(payload: Spent): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push({ kind: BLOCK_AFTER_TRIES, payload, dedupeKey: payload.subject });
@@ -42,7 +45,9 @@ export class TriesLockout {
     });
   }
 
-  /** Asks for a mail to the user. A name that nobody has gets such a job too, so that an answer takes as long. */
+  /**
+   * Requests a mail to the user. A job is also created for names without a user, so that the response takes as long.
+   */
   async tell(sub: string | null): Promise<void> {
     await this.uow.run((tx) => {
       this.notices.tell(tx, sub ?? newId(), 'signInsFailed');
@@ -56,7 +61,7 @@ export class TriesLockout {
   }
 }
 
-/** One more than tries alone can reach. */
+/** Marks the counter as handled, with a count that tries alone cannot reach. */
 const NOTE_DONE = `
   UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
 

@@ -5,7 +5,7 @@ import { RecoveryCodes } from '../recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 
-/** The export of what is stored about a user's sign-in, without keys and hashes. */
+/** Personal data export: the user's passkeys, without keys. */
 @Injectable()
 export class CredentialsPersonalData extends PersonalData {
   constructor(private readonly passkeys: PasskeyStore) {
@@ -18,7 +18,7 @@ export class CredentialsPersonalData extends PersonalData {
   }
 }
 
-/** The authenticator app, without its secret. */
+/** Personal data export: the authenticator app, without its secret. */
 @Injectable()
 export class TotpPersonalData extends PersonalData {
   constructor(private readonly totp: TotpFactor) {
@@ -31,7 +31,7 @@ export class TotpPersonalData extends PersonalData {
   }
 }
 
-/** The recovery codes, without what they are. */
+/** Personal data export: when recovery codes were created and used, without the codes. */
 @Injectable()
 export class RecoveryCodesPersonalData extends PersonalData {
   constructor(private readonly codes: RecoveryCodes) {
@@ -44,7 +44,7 @@ export class RecoveryCodesPersonalData extends PersonalData {
   }
 }
 
-/** The browsers in which the user is asked for no second factor. */
+/** Personal data export: the remembered browsers, which are not asked for a second factor. */
 @Injectable()
 export class BrowsersPersonalData extends PersonalData {
   constructor(private readonly browsers: RememberedBrowsers) {

@@ -10,7 +10,7 @@ import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
-/** RESET and DELETED delete the credentials that existed at that moment. Later ones stay. */
+/** The statuses RESET and DELETED delete credentials created before the status change. Later ones stay. */
 @EventsHandler(UserStatusChanged)
 export class EndCredentials implements IEventHandler<UserStatusChanged> {
   constructor(

@@ -11,7 +11,7 @@ import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
-/** Deletes everything about a user who has been erased. */
+/** Deletes all credentials and related data of an erased user. */
 @EventsHandler(UserErased)
 export class ForgetCredentials implements IEventHandler<UserErased> {
   constructor(

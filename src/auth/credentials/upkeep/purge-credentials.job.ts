@@ -5,7 +5,10 @@ import { FORGOTTEN } from '../remembered-browsers/remembered-browsers.service.js
 import { OVER } from '../lost-factor/factor-recovery.repository.js';
 import { Database } from '../../../shared/persistence/index.js';
 
-/** Deletes tries that no longer count, unfinished activations, unanswered challenges, old approvals of sign-ins and replacements that are over. */
+/**
+ * Deletes expired data: tries that no longer count, unfinished activations, unanswered challenges, old approvals of
+ * sign-ins, and ended replacements of second factors.
+ */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
 export class PurgeCredentials extends JobHandler {
@@ -24,7 +27,7 @@ const TRIES = `
     SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
-// A code lives for seven days, and an interrupted activation may be repeated until then.
+// An activation code is valid for seven days, and an interrupted activation may be repeated until then.
 const ACTIVATIONS = `
   DELETE FROM auth.activation WHERE credential_id IN (
     SELECT credential_id FROM auth.activation

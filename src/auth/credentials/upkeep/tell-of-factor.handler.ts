@@ -9,7 +9,7 @@ import { factorChangeOf, type ToldChange, userFactorChanged } from './factor.web
 
 type FactorEvent = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Tells the enterprise that a user signs in with another credential. */
+/** Sends the enterprise a webhook when a user's credentials have changed. */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class TellOfFactor implements IEventHandler<FactorEvent> {
   constructor(

@@ -1,4 +1,4 @@
-/** About applications that have access to an account, and the choice between accounts. */
+/** English texts about applications with access to an account, and the choice between accounts. */
 export const enAccess = {
   applications: 'Applications with access',
   applicationsLead:

@@ -1,4 +1,4 @@
-/** About a device without a keyboard that wants to sign in, such as a television. */
+/** English texts about signing in a device without a keyboard, such as a television. */
 export const enDevice = {
   deviceTitle: 'Connect a device',
   deviceLead: 'Enter the code that your device shows.',

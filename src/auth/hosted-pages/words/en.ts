@@ -3,7 +3,7 @@ import type { FrameWords } from '../../../shared/pages/index.js';
 import { enAccess } from '../access/words-en.js';
 import { enDevice } from '../device/words-en.js';
 
-/** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
+/** All English texts of these pages. The compiler requires the same keys in every other language. */
 export const en = {
   signIn: 'Sign in',
   continueTo: 'to continue to {client}',

@@ -1,7 +1,4 @@
-/**
- * The sentences about replacements of a second factor: recovery codes, remembered browsers, and a check of the
- * identity.
- */
+/** English texts about replacing a second factor: recovery codes, remembered browsers, and the identity check. */
 export const lostFactor = {
   codes: 'Recovery codes',
   codesLead: 'If you lose your second factor, one of these lets you in. Each works once.',

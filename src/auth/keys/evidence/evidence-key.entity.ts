@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type JsonObject, sealedColumn } from '../../../shared/kernel/index.js';
 
-/** A key that receipts of evidence are signed with. Rows are never deleted. */
+/** A key that signs receipts of evidence. Rows are never deleted. */
 @Entity({ schema: 'auth', name: 'evidence_key' })
 @Index('evidence_key_one_active', { synchronize: false })
 export class EvidenceKey {
@@ -9,7 +9,10 @@ export class EvidenceKey {
   @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JsonObject;
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** The end of its use. Until then, processes that have not heard of the next key may still sign with it. */
+  /**
+   * The end of the key's use. It is set ahead, because processes that do not know the next key yet still sign with this
+   * one.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 
   static readonly sealContext = sealedColumn(

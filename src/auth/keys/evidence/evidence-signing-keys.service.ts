@@ -18,8 +18,8 @@ interface ActiveKey {
 }
 
 /**
- * The keys of receipts. None is ever removed: what it signed is verified years later. A key that is replaced may sign for
- * one more hour, in processes that have not heard of it.
+ * The keys that sign receipts. They are never deleted, because receipts are verified years later. After a rotation,
+ * processes that do not know the new key yet may use the old one for an hour.
  */
 @Injectable()
 export class EvidenceSigningKeys extends EvidenceKeys {
@@ -41,12 +41,12 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return { jws: `${signed}.${signature.toString('base64url')}`, key: published };
   }
 
-  /** All that there ever were, the newest first. */
+  /** All public keys that have ever signed, newest first. */
   async published(): Promise<PublishedKey[]> {
     return (await this.rows.find({ select: PUBLISHED, order: { createdAt: 'DESC' } })).map(publishedKey);
   }
 
-  /** Another key signs from now on. Returns its id. */
+  /** Makes a new key the active one, and returns its id. */
   async rotate(): Promise<string> {
     const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
     const sealed = this.sealer.seal(JSON.stringify(privateJwk), EvidenceKey.sealContext(kid));
@@ -89,7 +89,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return Object.assign(new EvidenceKey(), { ...times, sealedJwk, publicJwk });
   }
 
-  /** When two processes find none, one makes it and the other uses it. */
+  /** Creates the first key. If two processes do so at once, one succeeds and the other uses that key. */
   async #first(): Promise<EvidenceKey> {
     await this.rotate().catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
@@ -100,7 +100,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   }
 }
 
-/** The columns that may be published: never the sealed half. */
+/** The columns to publish. The encrypted private key is not among them. */
 const PUBLISHED = { kid: true, publicJwk: true, createdAt: true, retiredAt: true } as const;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -119,9 +119,9 @@ type SigningRow = Pick<EvidenceKey, 'kid' | 'createdAt' | 'retiredAt'> & {
 const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
 // Hot: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
-/** Written in SQL: all times are those of the database, because receipts are compared with them. */
+/** Uses the database's time, because receipts are compared with it. */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
-/** A first receipt may be dated shortly before its key, so the key is dated back. */
+/** The creation time is set back a minute, because the first receipt may be dated shortly before its key. */
 const ADD = `
   INSERT INTO auth.evidence_key (kid, public_jwk, sealed_jwk, created_at) VALUES ($1, $2, $3, now() - interval '1 minute')`;
 const DUE = `

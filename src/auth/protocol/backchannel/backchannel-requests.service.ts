@@ -23,7 +23,7 @@ import { AuthorizationDetails } from './authorization-details.service.js';
 import { LoginHints } from './login-hints.service.js';
 import { requestFault } from './signed-requests.js';
 
-/** One line, in characters that look the same on every screen. */
+/** A binding message (CIBA) is one line, limited to characters that every screen shows alike. */
 const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
 const SECONDS = { least: 15, most: 600, usual: 120 } as const;
 export const BACKCHANNEL = 'backchannel_authentication';
@@ -31,7 +31,7 @@ export const BACKCHANNEL = 'backchannel_authentication';
 /** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
 @Injectable()
 export class BackchannelRequests {
-  /** Requests with which a user has given a code of their authenticator app. */
+  /** Requests with a correct code of the user's authenticator app: the user expects them. */
   readonly #wanted = new WeakSet<KoaContextWithOIDC>();
 
   constructor(
@@ -68,8 +68,8 @@ export class BackchannelRequests {
   }
 
   /**
-   * A signed request is used once, or one of them would ring a phone again and again. Pushed parameters come back to the
-   * authorization endpoint as a request of the engine's own.
+   * Checks a signed request and accepts it only once, because a repeated one would ring a phone again. At the
+   * authorization endpoint the engine uses the same parameter for pushed requests, so nothing is checked there.
    */
   readonly demandSigned = async (
     { oidc: { route } }: KoaContextWithOIDC,
@@ -143,7 +143,10 @@ export class BackchannelRequests {
     };
   }
 
-  /** The strongest demand of request, client, enterprise and group. The user must have what it takes. */
+  /**
+   * The level to demand: the strongest demand of request, client, enterprise and group. Fails if the user has no
+   * credential for it.
+   */
   async #levelOf(params: Readonly<Record<string, unknown>>, account: Account, client: EngineClient): Promise<Level> {
     const { enterpriseId, leastLevel } = this.clients.recordOf(client);
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

@@ -1,8 +1,8 @@
 import type { AuthorizationDetail } from 'oidc-provider';
 
 /**
- * The engine calls these functions although its feature is off: the details of a code, of an approval and of a refresh
- * token stay in tokens.
+ * The engine calls these functions although its own feature is off. They copy the authorization details of a code, an
+ * approval or a refresh token into the tokens issued from it.
  */
 export const richAuthorizationRequests = {
   enabled: false,

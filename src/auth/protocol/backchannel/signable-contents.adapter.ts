@@ -6,7 +6,7 @@ import { ClientRegistry } from '../../client/client-registry.service.js';
 import { type DataToSign, type SignableContent, SignableContents } from '../../contract/index.js';
 import { AuthorizationDetails } from './authorization-details.service.js';
 
-/** Reads data to sign by the same types as `authorization_details`. */
+/** Reads data that users sign, by the same types of the enterprise as the parameter `authorization_details`. */
 @Injectable()
 export class SignableContentsByType extends SignableContents {
   constructor(
@@ -25,7 +25,7 @@ export class SignableContentsByType extends SignableContents {
   }
 }
 
-/** Says of the data what the protocol would say of the parameter. */
+/** Rethrows an error about the parameter `authorization_details` as one about the field `data`. */
 function refused(error: unknown): never {
   if (!(error instanceof errors.InvalidAuthorizationDetails)) throw error;
   const { error_description: description = error.message } = error;

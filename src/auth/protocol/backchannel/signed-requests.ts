@@ -3,8 +3,8 @@ type Members = Readonly<Record<string, unknown>>;
 const HOUR = 3_600;
 
 /**
- * Says what is wrong with the signed request of a client, beyond what the engine checks (Financial-grade API: CIBA
- * Profile, 5.2.2): it is recent, and good for an hour at most.
+ * Returns the fault of a client's signed request beyond the engine's own checks (Financial-grade API: CIBA Profile,
+ * 5.2.2): a request must be recent, and expire within an hour.
  */
 export function requestFault({ iat, nbf, exp, jti }: Members, { alg }: Members): string | undefined {
   const now = Date.now() / 1000;

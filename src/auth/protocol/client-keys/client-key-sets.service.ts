@@ -6,7 +6,7 @@ import { Outbound } from '../../../shared/outbound/index.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 
 const KEPT_MS = 300_000;
-/** For how long an address that does not answer is not called again, so that nobody waits for it. */
+/** For how long a key address that failed is not called again, so that requests do not wait for its timeout. */
 const FAILED_MS = 30_000;
 const TIMEOUT_MS = 2_500;
 const MOST_BYTES = 65_536;
@@ -31,7 +31,7 @@ export class ClientKeySets {
     loadDispatcher();
   }
 
-  /** The engine calls nothing but the address of the client whose request it answers. */
+  /** The engine may only fetch the keys of the client whose request it answers. Any other call throws. */
   readonly fetch = async (url: string | URL | Request): Promise<Response> => {
     const client = Provider.ctx?.oidc.client;
     const { jwksUri = null, enterpriseId = '' } = client ? this.clients.recordOf(client) : {};
@@ -75,9 +75,9 @@ export class ClientKeySets {
 }
 
 /**
- * Loads the HTTP client of Node. The engine looks for it at its first call, to check addresses with it. If it is missing,
- * the engine warns that nobody does. That is not true here: all calls go through `Outbound`. The bundle leaves out the
- * engine's own line that would load it.
+ * Loads the HTTP client of Node by reading a global that uses it. The engine looks for that client at its first call
+ * and warns if it is missing, because it then cannot check addresses. All calls go through `Outbound`, which checks
+ * them. The bundle leaves out the engine's own line that would load it.
  */
 const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 

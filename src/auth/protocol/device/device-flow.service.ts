@@ -25,7 +25,7 @@ const WAIT_SECONDS = 60;
 /** The path of the page that devices show: short, because people type it. */
 export const DEVICE_PAGE = '/device';
 
-/** The words for a mistake, by the name of the engine's error. */
+/** The message on the page for each error of the engine. */
 const PROBLEMS: Readonly<Record<string, keyof Words>> = {
   NoCodeError: 'deviceWrong',
   NotFoundError: 'deviceWrong',
@@ -35,7 +35,7 @@ const PROBLEMS: Readonly<Record<string, keyof Words>> = {
   SessionNotFound: 'deviceAgain',
 };
 
-/** Sign-ins of devices without a keyboard (RFC 8628): the pages of the engine's feature, in our words. */
+/** Sign-ins of devices without a keyboard (RFC 8628). The engine runs the flow; the pages are ours. */
 @Injectable()
 export class DeviceFlow {
   constructor(
@@ -59,7 +59,7 @@ export class DeviceFlow {
     };
   }
 
-  /** The engine's own answer has no interval, and an address that is hard to type. */
+  /** Corrects the engine's answer to a device: it has no polling interval, and an address that is hard to type. */
   install(provider: Provider): void {
     provider.on('device_authorization.success', (_ctx, body: Record<string, unknown>) => {
       const page = `${this.config.authUrl}${DEVICE_PAGE}`;
@@ -71,7 +71,7 @@ export class DeviceFlow {
     });
   }
 
-  /** A code in the address fills the form. The engine would send the form by a script. */
+  /** Only fills the form with a code from the address. The engine would submit the form by a script. */
   readonly codeFromLink = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const { user_code: code, ...others } = ctx.query;
     if (ctx.method === 'POST' || code === undefined) return next();
@@ -150,9 +150,9 @@ export class DeviceFlow {
     this.#send(ctx, { ...setting, title: words[title], main });
   }
 
-  /** The browser has no session, which a form needs: the page for the code begins one. */
+  /** Redirects a browser without a session, which forms need, to the page for the code, which begins one. */
   #beginAnew(ctx: KoaContextWithOIDC): void {
-    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // without this, the engine would store it
+    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // otherwise the engine would store it
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);
   }
@@ -187,7 +187,7 @@ const formOf = (ctx: KoaContextWithOIDC) => ({
   xsrf: deviceFormToken(ctx.oidc.session?.jti ?? ''),
 });
 
-/** The engine's own token, which nothing compares with, stays out of the stored session. */
+/** Removes the engine's own form token from the session before it is stored: forms do not use it. */
 function forgetState({ oidc: { session } }: KoaContextWithOIDC): void {
   if (session) Object.assign(session, { state: undefined });
 }

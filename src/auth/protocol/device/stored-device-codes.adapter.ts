@@ -16,15 +16,15 @@ export const INTERVAL_SECONDS = 5;
 /** Dependencies of the codes that devices show. */
 export interface DeviceCodeGuards {
   readonly index: BlindIndex;
-  /** Codes that one address may ask for. */
+  /** Limits how many codes one address may request. */
   readonly begun: RateLimiter;
-  /** Wrong codes that one address may enter. */
+  /** Limits how many wrong codes one address may enter. */
   readonly wrong: RateLimiter;
 }
 
 /**
- * Codes of devices. Only hashes of both codes are stored. On the pages the engine therefore gets a handle instead of the
- * device code. It works there alone: at the token endpoint it is nothing.
+ * Device codes and user codes; only hashes of both are stored. Pages therefore use a handle instead of the device code,
+ * which the token endpoint does not accept.
  */
 export class StoredDeviceCodes extends StoredModel {
   constructor(
@@ -75,12 +75,17 @@ export class StoredDeviceCodes extends StoredModel {
     return { ...read(row), jti: HANDLE + row.idHash, userCode };
   }
 
-  /** The tokens are stored together with the use of the code. */
+  /**
+   * Within a request, only begins the redemption: the statement that stores the new tokens also marks the code as used.
+   */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);
   }
 
-  /** Only the first answer counts, and only one browser at a time can give it. */
+  /**
+   * Stores a change that a page makes. Only the first answer to a code counts, and only one browser at a time can give
+   * it.
+   */
   async #change(id: string, { userCode, ...payload }: AdapterPayload): Promise<void> {
     const { grantId = null, accountId = null } = payload;
     const isAnswer = accountId !== null || payload['error'] !== undefined;
@@ -127,7 +132,7 @@ const CHANGE = `
     AND NOT payload ?| ARRAY['accountId', 'error'] AND ($6::boolean OR NOT payload ? 'inFlight')
   RETURNING 1`;
 
-/** Polling slightly too early is not the device's fault: clocks and networks differ. */
+/** By how many seconds a device may poll too early, because clocks and networks differ. */
 const EARLY = 0.25;
 
 const POLL = `

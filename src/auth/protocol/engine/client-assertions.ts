@@ -2,7 +2,7 @@ import type { SecurityProfile } from '../../client/security-profile.js';
 
 /** The signatures that a client may prove itself with. */
 export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'] as const;
-/** FAPI 2.0 Security Profile, 5.4.1. */
+/** The algorithms that FAPI 2.0 Security Profile, 5.4.1, allows. */
 const fapiAlgorithms: readonly unknown[] = assertionAlgorithms.filter((algorithm) => algorithm !== 'RS256');
 
 type Members = Readonly<Record<string, unknown>>;
@@ -13,8 +13,9 @@ export const CLOCK_TOLERANCE_SECONDS = 15;
 const LONGEST_SECONDS = 3_600;
 
 /**
- * Says what is wrong with an assertion that authenticates a client, where RFC 7523, 3, leaves it to the server. One with
- * further audiences could be replayed here by any of them. FAPI 2.0, 5.3.2.1, takes the issuer alone, as text.
+ * Returns the fault of an assertion that authenticates a client, where RFC 7523, 3, leaves the rules to the server.
+ * Several audiences are refused, because each of them could replay the assertion here. FAPI 2.0, 5.3.2.1, accepts only
+ * the issuer as audience, as a string.
  */
 export function assertionFault(
   { exp, iat, aud }: Members,

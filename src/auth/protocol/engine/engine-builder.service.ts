@@ -98,7 +98,7 @@ export class EngineBuilder {
     this.#problems.answer(unanswered(ctx.path, ctx.method), ctx.req, ctx.res);
   };
 
-  /** A user has come back from our pages: the session, which is stored by now, is this browser's. */
+  /** Records the browser of a session once its user has come back from our pages. By then the session is stored. */
   async #noteOrigin({ oidc: { route, session }, req }: KoaContextWithOIDC): Promise<void> {
     if (route === 'resume' && session?.accountId !== undefined) await this.sessionOrigins.note(session.uid, req);
   }
@@ -125,7 +125,7 @@ export class EngineBuilder {
   }
 }
 
-/** RFC 9110, 15.5.6, and RFC 9126, 2.3. */
+/** The error for a request that no route has answered: 405 with `Allow` (RFC 9110, 15.5.6; RFC 9126, 2.3), or 404. */
 function unanswered(path: string, method: string): DomainError {
   const allow = methodsOf(path);
   if (!allow || allow.includes(method)) return KernelErrors.notFound();

@@ -14,8 +14,8 @@ import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';
 import { RESPONSE_MODES } from '../http/response.layers.js';
 
 /**
- * A client in the engine's metadata format. Scopes are left out: our token terms check them. The engine needs a secret
- * to be present where one is used. It never compares it and never signs with it, because no HMAC algorithm is enabled.
+ * A client in the engine's metadata format, without scopes: `TokenTerms` checks those. The secret is a placeholder that
+ * the engine demands. It is never compared, and never signs anything, because no HMAC algorithm is enabled.
  */
 function metadataOf(client: Client): AllClientMetadata {
   const asksUsers = client.grantTypes.includes('authorization_code');
@@ -67,7 +67,8 @@ export class EngineClients {
 
   install(provider: Provider): void {
     const engineClients = new WeakMap<KnownClient, EngineClient>();
-    // The engine's own look-up hashes each client's metadata on each request, and caches only a hundred of them.
+    // Replaces the engine's look-up of clients, which hashes the metadata of a client on each request and caches only a
+    // hundred clients.
     provider.Client.find = async (clientId: string) => {
       const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
       return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));
@@ -110,7 +111,10 @@ export class EngineClients {
       responseModeAllowed(mode: string | undefined, responseType: string) {
         return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
-      /** The engine would call the application at once, while the user waits, and only once. */
+      /**
+       * Notifies the application through `notify`. The engine would call it at once, only once, and while the user
+       * waits.
+       */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
         return notify({ clientId: this.clientId, sub, sid });
       },
@@ -121,7 +125,7 @@ export class EngineClients {
   }
 }
 
-/** The real constructor; the published types leave out its argument. */
+/** The real constructor of the engine's clients. The published types leave out its argument. */
 type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
 
 /** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */

@@ -36,7 +36,7 @@ import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { demandSoundParameters } from '../http/request.layers.js';
 
-/** Their answer is no code, so there is nothing for PKCE to protect. */
+/** Endpoints that return no authorization code, so PKCE has nothing to protect there. */
 const WITHOUT_CODE = new Set([BACKCHANNEL, 'device_authorization']);
 
 const [MINUTE, DAY] = [60, 86_400];
@@ -89,8 +89,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // The first is never sent: it only lets a check see the whole request. The second carries the code that an
-      // operator got by a link.
+      // Clients never send `countersign`: the engine calls its check with the whole request. `activation_code` is the
+      // code from the link that an operator was sent.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -99,12 +99,13 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      pkce: { required: () => false }, // a check of ours demands it, which also knows what the enterprise demands
+      pkce: { required: () => false }, // our own check demands PKCE; it also knows the enterprise's rules
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
-      conformIdTokenClaims: false, // a token for one of our surfaces gives no access to userinfo
-      // FAPI 2.0, 5.3.2.1: such a token is bound to its client, and its rotation would only lose it.
+      conformIdTokenClaims: false, // user claims stay in the ID token: tokens for our surfaces cannot read userinfo
+      // FAPI 2.0, 5.3.2.1: clients with a security profile keep their refresh token. It is bound to the client, so
+      // rotation would protect nothing, and a lost answer would lose the token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),

@@ -59,7 +59,7 @@ export class EnginePages {
     this.#sendRefusal(ctx, setting, out, client?.errorUrl);
   };
 
-  /** Uses nothing that must be looked up, because the database may be what failed. */
+  /** Builds the error page without look-ups, because the database may be what failed. */
   async #sendFailure(ctx: KoaContextWithOIDC, failure: DomainError): Promise<void> {
     const setting = await this.#setting(ctx, undefined);
     ctx.status = failure.kind.faces.status;
@@ -152,7 +152,7 @@ export class EnginePages {
   }
 }
 
-/** Back to the application that asked for the logout, or to the account page. */
+/** The link back to the application that asked for the logout, or to the account page. */
 function onward(words: Words, client: Client | undefined, stayed: boolean): PageLink {
   const application = client && applicationUrl(client);
   if (application !== undefined) return { url: application, text: words.backToApplication };
@@ -160,7 +160,7 @@ function onward(words: Words, client: Client | undefined, stayed: boolean): Page
   return { url: accountUrl(at), text: stayed ? words.account : words.signInAgain };
 }
 
-/** Redirects to the application that asked for the logout, or to our own page, which leads back to it. */
+/** Redirects to the application that asked for the logout, or to our own page with a link to it. */
 function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
   const { clientId } = ctx.oidc.client ?? {};

@@ -21,7 +21,7 @@ const { Check, Prompt } = interactionPolicy;
 /** The reason of a login prompt that asks for what a signed-in user has not proven yet. */
 export const TOO_WEAK = 'acr_not_reached';
 
-/** The details of such a prompt, for the page. */
+/** The details of a login prompt for a missing proof, for its page. */
 export interface MissingProof {
   readonly level: Level;
   /**
@@ -31,7 +31,7 @@ export interface MissingProof {
   readonly held: readonly Factor[];
 }
 
-/** The reason of a consent prompt that grants nothing. */
+/** The reason of a consent prompt that grants nothing: the user only confirms having opened the app. */
 export const UNPROVEN_APP = 'unproven_app_prompt';
 
 /** Decides when the engine prompts the user, where our rules differ from the engine's. */
@@ -76,7 +76,9 @@ export class EnginePolicy {
     return own && withClaimsOfScopes(ctx, own);
   };
 
-  /** A session outlives users who may no longer log in, and a user of one enterprise has no account in another. */
+  /**
+   * Asks for a new login if the session's user may no longer log in, or belongs to another enterprise than the client.
+   */
   #noAccountHere() {
     return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
       ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#accountHere(ctx),
@@ -93,7 +95,7 @@ export class EnginePolicy {
     );
   }
 
-  /** The strongest demand of request, client, enterprise and group is met, or a factor is asked for. */
+  /** Asks for a factor until the strongest demand of request, client, enterprise and group is met. */
   #tooWeak() {
     const missing = new WeakMap<KoaContextWithOIDC, MissingProof>();
     return new Check(
@@ -127,7 +129,7 @@ export class EnginePolicy {
     return { level: least, ways: nearer, held };
   }
 
-  /** Leaves only factors that the enterprise allows. A remembered browser never counts towards level 3. */
+  /** Drops proven factors that the enterprise does not allow. A remembered browser never counts towards level 3. */
   async #counting({ oidc }: KoaContextWithOIDC, proven: Proven, level: Level): Promise<Proven> {
     const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
       ?.signIn;
@@ -165,8 +167,8 @@ export class EnginePolicy {
   }
 
   /**
-   * Software that wants offline_access has to ask for consent (OpenID Connect Core, 11). An enterprise's own
-   * application gets it without. Some clients need a consent in each request.
+   * Asks for consent if the request has `prompt=consent`, which OpenID Connect Core, 11, requires for `offline_access`.
+   * An enterprise's own application does not need it. Some clients need a consent in each request.
    */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
@@ -176,7 +178,9 @@ export class EnginePolicy {
     });
   }
 
-  /** RFC 8252, 8.6: another app may impersonate one that is not the enterprise's own. */
+  /**
+   * Prompts users of an app that is not the enterprise's own, because another app may impersonate it (RFC 8252, 8.6).
+   */
   #foreignApp() {
     return new Check(
       'native_client_prompt',
@@ -198,7 +202,7 @@ export class EnginePolicy {
       const { client, result, params } = oidc;
       if (client?.clientAuthMethod !== 'none' || result?.login || result?.consent) return false;
       const to = params?.['redirect_uri'];
-      return typeof to === 'string' && isOwnScheme(to); // a device has none: its user confirms on another page
+      return typeof to === 'string' && isOwnScheme(to); // the device flow has no redirect URI
     });
   }
 }

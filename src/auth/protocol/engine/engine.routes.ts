@@ -16,7 +16,10 @@ export const routes = {
   end_session: '/oauth/logout',
 } as const;
 
-/** Below the issuer too, but answered by a controller: the engine would keep each secret, and a token would never be used up. */
+/**
+ * A controller answers this path, not the engine, which would store client secrets and let an initial access token be
+ * used again and again.
+ */
 export const REGISTRATION = '/oauth/register';
 
 export const DISCOVERY = '/.well-known/openid-configuration';
@@ -36,7 +39,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   [routes.end_session]: ['GET', 'HEAD', 'POST'],
 };
 
-/** The methods of an engine path; undefined where they do not matter. */
+/** The methods that an engine path supports, or undefined for a path without a list. */
 export const methodsOf = (path: string): readonly string[] | undefined => ALLOWED[path];
 
 const fixed = new Set<string>([
@@ -63,7 +66,8 @@ const discoveryPaths = new Set(
 );
 
 /**
- * Mounts the engine below the issuer, on Express. It gets its own paths only; all others there are those of controllers.
+ * Mounts the engine below the issuer, on Express. It gets its own paths only; all others there are those of
+ * controllers.
  */
 export function engineRouter(answer: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -3,8 +3,8 @@ import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
 
 const OFFLINE = 'offline_access';
 /**
- * The routes where the engine drops the scope. An interaction resumes with the parameters that were stored after this
- * ran, so it keeps the scope.
+ * The routes where the engine drops the scope `offline_access`. A resumed interaction uses the stored parameters, which
+ * include the scope again.
  */
 const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
 

@@ -22,8 +22,8 @@ const scopeOf = new Map<string, string>(
 export const scopeOfClaim = (claim: string): string | undefined => scopeOf.get(claim);
 
 /**
- * A token that is a JWT does not name the claims that were requested. Userinfo gives those of this list that the grant
- * of the token covers.
+ * Every claim that a scope covers. A JWT access token does not name the claims that were requested, so userinfo is
+ * asked for all of them and returns those that the token's grant covers.
  */
 export const everyClaim: Readonly<Record<string, null>> = Object.fromEntries(
   [...scopeOf.keys()].map((claim) => [claim, null]),
@@ -47,8 +47,8 @@ export function claimsFault(text: string, asked: Asked): string | undefined {
 }
 
 /**
- * The parameter with those claims only that the client may get by its scopes; undefined when none is left. The rest is
- * ignored: OpenID Connect Core, 5.5, makes a missing claim no error, even one that is marked as essential.
+ * Returns the parameter with only the claims that the client's scopes cover; undefined if none is left. OpenID Connect
+ * Core, 5.5, makes a missing claim no error, not even an essential one.
  */
 export function allowedClaims(asked: Asked, held: readonly string[]): string | undefined {
   const kept = PLACES.map(

@@ -1,4 +1,6 @@
-/** The engine gives these to its own grants only. */
+/**
+ * Types of the engine's DPoP checks. They are internal to the engine, but the grant of token exchanges needs them too.
+ */
 declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
   import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 

@@ -2,11 +2,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /** The part of an exchanged token that comes from the token that it replaces. */
 export interface ExchangedToken {
-  /** Claims in seconds and texts, as the token writes them. */
+  /** The claims in the format of a JWT. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** In seconds since 1970. No exchanged token lives longer than the one that it replaces. */
+  /** The expiry of the replaced token in seconds since 1970. An exchanged token must not live longer. */
   readonly until: number;
 }
 
-/** The exchange that a token request asks for. */
+/** The exchange that a token request asks for, by the context of the request. */
 export const exchangeOf = new WeakMap<KoaContextWithOIDC, ExchangedToken>();

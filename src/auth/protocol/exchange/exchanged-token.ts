@@ -1,13 +1,13 @@
-/** RFC 8693, 4.1: the party that acts, and the parties for which it acted before. */
+/** The claim `act` (RFC 8693, 4.1): the party that acts, and the parties that acted before it. */
 export interface Actor {
   readonly sub: string;
   readonly act?: Actor;
 }
 
-/** A chain of more calls than this is a loop. */
+/** The most actors in a chain of exchanges. A longer chain is treated as a loop. */
 const LONGEST_CHAIN = 5;
 
-/** The actor and those before it; undefined where the chain is too long. */
+/** The claim `act` with a new actor in front of the previous ones; undefined if the chain is too long. */
 export function actorAfter(sub: string, before: unknown): Actor | undefined {
   const act = readActor(before);
   return lengthOf(act) < LONGEST_CHAIN ? { sub, ...(act && { act }) } : undefined;
@@ -22,7 +22,10 @@ function readActor(claim: unknown): Actor | undefined {
 
 const lengthOf = (actor: Actor | undefined): number => (actor ? 1 + lengthOf(actor.act) : 0);
 
-/** The scopes of the new token: those that are asked for, or all that are allowed. Returns the one that is not allowed. */
+/**
+ * The scopes of an exchanged token: the requested ones or, if there are none, all allowed ones. Otherwise returns a
+ * requested scope that is not allowed.
+ */
 export function exchangedScopes(
   asked: readonly string[],
   allowed: readonly string[],

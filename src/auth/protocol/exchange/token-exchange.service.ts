@@ -23,12 +23,12 @@ const PARAMETERS = [
 ] as const;
 type Parameters = Readonly<Partial<Record<(typeof PARAMETERS)[number], string>>>;
 
-/** The claims of a token that stay with the one that it is exchanged for. */
+/** The claims that an exchanged token copies from the token that it replaces. */
 const CARRIED = ['user_id', 'gid', 'auth_time', 'acr', 'amr'];
 
 /**
- * Token exchange (RFC 8693): the client of an API gets a token for another API, on behalf of whoever has called its own.
- * The client is always named as the actor.
+ * Token exchange (RFC 8693): the client of an API exchanges the token of its caller for a token for another API. The
+ * new token always names the client as the actor.
  */
 @Injectable()
 export class TokenExchange {
@@ -97,7 +97,10 @@ export class TokenExchange {
     ctx.body = { access_token: value, issued_token_type: ACCESS_TOKEN, token_type: type, expires_in: expires, scope };
   }
 
-  /** The token to exchange: only an access token of our own, as a JWT, of the same enterprise and side. */
+  /**
+   * Verifies the token to exchange: a JWT access token of this service, of the client's enterprise and mode (live or
+   * test).
+   */
   async #subject({ subject_token: raw, subject_token_type: type }: Parameters, client: Client): Promise<AccessToken> {
     if (raw === undefined) throw new errors.InvalidRequest('missing required parameter(s) (subject_token)');
     if (type !== ACCESS_TOKEN) throw new errors.InvalidRequest(`subject_token_type must be ${ACCESS_TOKEN}`);
@@ -108,7 +111,11 @@ export class TokenExchange {
   }
 }
 
-/** The engine's grant is of the application that asked first; introspection would miss it. The claim `gid` names it. */
+/**
+ * An exchanged token gets no grant of the engine. That grant belongs to the application that signed the user in, and
+ * the engine's introspection answers only to a grant's own client. The claim `gid` names the grant instead, so that
+ * ending it still voids this token.
+ */
 type OfGrant = ConstructorParameters<Provider['AccessToken']>[0];
 const ofNoGrant = (token: Omit<OfGrant, 'grantId'>): OfGrant => token as OfGrant;
 
@@ -126,14 +133,14 @@ function targetIn({ resource, audience, ...params }: Parameters): string {
   return target;
 }
 
-/** The API that the token was sent to. Only that API's own client may pass it on. */
+/** The API that the token was issued for. Only that API's own client may exchange the token. */
 function sourceOf(known: KnownApis, { audience }: AccessToken, { clientId }: Client): OwnApi {
   const source = known.at(audience);
   if (source?.introspectionClientId !== clientId) throw invalid('it is for no API of this client');
   return source;
 }
 
-/** The scopes at the target that the client holds. Within one API, no others than the token has. */
+/** The client's scopes at the target API. An exchange within one API gives only scopes that the token already has. */
 function allowedScopes(
   known: KnownApis,
   { apiScopes }: Client,

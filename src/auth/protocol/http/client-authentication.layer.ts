@@ -27,7 +27,7 @@ function clientWithEmptySecret(authorization: string): string | undefined {
   return encoded === undefined ? undefined : String(decode(`id=${encoded}`)['id']);
 }
 
-/** The form with the client in it. Undefined when it names another one, or is no form. */
+/** The form with `client_id` added. Undefined if it names another client, or if the body is no form. */
 async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<string | undefined> {
   if (!ctx.is('application/x-www-form-urlencoded')) return undefined;
   const form = new URLSearchParams(await textOf(ctx.req, LONGEST_FORM));
@@ -39,7 +39,7 @@ async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<st
 /** The longest form that the engine reads. The longest parameter is an ID token. */
 const LONGEST_FORM = 56 * 1024;
 
-/** The engine reads the form from the request, so it gets a request with this one. */
+/** Passes the request on with this form as its body and without `Authorization`, since the engine reads both. */
 async function passOn(ctx: KoaContextWithOIDC, form: string, next: () => Promise<void>): Promise<void> {
   const { req } = ctx;
   delete req.headers.authorization;

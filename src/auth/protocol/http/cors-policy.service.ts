@@ -5,14 +5,13 @@ import { Tenant } from '../../../shared/kernel/index.js';
 import { ClientRepository } from '../../client/client.repository.js';
 
 const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');
-/** Open to scripts of every origin, because their answers are public. */
+/** Routes whose answers are public, so scripts of every origin may read them. */
 const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
 const TOKEN = new Set(['token', 'cors.token']);
 
 /**
- * Scripts may read our answers from the origins that their client has registered. The engine checks this once it knows
- * the client. In preflights and errors, where it does not, it would allow every origin: here the origin must be
- * registered by some client.
+ * Scripts may read answers from origins that their client has registered. In preflights and errors the engine does not
+ * know the client and would allow every origin, so there some client must have registered the origin.
  */
 @Injectable()
 export class CorsPolicy {
@@ -25,7 +24,10 @@ export class CorsPolicy {
     this.#docs = apiDocs ? new URL(managementUrl).origin : undefined;
   }
 
-  /** The API reference gets tokens with client credentials that its reader enters. It needs no other endpoint. */
+  /**
+   * Whether the request comes from the API reference. It needs only the token endpoint, where its reader's client
+   * credentials get a token.
+   */
   isReference(ctx: KoaContextWithOIDC, origin: string): boolean {
     return origin === this.#docs && TOKEN.has(ctx.oidc.route);
   }
@@ -40,7 +42,7 @@ export class CorsPolicy {
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
     if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
-      ctx.set('Access-Control-Allow-Credentials', 'true'); // keycloak-js sends them; these endpoints read no cookie
+      ctx.set('Access-Control-Allow-Credentials', 'true'); // keycloak-js needs it; these endpoints read no cookie
       return;
     }
     const headers = Object.keys(ctx.response.headers);

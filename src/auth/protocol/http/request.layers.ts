@@ -82,7 +82,10 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL = /[\0-\x1f\x7f]/;
 
-/** The limit for all parameters together: anybody's request is stored while its user signs in. */
+/**
+ * The limit for all parameters together: anybody can send an authorization request, and it is stored during the
+ * sign-in.
+ */
 const LONGEST_TOGETHER = 8_192;
 
 /**
@@ -111,8 +114,8 @@ function refuseUnsound(params: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Signed requests are for the backchannel only, but the engine knows one switch for all endpoints. The parameter is set
- * aside, and refused where the other parameters are checked.
+ * Removes the parameter `request` from an authorization request, and notes it, so that a later check refuses the
+ * request. Signed requests are for the backchannel only, but the engine has one switch for all endpoints.
  */
 export function withoutRequestObject(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.query['request'] !== undefined) {

@@ -27,8 +27,8 @@ const NEEDING_OPENID = new Set([
 ]);
 
 /**
- * Allows the form that carries an answer to submit itself, by a script of the engine, or with a button where scripts
- * are off.
+ * Allows the form that returns an answer to the client to submit itself by the engine's script or, without scripts, by
+ * a button.
  */
 export function allowFormPost(ctx: KoaContextWithOIDC): void {
   const { body } = ctx;
@@ -62,8 +62,8 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // Some libraries ask for every scope that is listed here, so `notifications` is not: it is for an app of the
-  // enterprise, which knows it. RFC 8414, 2, lets a server leave scopes out.
+  // `notifications` is not listed, because some libraries request every listed scope, and it is only for an app of the
+  // enterprise. RFC 8414, 2, lets a server leave scopes out.
   const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
   // Signed requests are taken at the backchannel endpoint only.
   Object.assign(ctx.body as object, listed, { request_parameter_supported: false });

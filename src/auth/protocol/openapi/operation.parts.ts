@@ -55,7 +55,7 @@ const isDescribed = (scope: string): scope is Scope => Object.hasOwn(scopeDescri
 export const describeScopes = (scopes: readonly string[]): Record<string, string> =>
   Object.fromEntries(scopes.map((scope) => [scope, isDescribed(scope) ? scopeDescriptions[scope] : scope]));
 
-/** The schemes of this surface: how a client proves itself, and a user's token. */
+/** The security schemes of the authorization server: client authentication, and a user's token. */
 export const securitySchemes = {
   clientBasic: {
     type: 'http',
@@ -102,7 +102,7 @@ export const json = (description: string, schema: Schema, examples: Examples = {
   content: { [type]: { schema, ...examplesOf(examples) } },
 });
 
-/** RFC 6749, 5.2: one example for each code. */
+/** An OAuth error (RFC 6749, 5.2) with one example for each error code. */
 export const refusal = (description: string, codes: Readonly<Record<string, string>>) =>
   json(
     description,
@@ -110,6 +110,6 @@ export const refusal = (description: string, codes: Readonly<Record<string, stri
     Object.fromEntries(Object.entries(codes).map(([error, why]) => [error, { error, error_description: why }])),
   );
 
-/** A problem of RFC 9457, from before the protocol: limits and failures. */
+/** An error in the format of RFC 9457: for limits and failures, which OAuth does not define. */
 export const problem = (description: string) =>
   json(description, { $ref: '#/components/schemas/Problem' }, {}, 'application/problem+json');

@@ -9,7 +9,7 @@ export interface EngineRecord {
   readonly grant_id: string | null;
   readonly account_id: string | null;
   readonly uid: string | null;
-  /** The time of the login, or else of the issue, in seconds since 1970. */
+  /** The time of the login, or the time of issue if there was none, in seconds since 1970. */
   readonly since: number | null;
   readonly seconds: number | null;
 }
@@ -37,7 +37,7 @@ export function withoutSecrets({ jti, session, ...payload }: AdapterPayload): Ad
   return { ...payload, session: rest };
 }
 
-/** The records in the query parameter of that number. */
+/** An SQL row source of the records in query parameter `$parameter`, a JSON array (see `recordOf`). */
 export const recordsIn = (parameter: number): string => `
   jsonb_to_recordset($${parameter}::jsonb) AS new(
     model text, id_hash text, payload jsonb, grant_id text, account_id text, uid text, since float8, seconds float8)`;
@@ -53,7 +53,7 @@ export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
-/** Notes the use of a grant to the hour, so that most uses write nothing. */
+/** Stores when a grant was last used, rounded to the hour, so that most uses write nothing. */
 export const noteUseOfGrant = (from: string, grantId: string): string => `
   UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
   WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
@@ -62,11 +62,11 @@ export const noteUseOfGrant = (from: string, grantId: string): string => `
 /** The routes where a grant may be created or widened, and a code issued under it. */
 const ROUTES = new Set(['authorization', 'resume']);
 
-/** Grants that wait for their code and are stored together with it. Without a code, they are not stored. */
+/** New grants, stored together with the code issued under them. Without a code, they are not stored. */
 export class NewGrants {
   readonly #ofRequest = new WeakMap<object, EngineRecord>();
 
-  /** Returns false when no code can follow. */
+  /** Returns false on routes that issue no code. */
   keep(grant: EngineRecord): boolean {
     const { ctx } = Provider;
     if (!ctx || !ROUTES.has(ctx.oidc.route)) return false;
@@ -100,13 +100,13 @@ export const requestState = (ctx = Provider.ctx): RequestState | undefined => ct
 
 /** Records that one statement has read in advance: the engine asks for them later in the same request. */
 export class ReadAhead {
-  /** `null` when there is no such record. */
+  /** Remembers a record that was read in advance. `null` means that there is no such record. */
   keep(what: string, payload: AdapterPayload | null): void {
     const state = requestState();
     if (state) (state.readAhead ??= new Map()).set(what, payload ?? undefined);
   }
 
-  /** Returns it once. A second look must read the database again. */
+  /** Returns a record once, then forgets it: a second request for it must read the database again. */
   take(what: string): { readonly payload: AdapterPayload | undefined } | undefined {
     const kept = requestState()?.readAhead;
     if (!kept?.has(what)) return undefined;

@@ -17,9 +17,9 @@ import {
 } from './engine.record.js';
 
 /**
- * Redeems authorization codes, and requests that a user has approved. One statement marks the code as used and stores everything issued for it. So of two
- * requests with one code, one gets everything and the other nothing, and a request that finds the code used finds all
- * that was issued for it, to revoke it.
+ * Redeems authorization codes, and requests that a user has approved. One statement marks the code as used and stores
+ * everything issued for it. So of two requests with one code, one gets everything and the other nothing, and a request
+ * that finds the code used finds all that was issued for it, to revoke it.
  */
 @Injectable()
 export class Redemptions {
@@ -30,7 +30,7 @@ export class Redemptions {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns false outside of a request, where nothing would complete the redemption. */
+  /** Returns false outside of an HTTP request, where nothing would complete the redemption. */
   begin(model: string, code: string): boolean {
     const state = requestState();
     if (state) state.redemption = { model, codeHash: idHash(code), yielded: [] };
@@ -55,8 +55,8 @@ export class Redemptions {
   };
 
   /**
-   * Another request redeemed the code meanwhile: the code was used twice, exactly as if the requests had come one after
-   * the other.
+   * Refuses a code that another request has redeemed meanwhile, and revokes its tokens, as if the requests had come one
+   * after the other.
    */
   async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
     const { grantId } = redeemedIn(oidc) ?? {};

@@ -6,27 +6,33 @@ import type { Level } from '../../sessions/levels.js';
 import { type EngineRecord, grantOf, idHash, recordOf } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
 
-/** The part of the claim `amr` that an answer of each level gives. Where the device keeps its key is not attested. */
+/**
+ * The claim `amr` for an approval of each level. Nothing attests where the device keeps its key, so it is called a
+ * software key (`swk`).
+ */
 const METHODS = {
   1: ['pop', 'swk'],
   2: ['pop', 'swk', 'mfa'],
   3: ['pop', 'swk', 'user', 'mfa'],
 } as const satisfies Record<Level, readonly string[]>;
 
-/** For a client that polls a little late: it is told that the time is over, not that there is no such request. */
+/**
+ * For how long an expired request is kept, so that a client that polls late learns that it has expired, rather than
+ * that there is none.
+ */
 const KEPT_SECONDS = 600;
 const DAY = 86_400;
-/** How long a grant lives: as long as its tokens, if none of them is refreshed. */
+/** The lifetime of a grant. Without a refresh token it only has to outlive its tokens. */
 const GRANT_SECONDS = { refreshed: 365 * DAY, otherwise: 2 * DAY } as const;
 
-/** The reference to the evidence, as the grant keeps it for later tokens. */
+/** The claims that refer to the evidence of an approval. The grant stores them for later tokens. */
 export interface ApprovalClaim {
   readonly evidence_digest: string;
   readonly notification: string;
   readonly device: string;
 }
 
-/** Requests that users approve on their phone. Their result is that of the approval. */
+/** CIBA requests, which users approve on their phone. Their result is the result of the approval. */
 export class StoredBackchannelRequests extends StoredModel {
   constructor(
     model: string,
@@ -36,7 +42,10 @@ export class StoredBackchannelRequests extends StoredModel {
     super(model, storage);
   }
 
-  /** It names no account: when the user leaves ACTIVE, the client is told that the request has failed. */
+  /**
+   * Stores the request without its account id: records with one are deleted when the user leaves ACTIVE, but the client
+   * of this request must still learn that it has failed.
+   */
   override async upsert(id: string, { params, ...payload }: AdapterPayload, expiresIn = 0): Promise<void> {
     await this.store({ ...recordOf(this.model, id, payload, expiresIn + KEPT_SECONDS), account_id: null });
   }
@@ -51,7 +60,10 @@ export class StoredBackchannelRequests extends StoredModel {
     return { ...payload, ...(await this.#resultOf(ctx, polled.approval, payload)) };
   }
 
-  /** The tokens and the grant are stored together with the use of the request. A refusal may be heard again. */
+  /**
+   * Begins the redemption: one statement stores the tokens, the grant and the use of the request. A refusal has no
+   * grant and is not used up, so clients may read it again.
+   */
   override consume(id: string): Promise<void> {
     const grant = granted.get(Provider.ctx as KoaContextWithOIDC);
     if (!grant) return Promise.resolve();
@@ -74,7 +86,7 @@ export class StoredBackchannelRequests extends StoredModel {
     return { grantId: answer.grantId, acr, amr: [...METHODS[level]], authTime: answer.at, exp, ...(rar && { rar }) };
   }
 
-  /** Kept for the engine, which asks for the grant next, and for `consume`, which stores it. */
+  /** Makes the grant of an approved request. The engine asks for it next, and `consume` stores it. */
   async #grant(ctx: KoaContextWithOIDC, approval: Approval, answer: ApprovedBy, found: AdapterPayload): Promise<void> {
     const { accountId, clientId, scope = '', resource } = found as Found;
     const isRefreshed = scope.split(' ').includes('offline_access');
@@ -94,7 +106,7 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 }
 
-/** The grant that the token request of this context leads to. */
+/** The new grant of each token request, by the context of the request. */
 const granted = new WeakMap<KoaContextWithOIDC, EngineRecord>();
 
 interface Found extends AdapterPayload {
@@ -109,12 +121,12 @@ type StorableGrant = Grant & {
   getValueAndPayload(): Promise<{ readonly payload: AdapterPayload }>;
 };
 
-/** Has the engine keep the reference to the evidence with a grant, so that refreshed tokens have it too. */
+/** Makes the engine store the reference to the evidence with a grant, so that refreshed tokens have it too. */
 export function keepApprovals({ Grant: Stored }: Provider): void {
   const kept = (Stored as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
   Object.defineProperty(Stored, 'IN_PAYLOAD', { value: [...kept, 'approval'] });
 }
 
-/** The reference of a token's grant, where the user approved on the phone. */
+/** The reference to the evidence in a grant, if the user approved on the phone. */
 export const approvalOf = (grant: Grant | undefined): ApprovalClaim | undefined =>
   (grant as { approval?: ApprovalClaim } | undefined)?.approval;

@@ -8,7 +8,8 @@ interface RowWithGrant extends Row {
 }
 
 /**
- * Records issued under a grant and in a session. The engine reads both with each of them, so they are read together.
+ * Records issued under a grant and in a session. One query reads all three, because the engine asks for the grant and
+ * the session of each such record.
  */
 export class GrantedModel extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
@@ -31,7 +32,10 @@ export class GrantedModel extends StoredModel {
   }
 }
 
-/** `consumed` is an SQL expression over `found`: the value of `consumed` that the engine gets. */
+/**
+ * The query for a record with its grant and session. The SQL expression `consumed` (over `found`) is the time of use
+ * that the engine sees.
+ */
 export const findGranted = (consumed: string): string => `
   SELECT found.payload, ${consumed} AS consumed, granted.payload AS "grant", session.payload AS session
   FROM auth.engine_record found
@@ -62,7 +66,7 @@ export class StoredGrants extends StoredModel {
   }
 }
 
-/** The details that the user has agreed to, which every token of the code has. They were checked before. */
+/** The authorization details that the user has agreed to, for every token of the code. They were checked before. */
 function detailsOf(params: Readonly<Record<string, unknown>> | undefined): { rar?: AdapterPayload['rar'] } {
   const details = params?.['authorization_details'];
   return typeof details === 'string' ? { rar: JSON.parse(details) as NonNullable<AdapterPayload['rar']> } : {};
@@ -76,7 +80,7 @@ export class StoredCodes extends GrantedModel {
   }
 
   /**
-   * Within a request it only begins the redemption: the statement that stores the new tokens marks the code as used.
+   * Within a request, only begins the redemption: the statement that stores the new tokens also marks the code as used.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

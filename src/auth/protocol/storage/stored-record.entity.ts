@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A code, token, grant, session or interaction, as the protocol engine keeps it. Only the hash of its id is stored. Times
- * are those of the database.
+ * A code, token, grant, session or interaction, as the protocol engine keeps it. Only the hash of its id is stored.
+ * Times are those of the database.
  */
 @Entity({ schema: 'auth', name: 'engine_record' })
 @Index('engine_record_grant_id', ['grantId'], { where: 'grant_id IS NOT NULL' })
@@ -17,15 +17,15 @@ export class StoredRecord {
   @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
   @Column({ type: 'text', nullable: true, name: 'account_id' }) accountId!: string | null;
   @Column({ type: 'text', nullable: true }) uid!: string | null;
-  /** The time of the login, or else of the issue. */
+  /** The time of the login, or the time of issue if there was none. */
   @Column({ type: 'timestamptz', nullable: true }) since!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
-  /** The previous refresh token, and when it was used again. */
+  /** The hash of the previous refresh token. `repeated_at` is when this token was used again. */
   @Column({ type: 'text', nullable: true, name: 'parent_hash' }) parentHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'repeated_at' }) repeatedAt!: Date | null;
   /** When a grant last yielded the tokens of a code, to the hour. */
   @Column({ type: 'timestamptz', nullable: true, name: 'used_at' }) usedAt!: Date | null;
-  /** The browser in which a session began, and roughly where. */
+  /** The browser in which a session began, and its rough place. */
   @Column({ type: 'jsonb', nullable: true }) origin!: object | null;
 }

@@ -3,10 +3,10 @@ import { COLUMNS, idHash, noteUseOfGrant, recordOf, recordsIn, VALUES } from './
 import { findGranted, GrantedModel } from './stored-grants.adapter.js';
 
 /**
- * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for a day after its
- * first use, while its successor is unused; the successor is then replaced and counts as used. Any other use of a used token means that two
- * parties hold it, and every token of the grant is revoked: by `upsert` when both uses come at once, else by the protocol engine,
- * which finds the token consumed.
+ * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for a day after
+ * its first use, while its successor is unused; the successor is then replaced and counts as used. Any other use of a
+ * used token means that two parties hold it, and every token of the grant is revoked: by `upsert` when both uses come
+ * at once, else by the protocol engine, which finds the token consumed.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**
@@ -24,7 +24,7 @@ export class StoredRefreshTokens extends GrantedModel {
     const usedHash = idHash(used.jti);
     for (let tried = 0; tried < MOST_AT_ONCE; tried += 1) {
       if ((await this.storage.db.rows(REPLACE, [record, usedHash])).length > 0) return;
-      // A statement that waited for another one does not see what that one has stored, so it is read again.
+      // A statement that waited for another transaction does not see the rows stored by it, so the token is read again.
       if ((await this.storage.db.rows(MAY_BE_USED, [usedHash])).length === 0) break;
     }
     await this.storage.ending.revokeTokens(payload.grantId ?? '');
@@ -36,7 +36,7 @@ export class StoredRefreshTokens extends GrantedModel {
   }
 }
 
-/** Uses of a token at the same moment are stored one after the other. */
+/** The most attempts to store a use: concurrent uses of one token are stored one after the other. */
 const MOST_AT_ONCE = 20;
 
 /** The condition for repeating a used token whose answer may have been lost. */

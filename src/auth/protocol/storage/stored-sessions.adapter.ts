@@ -70,19 +70,19 @@ export class StoredSessions extends StoredModel {
 }
 
 /**
- * The token of the forms where users enter the code of a device. It follows from the session's cookie, because sessions
- * without a user are not stored. Other sites know neither.
+ * The CSRF token of the forms for device codes. It is derived from the session's cookie, because sessions without a
+ * user are not stored; other sites know neither.
  */
 export const deviceFormToken = (sessionId: string): string => idHash(`device form ${sessionId}`);
 
-/** The token that the engine compares with, while it takes such a form. */
+/** The session state with the form token that the engine expects when it receives a form for device codes. */
 function expectedOfDeviceForm(sessionId: string): { state?: { secret: string } } {
   const { ctx } = Provider;
   const isForm = ctx?.oidc.route === 'code_verification' && ctx.method === 'POST';
   return isForm ? { state: { secret: deviceFormToken(sessionId) } } : {};
 }
 
-/** Also reads the grant of the requesting client. */
+/** Reads a session together with the grant of the requesting client. */
 const FIND = `
   SELECT found.payload, named."grantId", granted.payload AS "grant"
   FROM auth.engine_record found

@@ -20,8 +20,8 @@ export interface KnownAccount {
 }
 
 /**
- * The users who have signed in with a browser, in a cookie of it. Each entry is signed, so nobody learns a name by an
- * entry of their own making. It signs nobody in.
+ * The users who have signed in with a browser, in its cookie. Each entry is signed, so that a forged one reveals no
+ * name. The cookie signs nobody in.
  */
 @Injectable()
 export class KnownAccounts {
@@ -31,7 +31,10 @@ export class KnownAccounts {
     private readonly users: UserDirectory,
   ) {}
 
-  /** The latest first. Who can no longer sign in, or belongs to another tenant, is left out. */
+  /**
+   * The users known to the browser, the latest first. Users who can no longer sign in, or belong to another tenant, are
+   * left out.
+   */
   async in(request: Request, tenant: Tenant): Promise<KnownAccount[]> {
     const subs = this.#subsIn(request);
     // One account needs no choice, and no look-up.

@@ -39,7 +39,7 @@ export class ApprovalController {
     else await this.pages.show(open, state);
   }
 
-  /** For a script: whether the phone has not answered yet. */
+  /** Tells the page's script whether the phone has yet to answer. */
   @Get('state')
   async state(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.interactions.open(request, response);

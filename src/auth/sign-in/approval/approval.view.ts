@@ -51,7 +51,7 @@ export const shownNumber = (words: Words, number: string, types = false): Html =
   </div>
 `;
 
-/** The number of the page, until the phone has answered. */
+/** Shows the number until the phone has answered. */
 export const numberView = (
   view: ApprovalView & { readonly number: string; readonly types: boolean; readonly devices: readonly string[] },
 ): Html => {
@@ -67,7 +67,7 @@ export const numberView = (
   `;
 };
 
-/** The phone has answered with the right number. */
+/** Shown when the phone has answered with the right number. */
 export const approvedView = (view: ApprovalView): Html => {
   const { words, base, query = '', csrf, rememberDays } = view;
   return html`
@@ -81,7 +81,7 @@ export const approvedView = (view: ApprovalView): Html => {
   `;
 };
 
-/** Nothing was approved. After a refusal, this sign-in has ended. */
+/** Shown when nothing was approved. A refusal ends the sign-in. */
 export const endedView = (view: ApprovalView & { readonly problem: string; readonly mayRepeat: boolean }): Html => {
   const { words, base, query = '', csrf, problem, mayRepeat } = view;
   return html`

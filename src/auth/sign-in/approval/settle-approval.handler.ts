@@ -6,8 +6,8 @@ import { AuthorizationServer } from '../../protocol/engine/authorization-server.
 import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 
 /**
- * Counts the answer even when nobody looks at the page any more. When users say that it was not them, the sign-in that
- * knew their password ends. It can safely run twice.
+ * Applies the phone's answer even if its page was closed. If users say that it was not them, the sign-in that knew
+ * their password ends. It can safely run twice.
  */
 @EventsHandler(NotificationClosed)
 export class SettleApproval implements IEventHandler<NotificationClosed> {

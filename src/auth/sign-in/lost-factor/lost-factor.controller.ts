@@ -130,7 +130,7 @@ export class LostFactorController {
     return { ...sent, user };
   }
 
-  /** A user who has signed in, and has second factors of which one is asked for. */
+  /** The signed-in user, if active and asked for one of their second factors. */
   async #userOf(open: OpenInteraction): Promise<UserCard | undefined> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     return (missingProof(open)?.ways.length ?? 0) > 0 && user?.status === 'ACTIVE' ? user : undefined;

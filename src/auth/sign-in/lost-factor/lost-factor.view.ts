@@ -63,7 +63,7 @@ const stopForm = ({ language: { words }, path, csrf }: LostFactorView): Html => 
   </form>
 `;
 
-/** The identity is confirmed. Nothing happens until the wait is over. */
+/** Says that the identity is confirmed, and that the user can go on after the wait. */
 export const waitView = (view: LostFactorView & { readonly readyAt: Date }): Html => {
   const { language, brand, readyAt } = view;
   const { words } = language;
@@ -79,7 +79,7 @@ export const waitView = (view: LostFactorView & { readonly readyAt: Date }): Htm
   `;
 };
 
-/** The new factor takes the place of all that there were. */
+/** Lets the user set up a new factor, which replaces all previous ones. */
 export const replaceView = (view: LostFactorView & { readonly made: NewTotp | undefined }): Html => {
   const { language, path, csrf, made } = view;
   const { words } = language;

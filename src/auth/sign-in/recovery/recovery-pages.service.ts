@@ -10,7 +10,7 @@ import { askView, chooseView, codeView, phoneView, type RecoveryView, secondView
 
 const LONGEST_LOGIN = 255;
 
-/** The fields that each step repeats. */
+/** The fields that the form of each step repeats. */
 export interface Typed {
   readonly login: string;
   readonly code?: string;
@@ -35,7 +35,7 @@ export interface Wrong {
     | 'totpTooSoon'
     | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** A passkey that was made in the browser and not kept here. */
+  /** A passkey that was created in the browser but not stored here. */
   readonly orphan?: string | undefined;
 }
 

@@ -115,7 +115,7 @@ export class RecoveryController {
     response.set('Cache-Control', 'no-store').json({ waits });
   }
 
-  /** Matches every other address that is read, so it must be the last route. */
+  /** Matches every other address that is opened by GET, so it must be the last route. */
   @Get('*form')
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/recover`);
@@ -187,7 +187,7 @@ export class RecoveryController {
   }
 
   /**
-   * The browser of a right code counts as known: a user who remembers the password now is not delayed together with
+   * Marks the browser as known after a right code: a user who remembers the password now is not delayed together with
    * strangers.
    */
   async #next({ open, marks }: SentForm, recovery: Recovery, { user, needed }: Recovering): Promise<void> {
@@ -195,7 +195,10 @@ export class RecoveryController {
     await this.pages.show(open, needed.length > 0 ? 'second' : 'choose', { ...recovery, needed });
   }
 
-  /** A mail proves no more than the password that it replaces. The previous session has ended. */
+  /**
+   * Continues the sign-in as after a password, since a code by mail proves no more. The user's previous session was
+   * ended.
+   */
   async #finish(sent: SentForm, recovery: Recovery, recovered: Recovered, orphan?: string): Promise<void> {
     const { open } = sent;
     if ('user' in recovered) {

@@ -18,7 +18,7 @@ export interface RecoveryView {
   readonly second: string;
   readonly needed: readonly Factor[];
   readonly number: string;
-  /** Whether the number is typed on the phone. */
+  /** Whether the user types the number on the phone. */
   readonly types: boolean;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
@@ -34,7 +34,7 @@ const more = (...links: readonly Html[]): Html => html`<div class="more">${links
 
 const toSignIn = ({ path }: RecoveryView, text: string): Html => html`<a href="${path}">${text}</a>`;
 
-/** Everything that a form of a later step repeats. A script reads the name where it makes a passkey. */
+/** The hidden fields that each later form repeats. A script reads the login name when it makes a passkey. */
 const carried = ({ csrf, login, code, second }: RecoveryView, makesPasskey = false): Html => html`
   ${hidden('csrf', csrf)} ${hidden('code', code)} ${hidden('second', second)}
   ${makesPasskey ? html`<input type="hidden" id="login" name="login" value="${login}" />` : hidden('login', login)}
@@ -56,7 +56,7 @@ export const askView = (view: RecoveryView): Html => {
   `;
 };
 
-/** For a code that came by mail. */
+/** The field for a code that came by mail. */
 export const mailedCodeField = (words: Words, focus = false): Html =>
   field({
     name: 'code',
@@ -68,7 +68,7 @@ export const mailedCodeField = (words: Words, focus = false): Html =>
     focus,
   });
 
-/** The same page whether or not the name is known. */
+/** Asks for the code. The page is the same whether or not the login name exists. */
 export const codeView = (view: RecoveryView): Html => {
   const { words, path, csrf, login, brand } = view;
   return html`
@@ -88,7 +88,7 @@ export const codeView = (view: RecoveryView): Html => {
   `;
 };
 
-/** One of the user's second factors, the surest first. */
+/** Asks for one of the user's second factors, the surest first. */
 export const secondView = (view: RecoveryView): Html => {
   const { words, brand, needed } = view;
   const ways = needed.filter((factor) => factor in WAYS) as (keyof typeof WAYS)[];
@@ -152,7 +152,7 @@ const byRecoveryCode = (view: RecoveryView): Html => html`
 
 const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp, recoveryCode: byRecoveryCode } as const;
 
-/** The number for the phone. Without scripts the user says when that is done. */
+/** Shows the number for the phone. Without scripts, the user sends the form after answering. */
 export const phoneView = (view: RecoveryView): Html => {
   const { words, path, number, types } = view;
   const base = `${path}/recover/second/approval`;

@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-strength
 import { alert, field, hidden, KEY } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** The field for a new password. An error is focused first. */
+/** The field for a new password, with the error of the previous attempt. */
 export const newPasswordField = (words: Words, wrong: string | undefined): Html =>
   field({
     name: 'new_password',
@@ -55,7 +55,10 @@ export const activateView = (view: ActivateView): Html => {
   `;
 };
 
-/** A script shows it where the browser supports passkeys. Username and code come from the form above. */
+/**
+ * Offers a passkey instead of a password. A script shows this part where the browser supports passkeys. Username and
+ * code come from the form above.
+ */
 const passkeyInstead = ({ words, path, csrf, onlyPasskeys }: ActivateView): Html => html`
   <div ${onlyPasskeys ? html`class="actions"` : ''} data-with-passkeys hidden>
     ${onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}

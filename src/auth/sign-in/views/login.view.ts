@@ -16,13 +16,13 @@ export interface LoginView {
   readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
-  /** Whether its users have no password. */
+  /** Whether users of this client sign in with passkeys only. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
   /** The page is a preview: it is drawn as scripts would leave it, without running any. */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
-  /** Users to choose from. The form is folded away then. */
+  /** Users to choose from. If there are some, the form is folded. */
   readonly accounts?: Html | undefined;
   /** The page on which a change of the mail address is undone. */
   readonly undoAddress?: string;

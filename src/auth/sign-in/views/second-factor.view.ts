@@ -61,7 +61,7 @@ export const recoveryCodeField = (words: Words): Html =>
     ${field({ name: 'recovery_code', label: words.codesCode, autocomplete: 'off', hint: words.recoverCodeHint, code: true, longest: 40 })}
   </div>`;
 
-/** The first button of a page is filled. */
+/** The button for an approval on the phone. Only the first button of a page has the filled style. */
 const onPhone = ({ words, path, csrf, ways }: SecondFactorView): Html => {
   const isFirst = !ways.includes('totp') && !ways.includes('passkey');
   return html`${isFirst ? '' : html`<div class="else">${words.or}</div>`}
@@ -92,7 +92,7 @@ const byPasskey = ({ words, path, csrf, ways }: SecondFactorView): Html => {
     ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}`;
 };
 
-/** One input: it can be pasted and filled by the browser. */
+/** A single input for the whole code, so that it can be pasted, or filled in by the browser. */
 export const codeField = (words: Words, focus: boolean): Html =>
   html`<div class="fields">
     ${field({ name: 'code', label: words.totpCode, autocomplete: 'one-time-code', code: true, longest: 20, focus })}
@@ -103,7 +103,7 @@ export interface TotpSetupView {
   readonly csrf: string;
   readonly action: string;
   readonly made: NewTotp;
-  /** The heading is left out, because a section has its own. */
+  /** Leaves out the heading, because the section has its own. */
   readonly inSection?: boolean;
 }
 
@@ -127,7 +127,7 @@ export interface NewFactorView extends Omit<SecondFactorView, 'ways' | 'client'>
   readonly made: NewTotp | undefined;
 }
 
-/** Leads a user who has no such factor through making one. */
+/** Shows a user without a second factor how to set one up. */
 export const newFactorView = (view: NewFactorView): Html => {
   const { words, path, csrf, userName, brand, level, made, notice } = view;
   const onlyPasskeys = level === 3 || made === undefined;

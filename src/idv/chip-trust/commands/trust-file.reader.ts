@@ -26,7 +26,7 @@ export function fingerprintGiven(given: readonly string[]): string {
   return fingerprint;
 }
 
-/** Runs what may refuse a file. Its words are printed, and the command ends with 1. */
+/** Runs work that may refuse a file. It prints the reason of a refusal, and the command ends with 1. */
 export async function inWords(print: (line: string) => void, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

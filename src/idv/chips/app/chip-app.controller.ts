@@ -22,7 +22,10 @@ export class ChipAppController {
     private readonly brands: Brands,
   ) {}
 
-  /** `zone` is the key of the chip. The app shows `number`, `enterprise` and the end of the document number first. */
+  /**
+   * `zone` is the data with which the app opens the chip. First the app shows `number`, `enterprise` and the end of the
+   * document number to its user.
+   */
   @Post('open')
   @HttpCode(200)
   @Throws(IdvErrors.chipCodeGone)
@@ -54,7 +57,7 @@ export class ChipAppController {
     await this.exchange.fail(tokenIn(authorization), failure);
   }
 
-  /** The app learns that the page continues, but no result. */
+  /** The app learns only that the page continues, not the result. */
   @Post('answers')
   @HttpCode(204)
   async answers(@Headers('authorization') authorization: string | undefined, @Body() { answers }: TakeAnswersDto) {
@@ -62,5 +65,5 @@ export class ChipAppController {
   }
 }
 
-/** An unknown token gets the same answer as one that has ended. */
+/** An unknown token gets the same answer as an expired one. */
 const tokenIn = (authorization = ''): string => /^Bearer ([\w-]{43})$/.exec(authorization)?.[1] ?? '';

@@ -14,7 +14,7 @@ const base64 = (most: number): Kind =>
 const charactersOf = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 const FileField = (name: AskedFile): PropertyDecorator =>
   Field(base64(charactersOf(mostBytes[name])), { optional: true });
-/** A signature by RSA 4096, or a protected answer of a chip. */
+/** The most bytes of an answer: a signature by RSA 4096, or a protected answer of a chip. */
 const MOST_ANSWER = 1_024;
 const AnswerField = (): PropertyDecorator => Field(base64(charactersOf(MOST_ANSWER)), { optional: true });
 

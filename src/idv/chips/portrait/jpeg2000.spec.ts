@@ -5,7 +5,7 @@ const picture = Uint8Array.from(
   readFileSync(new URL('../../../../packages/emrtd/fixtures/portrait.jp2', import.meta.url)),
 );
 const codeStream = Buffer.from(picture).indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]));
-/** The size in the code stream; the box around it says what it did. */
+/** The picture with another size in its code stream. The box around the code stream keeps the real size. */
 const sized = (side: number): Uint8Array => {
   const changed = Uint8Array.from(picture);
   const view = new DataView(changed.buffer, codeStream);

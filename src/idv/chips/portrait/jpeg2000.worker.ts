@@ -35,7 +35,7 @@ const silent = (): void => undefined;
 
 let loading: Promise<OpenJpeg> | undefined;
 
-/** Loads the decoder, once in a thread. */
+/** Loads the decoder, once per thread. */
 export function prepare(): Promise<OpenJpeg> {
   loading ??= (require(`${PACKAGE}/decodewasmjs`) as Load)({
     locateFile: () => require.resolve(`${PACKAGE}/decodewasm`),

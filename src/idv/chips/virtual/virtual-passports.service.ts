@@ -30,7 +30,7 @@ export class VirtualPassports {
     const code = (await this.readings.shownOf(session))?.code;
     if (code === undefined) throw IdvErrors.wrongStep(undefined, { step: session.step });
     await this.#read(session, code, kind).catch((error: unknown) => {
-      // Told to the user by the page of the session.
+      // The page of the session tells the user about a refusal.
       if (!(error instanceof DomainError && error.kind === IdvErrors.chipRefused)) throw error;
     });
   }
@@ -42,7 +42,7 @@ export class VirtualPassports {
     const phone = new ChipSession(chip);
     await openChip(phone, { zone });
     const { challenge } = await this.exchange.takeFiles(token, await readChipFiles(phone));
-    // A chip without its key makes an answer up.
+    // A copied chip has no key, so it makes up an answer.
     const answers = kind === 'real' ? await answersOf(phone, challenge) : { chip: Uint8Array.of(0x90, 0x00) };
     await this.exchange.takeAnswers(token, answers);
   }

@@ -59,7 +59,10 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** Checked before the first picture is looked at, because all pictures may take hours. */
+/**
+ * Checks that all files can be read before the first picture is processed, because processing all of them may take
+ * hours.
+ */
 function readable(files: readonly string[]): readonly string[] {
   for (const file of files) {
     if (!isFile(file)) throw new UsageError(`${file} is no file.`);

@@ -44,7 +44,9 @@ const isDecoded = (picture: Buffer): Promise<boolean> =>
     () => false,
   );
 
-/** Nothing but these three decoders gets to see a file, whatever its name says. */
+/**
+ * Reads a file only if it begins like one of three formats, whatever its name says, so that no other decoder gets it.
+ */
 async function pictureIn(path: string): Promise<Buffer> {
   const bytes = await contentOf(path);
   const beginning = bytes.toString('latin1', 0, 16);
@@ -55,7 +57,7 @@ async function pictureIn(path: string): Promise<Buffer> {
   );
 }
 
-/** Otherwise opening a pipe waits for its writer, and not even a signal ends that. */
+/** Opening a pipe would otherwise wait for its writer, and not even a signal ends that. */
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 async function contentOf(path: string): Promise<Buffer> {

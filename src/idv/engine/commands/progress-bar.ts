@@ -1,6 +1,6 @@
 const CLEAR_LINE = '\r\u001b[K';
 const BAR = 30;
-/** A bar on a terminal, a line now and then in a log. */
+/** The time between updates: of a bar on a terminal, and of a line in a log. */
 const SHOW_MS = { terminal: 200, log: 10_000 };
 
 /** How far a command has come, on standard error. */

@@ -10,7 +10,7 @@ import { Portraits, type Portrait } from './portraits.service.js';
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
 const ALIKE = 0.8;
-/** Above all honest specimens that were measured. */
+/** The limit for the edges of a pasted portrait. All honest specimens that were measured are below it. */
 const EDGES_LIMIT = 0.45;
 
 /** Signals that the portrait of a document was covered by another. */
@@ -34,7 +34,7 @@ export class CoveredPortraits {
     return found.filter(({ strength }) => strength > 0).map((one) => ({ side: 'front', ...one }));
   }
 
-  /** Whether an earlier picture shows the same face: of one page, both do. */
+  /** Whether an earlier picture shows the same face. Two pictures of one page do. */
   async isAlsoOn(earlier: Buffer, { jpeg }: Portrait, signal: AbortSignal): Promise<boolean> {
     const there = await this.portraits.of(earlier, signal);
     if (!there) return false;
@@ -42,7 +42,7 @@ export class CoveredPortraits {
     return one !== undefined && other !== undefined && this.engine.model.likenessOf(one, other) >= ALIKE;
   }
 
-  /** Measured from the nearest other face, because the print of a page may show a face that belongs to nobody. */
+  /** The distance to the nearest other face on the page: its print may also show a face that belongs to nobody. */
   async #distance(
     { jpeg, others }: Portrait,
     back: Buffer | undefined,

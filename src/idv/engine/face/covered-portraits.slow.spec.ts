@@ -6,7 +6,7 @@ import { running } from '../../../../test/support/idv/running.js';
 
 const patient = new AbortController().signal;
 
-/** As many documents print it: small, grey and pale, over the pattern of the page. */
+/** A small, grey and pale portrait, as many documents print it over the pattern of the page. */
 const smallOne = async (face: SampleFace, side = 180): Promise<Buffer> =>
   sharp(await photoOf(face))
     .resize(side)
@@ -22,7 +22,7 @@ const withSmallPortrait = async (page: Buffer, face: SampleFace): Promise<Buffer
     .jpeg({ quality: 90 })
     .toBuffer();
 
-/** Another face over the portrait and its margin, as a program puts it there. */
+/** A page with another face pasted over the portrait and its margin. */
 const covered = async (page: Buffer, by: SampleFace): Promise<Buffer> =>
   sharp(page)
     .composite([
@@ -37,7 +37,7 @@ const covered = async (page: Buffer, by: SampleFace): Promise<Buffer> =>
     .jpeg({ quality: 90 })
     .toBuffer();
 
-/** A page that lies before a camera, a little turned, and all of it equally sharp. */
+/** A page before a camera: slightly turned, and equally sharp everywhere. */
 const beforeACamera = (page: Buffer): Promise<Buffer> =>
   sharp(page).rotate(1.5, { background: '#54504a' }).blur(0.6).jpeg({ quality: 88 }).toBuffer();
 

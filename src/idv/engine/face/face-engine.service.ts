@@ -12,10 +12,10 @@ const LIMITS = {
   mostWorkMs: 15_000,
   idleMs: 120_000,
   maxMemoryMb: 256,
-  /** After so many pictures a thread is replaced, and the memory that its nets have grown to is given back. */
+  /** Replaces a thread after this many pictures, to free the memory that its nets have grown to. */
   recycleAfter: 500,
 };
-/** How many faces are described. A third one changes nothing. */
+/** How many faces of a picture are described. More faces would change no result. */
 const MOST_FACES = 3;
 
 /** Finds and describes faces, in threads of their own that start with the first picture. */

@@ -6,7 +6,7 @@ import { FaceEngine } from './face-engine.service.js';
 import { faceModelOf } from './model-description.js';
 import { tryOut } from './model-trial.js';
 
-/** The model in use. A description that does not fit stops the start. */
+/** The face model in use. An invalid model description stops the start of the process. */
 export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
 
 /** A net that does not fit its description stops the start of a process that runs it. */
@@ -20,7 +20,7 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { idvFaceNet, idvFaceModel, idvEngineProcesses, surfaces } = this.config;
     const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
-    // A command that opens the application needs no faces.
+    // A process that compares no faces, such as a command, needs no net.
     if (isElsewhere || surfaces.length === 0) return;
     if (idvFaceNet === 'mobilefacenet') new Logger('Faces').log(`IDV_FACE_NET=mobilefacenet. ${MOBILEFACENET_TERMS}`);
     await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));

@@ -7,7 +7,10 @@ import { faceModel, FaceModelCheck } from './face-model.provider.js';
 import { ChallengeResponseJudge } from './liveness-judge.adapter.js';
 import { Portraits } from './portraits.service.js';
 
-/** Faces for the built-in engine. Only a model of the operator's own, which is tried out, costs anything before the first picture. */
+/**
+ * Finds and compares faces for the built-in engine. Nothing is loaded before the first picture, except a model of the
+ * operator's own, which is tried at the start.
+ */
 @Module({
   imports: [EngineProcessesModule],
   providers: [

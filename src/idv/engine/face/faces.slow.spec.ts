@@ -18,7 +18,7 @@ import { running } from '../../../../test/support/idv/running.js';
 
 const MATCH = 0.8;
 const REVIEW = 0.6;
-/** A distance of 0.46: two captures of one photograph are nearer. */
+/** The likeness of two descriptions at a distance of 0.46. Two captures of one photograph are nearer. */
 const NEARLY_THE_SAME = 0.937;
 
 const patient = new AbortController().signal;

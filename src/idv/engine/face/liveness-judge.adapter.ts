@@ -15,17 +15,17 @@ import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engine
 import { FaceEngine } from './face-engine.service.js';
 
 /**
- * The largest distance within one challenge: 0.63 with MobileFaceNet, 0.64 with dlib's net. A turned head is at some
- * 0.45 from the same head looking straight.
+ * The least likeness within one challenge, which is a distance of 0.63 with MobileFaceNet and 0.64 with dlib's net. A
+ * turned head is at some 0.45 from the same head looking straight.
  */
 const LEAST_LIKENESS = 0.52;
 /** Number of frames in memory that wait for a thread. */
 const AT_ONCE = 4;
 
 /**
- * A challenge and the response to it: the moves must be shown in the order asked, by one solid head, the same throughout. It
- * defends against pictures that are held up and against recordings. It has not been tested by ISO/IEC 30107-3, and does not
- * recognise a stream that is put in place of the camera's.
+ * Draws a challenge and judges the response: one solid head must make the moves in the right order. This detects
+ * pictures held before the camera, and recordings. It was not tested by ISO/IEC 30107-3, and does not detect a stream
+ * that replaces the camera's.
  */
 @Injectable()
 export class ChallengeResponseJudge extends LivenessJudge {
@@ -50,7 +50,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);
-    // The person who saw the colours could be another than the one who moved.
+    // Frames with colours are compared too, because another person could have taken the place of the one who moved.
     const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
     const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };
@@ -70,7 +70,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
   }
 }
 
-/** 0 where a frame shows no face. */
+/** How well the face reflects the colours; 0 if a frame shows no face. */
 function lightOn(lit: readonly ColouredFrame[], seen: readonly SeenFrame[]): number {
   const faces = lit.flatMap(({ number, colour }) => {
     const tones = seen.find((frame) => frame.number === number)?.found.faces[0]?.tones;

@@ -1,4 +1,7 @@
-/** Reads a value of a JSON file, or throws `Unfit` with what it must be. `at` names the value; the whole has no name. */
+/**
+ * Reads a value of a JSON file, or throws `Unfit` with the rule that the value breaks. `at` names the value; it is
+ * empty for the whole file.
+ */
 export type Reader<T> = (value: unknown, at: string) => T;
 type Read<R> = R extends Reader<infer T> ? T : never;
 

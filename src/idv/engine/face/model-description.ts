@@ -40,7 +40,7 @@ const description = object({
 /** Models that come with the program. */
 const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
 
-/** The operator's own model, or the one that the settings name. Whoever loads the net checks it. */
+/** The operator's own model, or the one that the settings name. The net is checked when it is loaded. */
 export function faceModelOf({
   idvFaceNet,
   idvFaceModel: path,

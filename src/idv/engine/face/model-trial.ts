@@ -7,7 +7,10 @@ const EMPTY = { create: { width: 64, height: 64, channels: 3, background: '#8080
 
 export const pictureWithoutFace = (): Promise<Buffer> => sharp(EMPTY).jpeg().toBuffer();
 
-/** Has a model of the operator's own loaded, by a picture without a face, and tells in a sentence why it cannot be used. */
+/**
+ * Tries the operator's own model with a picture without a face. Fails with a sentence that says why the model cannot be
+ * used.
+ */
 export async function tryOut(path: string | undefined, find: (picture: Buffer) => Promise<unknown>): Promise<void> {
   if (path === undefined) return;
   const picture = await pictureWithoutFace();

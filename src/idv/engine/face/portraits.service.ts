@@ -16,16 +16,23 @@ import { FaceEngine } from './face-engine.service.js';
 /** The margin around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;
 const QUALITY = 95;
-/** In pixels. */
+/** A face with less distance between its eyes, in pixels, is enlarged before it is compared. */
 const SMALLEST_EYE_DISTANCE = 60;
 const LEAST_CONFIDENCE = 0.9;
 /**
- * The largest difference between two pictures of one side. The second portrait that some backs show is half as large.
+ * The least ratio of the sizes of two faces that count as the same portrait. The second portrait that some backs show
+ * is half as large.
  */
 const SAME_SIZE = 0.75;
-/** In parts of the picture: both are taken within the same guide. */
+/**
+ * The largest distance of two faces that count as the same portrait, as a share of the picture. Both pictures were
+ * taken within the same guide.
+ */
 const SAME_PLACE = 0.15;
-/** Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for upright. */
+/**
+ * Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for
+ * upright.
+ */
 const TURNS = [90, 270, 180] as const;
 
 export interface Portrait {
@@ -81,7 +88,9 @@ export class Portraits {
     return enlarged(await cutOut(picture, face, seen, scale), face, scale);
   }
 
-  /** Whether both pictures show a face of one size at one place: of the two sides of a document, only one does. */
+  /**
+   * Whether two pictures show a face of the same size at the same place. The front and the back of a document do not.
+   */
   async areAlike(one: Buffer, other: Buffer, signal: AbortSignal): Promise<boolean> {
     const [first, second] = await Promise.all([one, other].map((picture) => this.engine.find(picture, 'none', signal)));
     const [a, b] = [first, second].map((found) => found?.faces[0] && shareOf(found.faces[0].box, found));
@@ -98,7 +107,7 @@ const ENCODING = { quality: QUALITY, chromaSubsampling: '4:4:4' } as const;
 const turned = (picture: Buffer, degrees: number): Promise<Buffer> =>
   sharp(picture).rotate(degrees).jpeg(ENCODING).toBuffer();
 
-/** `degrees`: how far the page had been turned clockwise before it was turned back. */
+/** Finds the portrait in a picture that was turned clockwise by `degrees`. */
 async function portraitIn(
   picture: Buffer,
   seen: FoundFaces,
@@ -121,7 +130,10 @@ async function portraitIn(
   };
 }
 
-/** A face that is not sure, or looks aside, is part of the print: pages show statues and animals. */
+/**
+ * Whether another face on the page is a second portrait. An uncertain face, or one that looks aside, is part of the
+ * print: pages show statues and animals.
+ */
 const isSecond = ({ confidence, pose }: FoundFace): boolean =>
   confidence >= LEAST_CONFIDENCE && Math.abs(pose.yaw) <= MOST_YAW;
 
@@ -132,7 +144,7 @@ const cutOut = (picture: Buffer, { box, pose }: FoundFace, seen: FoundFaces, sca
     .jpeg(ENCODING)
     .toBuffer();
 
-/** Small faces are not found in a cut of their own size. */
+/** Enlarges the picture of a small face, because the detector would not find the face in it. */
 async function enlarged(jpeg: Buffer, { eyeDistance }: FoundFace, scale: number): Promise<Buffer> {
   const by = SMALLEST_EYE_DISTANCE / (eyeDistance * scale);
   if (by <= 1) return jpeg;
@@ -158,13 +170,13 @@ const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point
   (top + height / 2) / picture.height,
 ];
 
-/** The place of a point of an upright picture, in parts of it, once the picture is turned clockwise. */
+/** Where a point of a picture is once the picture is turned clockwise. Coordinates are shares of the picture. */
 function turnedBy(degrees: number, [x, y]: Point): Point {
   if (degrees === 0) return [x, y];
   return turnedBy(degrees - 90, [1 - y, x]);
 }
 
-/** `scale`: by how much the page is larger than what was searched. */
+/** `scale` is how much larger the page is than the picture that was searched. */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {
   const [x, y] = [Math.max(0, left - MARGIN * width), Math.max(0, top - MARGIN * height)];
   const [right, bottom] = [

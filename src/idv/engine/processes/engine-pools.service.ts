@@ -12,7 +12,7 @@ export interface EnginePool<Job, Result> {
   run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
 
-/** How long another process may take to answer. */
+/** How long to wait for an answer of another process. */
 const WANTED_MS = 120_000;
 
 interface EnginePoolOptions extends WorkerPoolOptions {
@@ -20,8 +20,9 @@ interface EnginePoolOptions extends WorkerPoolOptions {
 }
 
 /**
- * Decides where pictures are read. With `IDV_ENGINE_PROCESSES=worker` a process without the surface `worker` starts no
- * thread and loads no net: one with that surface reads for it. So reading and serving pages scale apart.
+ * Decides which process reads pictures. With `IDV_ENGINE_PROCESSES=worker`, a process without the surface `worker`
+ * starts no thread and loads no net, and asks a process with that surface instead. So reading and serving pages scale
+ * separately.
  */
 @Injectable()
 export class EnginePools {
@@ -37,10 +38,10 @@ export class EnginePools {
     this.#readers = { documents: readDocuments, faces: readFaces };
   }
 
-  /** The threads are those of the machine: several processes of one start share them, and have one each at least. */
+  /** Divides the threads of the machine between the processes of one start. Each process gets at least one. */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // Among processes that serve pages too, only the first has the surface `worker`.
+    // If the processes of a start also serve pages, only the first of them has the surface `worker`.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

@@ -9,7 +9,7 @@ import { EngineRequests } from './engine-requests.service.js';
 import { ReadDocuments, ReadFaces } from './read-pictures.job.js';
 import { RemoveUnwantedRequests } from './remove-unwanted-requests.job.js';
 
-/** Which processes read pictures. */
+/** Decides which processes read pictures. */
 @Module({
   imports: [OperationsModule, WorkersModule],
   providers: [

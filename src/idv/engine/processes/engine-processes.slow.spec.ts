@@ -63,7 +63,7 @@ describe('Engine processes', () => {
      SELECT gen_random_uuid(), $6, jsonb_build_object('jobId', job_id, 'needs', $7::text), job_id, now(), $2 FROM asked`,
       [many, tries, wantedForSeconds, sealer.seal('a job', 'anywhere'), pool, readingKind(pool), sealer.activeKey],
     );
-  /** As one process takes jobs of a pool, one after the other. */
+  /** Takes jobs of a pool one after the other, as a process would. */
   const takingFrom = (pool: string, leaseMs = PATIENT_MS) => {
     const declared = { kind: readingKind(pool), leaseSeconds: leaseMs / 1_000 };
     const { app } = pages;
@@ -132,7 +132,7 @@ describe('Engine processes', () => {
     });
 
     it('are read in turns with those of others that come one after the other', async () => {
-      // Turns go by the bytes of the names: this one is the first.
+      // Lanes are served in the order of the bytes of their names, so this one is first.
       for (const number of [1, 2, 3]) await add('Busy', number);
       for (const [tenant, number] of [
         ['a', 11],
@@ -140,7 +140,7 @@ describe('Engine processes', () => {
       ] as const)
         await add(tenant, number);
       const order: number[] = [];
-      // Each of the small ones sends its next picture when the one before has been read.
+      // Both small tenants send their next picture when the previous one has been read.
       for (let taken = await next(); order.push(taken) < 7; taken = await next()) {
         await answer(taken);
         if (taken > 10) await add(taken < 20 ? 'a' : 'b', taken + 1);
@@ -162,7 +162,7 @@ describe('Engine processes', () => {
         ['a', 12],
       ] as const)
         await add(tenant, number);
-      // The next one is behind the lane that was served last.
+      // The next lane is the one after the lane that was served last.
       expect([await next(), await next(), await next(), await next()]).toEqual([21, 11, 22, 12]);
       await removeAll();
     });

@@ -6,7 +6,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Shows whether more processes that read pictures are needed. */
+/** Metrics that show whether more processes are needed to read pictures. */
 @Injectable()
 export class EngineRequestMetrics {
   constructor(

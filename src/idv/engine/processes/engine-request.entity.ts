@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A picture that one process has asked another to read, and what was read of it. Its job says whose turn it is and which
- * process reads it. In a table that is not written to the log of PostgreSQL: it is there for seconds.
+ * A picture that one process has asked another to read, and the answer. A job (see `EngineRequestRepository`) decides
+ * which process reads it, and when. The table is unlogged, because its rows live for seconds.
  */
 @Entity({ schema: 'idv', name: 'engine_job' })
 @Index('engine_job_open', { synchronize: false })
@@ -11,13 +11,16 @@ export class EngineRequest {
   @Column({ type: 'text' }) pool!: string;
   @Column({ type: 'bytea', name: 'job' }) sealedRequest!: Buffer;
   @Column({ type: 'bytea', nullable: true, name: 'answer' }) sealedAnswer!: Buffer | null;
-  /** Set when its requester has given up. */
+  /** After this time the requester has given up, and the request is removed. */
   @Column({ type: 'timestamptz', precision: 3, name: 'wanted_until' }) wantedUntil!: Date;
-  /** Empty if it belongs to no tenant. */
+  /** Empty for a request that belongs to no tenant. */
   @Column({ type: 'text', default: '' }) tenant!: string;
-  /** Whether its requester has created a job. The previous release does not: a trigger does. */
+  /** Whether the requester has created a job. Processes of the previous release do not: a trigger creates it. */
   @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
-  /** The previous release takes requests by these three. They can go when no process of it is left. */
+  /**
+   * The columns `tries`, `takenUntil` and `place` are used only by processes of the release before this one, to lease
+   * requests. Remove them when no such process can run (in the next release).
+   */
   @Column({ type: 'smallint', default: 0 }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'taken_until' }) takenUntil!: Date | null;
   @Column({ type: 'integer', default: 0 }) place!: number;

@@ -9,7 +9,7 @@ export interface NewEngineRequest {
   readonly pool: string;
   readonly sealedRequest: Buffer;
   readonly wantedForMs: number;
-  /** Empty if it belongs to no tenant. */
+  /** Empty for a request that belongs to no tenant. */
   readonly tenant: string;
 }
 
@@ -19,12 +19,12 @@ export interface OpenEngineRequest {
 }
 
 /**
- * The most requests that may wait in all. One tenant may use as many places as it leaves free. Each holds the pictures
- * of a document, or one of a face.
+ * The most requests that may wait in all; each holds the pictures of a document, or one of a face. A tenant may use as
+ * many of these places as are still free for others.
  */
 const MOST_WAITING = 256;
 
-/** The only access to requests, with their jobs. They can be found by their id only. */
+/** The only access to requests and their jobs. A request can be found by its id only. */
 @Injectable()
 export class EngineRequestRepository {
   constructor(
@@ -35,8 +35,8 @@ export class EngineRequestRepository {
   ) {}
 
   /**
-   * Stores a request with its job, in the lane of its tenant. Returns false when too many wait. It is committed at
-   * once, whatever the caller's request goes on to do, because nobody else could see it otherwise.
+   * Stores a request with its job, in the lane of its tenant. Returns false when too many wait. It commits at once,
+   * even within the caller's transaction, because other processes must see the request.
    */
   ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
     const values = [requestId, pool, sealedRequest, wantedForMs, MOST_WAITING, tenant];
@@ -54,7 +54,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** `undefined` when nobody waits for the answer, or it is there already. */
+  /** `undefined` if nobody waits for the answer any more, or if there already is one. */
   open(requestId: string): Promise<OpenEngineRequest | undefined> {
     return this.db.one<OpenEngineRequest & Record<string, unknown>>(OPEN, [requestId]);
   }
@@ -70,12 +70,12 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Takes the answer, and deletes everything that was kept of the request. */
+  /** Returns the answer, and deletes the request. */
   async collect(requestId: string): Promise<Buffer | undefined> {
     return (await this.db.one<{ answer: Buffer }>(COLLECT, [requestId]))?.answer;
   }
 
-  /** Whether a process had started on it. */
+  /** Removes a request and its job. Returns true if a process had started to read the pictures. */
   withdraw(requestId: string, pool: string): Promise<boolean> {
     return withoutDeferral(() =>
       this.uow.run(
@@ -88,7 +88,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Tells all processes that a job which was started is waiting again. */
+  /** Signals to all processes that a job waits again, although it was started. */
   askAgain(pool: string): Promise<void> {
     return this.uow.run(
       (tx) => {
@@ -99,7 +99,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Removes requests whose asker has ended, and jobs whose request is gone. */
+  /** Removes requests whose requester has ended, and jobs without a request. */
   async removeUnwanted(): Promise<void> {
     const removed = await this.db.rows<{ requestId: string; pool: string }>(REMOVE_UNWANTED);
     for (const { requestId, pool } of removed) await this.jobs.withdraw(this.db, readingKind(pool), [requestId]);
@@ -136,7 +136,10 @@ const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT 
 const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
-/** If a process may read them, it also removes them, so only jobs that are long overdue are removed here. */
+/**
+ * Removes jobs without a request that are long overdue. A process that reads pictures also removes jobs without a
+ * request, so only overdue ones are left to remove here.
+ */
 const REMOVE_LEFT_JOBS = `
   DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'
     AND NOT EXISTS (SELECT FROM idv.engine_job WHERE engine_job.job_id::text = job.dedupe_key)`;

@@ -2,13 +2,13 @@ import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { Sealer } from '../../../shared/security/index.js';
 
-/** The signals to every process. The previous release knows the same names. */
+/** Topics of the signals to every process. They must stay the same as in the previous release. */
 export const REQUEST_ASKED = 'idv/engine-job-asked';
 export const REQUEST_ANSWERED = 'idv/engine-job-answered';
 export type RequestAsked = { readonly pool: string };
 export type RequestAnswered = { readonly jobId: string };
 
-/** The pools of threads that may be in other processes. */
+/** The thread pools whose jobs may run in another process. */
 export const readingPools = ['documents', 'faces'] as const;
 export type ReadingPool = (typeof readingPools)[number];
 
@@ -21,12 +21,12 @@ export type EngineAnswer = { readonly value: unknown } | { readonly error: strin
 const requestContext = (requestId: string): string => `idv/engine-job:${requestId}`;
 const answerContext = (requestId: string): string => `idv/engine-answer:${requestId}`;
 
-/** Pictures, and what is read from them, are sealed in the database like all others. */
+/** Seals pictures, and the data read from them, before they are stored in the database. */
 @Injectable()
 export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}
 
-  /** The keys that this process can open and that a request may be sealed with. */
+  /** The ids of the keys that this process can open. A request may be sealed with any of them. */
   get keyIds(): string[] {
     return this.sealer.keyIds;
   }

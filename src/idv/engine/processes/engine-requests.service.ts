@@ -7,7 +7,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 type Resolve = (answer: EngineAnswer) => void;
 
-/** Has pictures read by another process, and waits for the answer. */
+/** Asks another process to read pictures, and waits for the answer. */
 @Injectable()
 export class EngineRequests {
   readonly #log = new Logger(EngineRequests.name);
@@ -23,7 +23,10 @@ export class EngineRequests {
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }
 
-  /** Fails with 503 when too many wait, and when there is no answer in time. Errors of the reading pass with their message. */
+  /**
+   * Fails with 503 when too many wait, and when there is no answer in time. Errors of the reading pass with their
+   * message.
+   */
   async run(pool: string, request: unknown, patienceMs: number): Promise<unknown> {
     const requestId = newId();
     const answered = this.#answered(requestId, patienceMs);
@@ -38,7 +41,7 @@ export class EngineRequests {
     }
   }
 
-  /** Undefined when it takes too long. */
+  /** Waits for the answer to a request. Resolves to undefined if that takes too long. */
   #answered(requestId: string, patienceMs: number): { answer: Promise<EngineAnswer | undefined>; forget: () => void } {
     let timer: NodeJS.Timeout | undefined;
     const answer = new Promise<EngineAnswer | undefined>((resolve) => {

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentTurn } from '../../../shared/kernel/index.js';
 
-/**
- * How long a result is kept after its job was requested. A browser that was told to come back has asked again by then.
- */
+/** How long a result is kept after its job was requested: long enough for a browser that was told to try again. */
 const KEPT_MS = 120_000;
-/** Enough for the pictures that a few sessions send in that time. The result for one takes some 30 KB. */
+/** The most results kept: enough for the pictures of a few sessions. One result takes some 30 KB. */
 const MOST_KEPT = 256;
 
 /**
- * One job for a picture, whoever asks for it again. A caller stops waiting when its time is up, but the job goes on, and the
- * next request of the same session gets its result. So a slow machine reads a picture once, and the user gets an answer.
+ * Runs one job for a picture, however often it is requested. A caller stops waiting when its time is up, but the job
+ * continues, and the next request of the same session gets its result. So even a slow machine reads each picture once.
  */
 export class JoinedJobs<Job extends object, Result> {
   readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS });
@@ -27,7 +25,7 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    result.catch(() => this.#known.delete(key)); // it may succeed the next time
+    result.catch(() => this.#known.delete(key)); // the next try may succeed
     return result;
   }
 }

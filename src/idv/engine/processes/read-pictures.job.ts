@@ -17,8 +17,8 @@ import { EngineRequestRepository, type OpenEngineRequest } from './engine-reques
 type Payload = { readonly jobId: string; readonly needs: string };
 
 /**
- * Tenants take turns. A process that has not renewed its lease for so long has ended, and another one reads the picture:
- * three times at most, so that one that ends processes or threads does not end all of them.
+ * Tenants take turns. A process that does not renew its lease has died, and another one reads the picture. There are
+ * three tries at most, so that a picture that kills processes does not kill all of them.
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
@@ -41,13 +41,13 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     });
   }
 
-  /** Runs as many at once as the pool has threads, so that another process can read what waits. */
+  /** Runs as many jobs at once as the pool has threads, and leaves the others to other processes. */
   serve(threads: WorkerPool<unknown, unknown>, places: number): void {
     this.#threads = threads;
     this.#places = places;
   }
 
-  /** The threads end now. Other processes read what they leave. */
+  /** Takes no more jobs, because the threads end now. Other processes read the pictures that are left. */
   onModuleDestroy(): void {
     this.#places = 0;
   }
@@ -75,7 +75,10 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     return this.#answer(jobId, { unavailable: true });
   }
 
-  /** Fails when the thread itself has failed: another one tries it, here or elsewhere. */
+  /**
+   * Reads a picture. Throws if the thread itself has failed, so that the job is tried again, here or in another
+   * process.
+   */
   async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
     try {
       return { value: await this.#threads?.run(this.sealer.openRequest(jobId, sealedRequest)) };

@@ -14,7 +14,7 @@ import { IdvBrowser } from '../idv-browser.service.js';
 import { IdvPageErrors } from '../page-errors.filter.js';
 import { SESSION } from '../views/step.view.js';
 
-/** Forms of the page that waits for the app that reads the chip. */
+/** Handles the forms of the page that waits for the app that reads the chip. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -28,7 +28,7 @@ export class ChipController {
     private readonly virtual: VirtualPassports,
   ) {}
 
-  /** Opening the address of a form in the browser leads to the page. */
+  /** Opening the address of a form in the browser redirects to the page. */
   @Get(['', '*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -58,7 +58,7 @@ export class ChipController {
     response.redirect(303, SESSION);
   }
 
-  /** In test mode only. */
+  /** Lets the service play phone and passport. In test mode only. */
   @Post('virtual')
   @AtStep('chip')
   async hold(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {

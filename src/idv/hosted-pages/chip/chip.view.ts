@@ -5,11 +5,11 @@ import { waiting, type Followed } from '../views/handover.view.js';
 import { drawing, form, stepPage } from '../views/step.view.js';
 
 export interface ChipView extends Followed {
-  /** Undefined when the code has expired. */
+  /** Undefined if the offer has expired. Its `code` is undefined if an app has used it. */
   readonly offer: { readonly number: string; readonly code: string | undefined } | undefined;
   readonly app: { readonly name: string; readonly link: string } | undefined;
   readonly isRequired: boolean;
-  /** The last reading has shown that this chip cannot be accepted. */
+  /** Whether the last reading has shown that this chip cannot be accepted. */
   readonly isInVain: boolean;
   /** Whether another picture of the page can be taken. */
   readonly mayRetake: boolean;
@@ -51,7 +51,7 @@ const needs = ({ language: { words } }: ChipView): Html =>
     <li>${drawing(CLOCK)}<span>${words.chipNeedTime}</span></li>
   </ul>`;
 
-/** A computer has no antenna for passports. */
+/** Offers to continue on a phone, because a computer cannot read passports. */
 const toPhone = (view: ChipView): Html =>
   form(
     view,
@@ -59,7 +59,7 @@ const toPhone = (view: ChipView): Html =>
     html`<div class="actions"><button>${drawing(PHONE)}${view.language.words.chipOnPhone}</button></div>`,
   );
 
-/** Behind the number sign, so that no server on the way learns the code. */
+/** The link to the app. The code follows the number sign, so that no server on the way learns it. */
 const appLink = ({ app, language: { words } }: ChipView, code: string): Html =>
   app
     ? html`<div class="actions">
@@ -73,7 +73,7 @@ const expired = (view: ChipView): Html => {
     ${form(view, 'chip', html`<div class="actions"><button>${words.chipNewCode}</button></div>`)}`;
 };
 
-/** In test mode the service plays the phone and the passport. */
+/** Buttons for test mode, in which the service plays the phone and the passport. */
 function virtual(view: ChipView): Html {
   const { words } = view.language;
   return html`<p class="hint apart">${words.chipVirtualHint}</p>
@@ -101,7 +101,10 @@ function otherWays(view: ChipView): Html {
   </details>`;
 }
 
-/** If the chip is only offered, the session continues with pictures. If it is required, the verification ends. */
+/**
+ * The way on without a chip: if the chip is only offered, the session continues with pictures; if it is required, the
+ * verification ends.
+ */
 function withoutChip(view: ChipView, look: string): Html {
   const { words } = view.language;
   const { isRequired, enterprise } = view;
@@ -113,7 +116,7 @@ function withoutChip(view: ChipView, look: string): Html {
 const SEAL =
   '<path d="M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5zM6.5 10H10v4H6.5M17.5 10H14v4h3.5M12 6.5v11"/>';
 
-/** Says exactly as much as the chip has proven: only a chip that has answered is called no copy. */
+/** Says only what the chip has proven: a chip that has not answered is not called genuine. */
 export function chipSeal({ words }: Followed['language'], state: string, isGenuine: boolean): Html {
   const [title, text] = isGenuine
     ? [words.chipGenuine, words.chipGenuineText]

@@ -1,11 +1,11 @@
 import { Html } from '../../../shared/kernel/index.js';
 
-/** The shape of what the user holds into the frame of the camera. */
+/** The shape that the user fits into the frame of the camera. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
   readonly box: readonly [width: number, height: number];
-  /** The outline, and what is drawn in it: where the photo is, and where the lines are; around a face, how far it is. */
+  /** The outline of the shape. `inside` draws the places of photo and lines. */
   readonly outline: string;
   readonly inside: string;
 }

@@ -22,7 +22,9 @@ export const CAMERA = '<path d="M3 8.5A1.5 1.5 0 0 1 4.5 7H7l1.5-2h7L17 7h2.5A1.
 const FILE = '<path d="M12 16V5M8 8.5 12 4.5l4 4M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>';
 export const PHONE = '<rect x="7" y="2.5" width="10" height="19" rx="2.2"/><path d="M11 18.5h2"/>';
 
-/** The picture of one side. A script shows one scene after the other, without loading a new page. */
+/**
+ * The page that takes a picture of one side. Its script shows one scene after the other, without loading a new page.
+ */
 export function captureView(view: CaptureView): Html {
   const { words } = view.language;
   const { side, type } = view;
@@ -78,7 +80,7 @@ export function captureView(view: CaptureView): Html {
   return stepPage(view, { stage: 'document', title, lead: side === 'front' ? lead : undefined, content });
 }
 
-/** The picture that was refused. If an earlier side is wanted again, the second button leads there. */
+/** Shows a picture that was refused. The second button is for taking an earlier side again. */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
     <div class="taken" data-failed></div>
@@ -127,7 +129,7 @@ export const finder = (words: Words, shape: Shape): Html =>
       <select class="text" data-cameras></select>
     </label>`;
 
-/** A picture that cannot be sent at once waits here, with its progress. */
+/** Shows the progress of a picture that takes long to send. */
 export const sending = (words: Words): Html =>
   html`<div data-in="sending unsent" hidden>
     <p class="progress" data-progress aria-hidden="true">${words.sending}</p>
@@ -178,7 +180,7 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   good: words.hintGood,
 });
 
-/** Troubles in the browser, by the names that its script has for them. */
+/** Messages for problems in the browser, by the names that its script uses. */
 export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   opening: words.opening,
   refused: words.cameraRefused,

@@ -69,7 +69,7 @@ function dayIn({ locale }: Language, day: string | undefined): string | undefine
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** Whether the result is passed on, and, as a choice of its own, whether the selfie is kept. */
+/** Asks whether the result may be passed on and, as a separate choice, whether the selfie may be stored. */
 export function optInView(view: SessionView & { readonly offersFace: boolean }): Html {
   const { words } = view.language;
   const content = html`

@@ -19,12 +19,12 @@ const REGIONS = new Map(
     .map((pair) => [pair.slice(0, 3), pair.slice(4)] as const),
 );
 
-/** All that issue documents of their own. */
+/** All countries that issue documents of their own. */
 export const countries: readonly string[] = [...REGIONS.keys()];
 
 export const regionOf = (code: string): string | undefined => REGIONS.get(code);
 
-/** The country of a language tag with a region (`de-AT`), to choose it beforehand. */
+/** The country in a language tag with a region (`de-AT`), to preselect it. */
 export function countryIn(tag: string): string | undefined {
   const region = tag.split('-').find((part, index) => index > 0 && /^[a-z]{2}$/i.test(part));
   return countries.find((code) => REGIONS.get(code) === region?.toUpperCase());

@@ -7,12 +7,12 @@ import type { Words } from '../words/en.js';
 import { drawing, form, stepPage, type SessionView } from './step.view.js';
 
 export interface DocumentView extends SessionView {
-  /** Each with the countries whose documents of this kind can be shown. */
+  /** Kinds of documents, each with the countries whose documents of this kind can be shown. */
   readonly kinds: readonly DocumentKind[];
-  /** ISO 3166, three letters. */
+  /** Three-letter codes of ISO 3166. */
   readonly countries: readonly string[];
   readonly country?: string | undefined;
-  /** The form was sent without one of the two, or with two that do not go together. */
+  /** Why the form was refused: a choice is missing, or kind and country do not go together. */
   readonly fault?: 'incomplete' | 'unreadable' | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface DocumentKind {
   readonly countries: readonly string[];
 }
 
-/** The most countries that are named. */
+/** A button names the countries of its kind of document if they are at most this many. */
 const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
@@ -37,7 +37,7 @@ export const typeName = (words: Words, type: string): string => {
   return (Object.hasOwn(DRAWINGS, type) ? known[type] : undefined) ?? words.otherDocument;
 };
 
-/** Country first, and then one press on the document. */
+/** The user selects the country first, and then presses the button of a document. */
 export function documentView(view: DocumentView): Html {
   const { language, kinds, fault } = view;
   const { words } = language;
@@ -91,7 +91,7 @@ export function documentView(view: DocumentView): Html {
   return stepPage(view, { stage: 'document', title: words.documentTitle, content });
 }
 
-/** A script hides what the chosen country does not have. */
+/** A button for a kind of document. A script hides it if the chosen country does not issue that kind. */
 function kindButton({ language, countries }: DocumentView, { type, countries: issuers }: DocumentKind): Html {
   const { words } = language;
   const isLimited = issuers.length < countries.length;
@@ -111,7 +111,7 @@ function onlyOf(language: Language, issuers: readonly string[]): string {
   return filled(language.words.onlyOf, { countries: list.format(names) });
 }
 
-/** The country of the browser comes first. */
+/** Options for the countries, beginning with the country of the browser. */
 function countryOptions({ language, countries, country }: DocumentView): Html[] {
   const named = countries.map((code) => ({ code, name: countryName(language, code) }));
   const { compare } = new Intl.Collator(language.locale);
@@ -122,7 +122,10 @@ function countryOptions({ language, countries, country }: DocumentView): Html[] 
     .map(({ code, name }) => html`<option value="${code}" ${code === country ? html`selected` : ''}>${name}</option>`);
 }
 
-/** In the language of the page. `Intl` knows the names by codes of two letters, documents have three. */
+/**
+ * The name of a country in the language of the page. `Intl` knows names by two-letter codes; documents have three
+ * letters.
+ */
 export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
   if (code === SPECIMEN_STATE) return 'Utopia';
   const region = regionOf(code) ?? regionOf(stateOf(code));

@@ -33,7 +33,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
-/** Reasons that say more than the status. */
+/** Texts for reasons that say more than the status. */
 const BY_REASON: Readonly<Record<string, Told>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
   chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },
@@ -42,7 +42,7 @@ const BY_REASON: Readonly<Record<string, Told>> = {
 };
 const OTHER: Told = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
 
-/** How it ended, why, and what to do next. */
+/** Tells the user how the verification ended, why, and how to continue. */
 export function finalView(view: FinalView): { title: string; main: Html } {
   const { language, enterprise, reasons, target } = view;
   const { words } = language;
@@ -62,7 +62,7 @@ export function finalView(view: FinalView): { title: string; main: Html } {
   return { title, main: messageView({ symbol: told.symbol, title, text, calm: more.join(' ') || undefined, link }) };
 }
 
-/** In test mode: ends the session as the application has asked. */
+/** Lets the user end the session with the outcome that the application has asked for. In test mode only. */
 export const simulateView = (
   view: SessionView & { readonly status: string; readonly reasons: readonly string[] },
 ): Html => {

@@ -9,7 +9,7 @@ export interface Followed extends SessionView {
   readonly version: string;
 }
 
-/** The desktop waits until a phone has opened the link. */
+/** Shown on the desktop until a phone has opened the link. */
 export function handoverView(view: Followed & { readonly link: string }): Html {
   const { words } = view.language;
   return html`
@@ -34,7 +34,10 @@ export function handoverView(view: Followed & { readonly link: string }): Html {
   `;
 }
 
-/** A phone has opened the link. Only somebody who sees both screens knows its number. */
+/**
+ * Asks on the desktop for the number on the phone that has opened the link. Only somebody who sees both screens knows
+ * it.
+ */
 export function numberView(view: Followed): Html {
   const { words } = view.language;
   return html`
@@ -63,7 +66,7 @@ export function numberView(view: Followed): Html {
 
 type Watching = Pick<Followed, 'language' | 'version'>;
 
-/** The phone shows its number until it was entered on the desktop. */
+/** Shows the number on the phone until it was entered on the desktop. */
 export const phoneView = (view: Watching & { readonly number: string }): Html => {
   const { words } = view.language;
   return html`
@@ -85,7 +88,7 @@ export const followView = (view: Watching): Html => {
   `;
 };
 
-/** The page while the enterprise is asked. */
+/** Shown while the enterprise decides about the user. */
 export const kycView = (view: Followed): Html => {
   const { words } = view.language;
   return html`

@@ -25,7 +25,7 @@ export interface SelfieView extends SessionView {
   readonly needsLight: boolean;
 }
 
-/** The selfie with its challenge; or, if the user prefers that, a still one. */
+/** The page for the selfie with its challenge or, if the user prefers that, for a still picture. */
 export function selfieView(view: SelfieView): Html {
   const { words } = view.language;
   const content = html`
@@ -65,7 +65,7 @@ export function selfieView(view: SelfieView): Html {
   return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
 }
 
-/** For users who must avoid changing colours, or do not like them. */
+/** Offers a challenge without changing colours, which some users must avoid or do not like. */
 const withoutLight = (view: SelfieView): Html => {
   const {
     needsLight,
@@ -85,7 +85,7 @@ const withoutLight = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** The alternative for users who cannot, or would rather not, move the head. */
+/** Offers a still picture to users who cannot, or would rather not, move the head. */
 const withoutMovements = (view: SelfieView): Html => {
   const {
     review,
@@ -111,7 +111,7 @@ const withoutMovements = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** Used when no person could decide: sends the user back, with a reason that the enterprise is told. */
+/** Offers to return to the application when no reviewer could judge a still picture. The enterprise gets the reason. */
 const otherWay = (view: SelfieView, why: string): Html => {
   const {
     enterprise,
@@ -144,7 +144,7 @@ const seen = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Faults of a face that are more exact than the reason. */
+/** Messages for faults of a face that are more exact than the reason. */
 const faultsIn = (words: Words): Readonly<Record<string, string>> =>
   Object.fromEntries(faceFaults.map((fault) => [fault, words[`fault_${fault}`]]));
 

@@ -21,11 +21,11 @@ export interface PresentStep {
   readonly view: Followed;
   readonly session: Session;
   readonly findings: SessionFindings;
-  /** The code for the app that reads the chip, while it lives. */
+  /** The number and the code for the app that reads the chip, until they expire. */
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
-  /** The browser comes from the pages of the vendor. */
+  /** Whether the browser comes from the pages of the vendor. */
   readonly isBack: boolean;
-  /** Languages that the browser asks for: they tell where its user may be from. */
+  /** Languages that the browser asks for: they suggest the country of its user. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
@@ -34,7 +34,7 @@ export interface PresentStep {
   readonly isPhone: boolean;
 }
 
-/** The values of the form, as they were sent. */
+/** The document that the user has chosen, as the form was sent. */
 export interface ChosenDocument {
   readonly type: string;
   readonly country: string;
@@ -113,7 +113,7 @@ const selfieWays = ({ settings, test }: Session) => ({
 
 /** Countries without any document that can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // In test mode engines take specimens, and the chip must be of one. The state of all specimens is Utopia.
+  // In test mode, engines accept specimens, and the chip must be of one. All specimens are of the state Utopia.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

@@ -13,16 +13,16 @@ const STAGES = { document: 'stageDocument', face: 'stageFace', agree: 'stageAgre
 export interface SessionView {
   readonly language: Language;
   readonly csrf: string;
-  /** The name of the enterprise that asks. */
+  /** The name of the enterprise that asks for the verification. */
   readonly enterprise: string;
   readonly test: boolean;
-  /** In test mode: the engine of live users judges, and takes specimens. */
+  /** Whether the engine of live users judges specimens. In test mode only. */
   readonly checksSpecimens?: boolean;
   /** The time until the session ends if nobody does anything. */
   readonly secondsLeft: number;
   /** Why the last try of this step failed, and how many tries are left where another one can help. */
   readonly failed?: { readonly reason: string; readonly left: number | undefined } | undefined;
-  /** Notice to be read first. */
+  /** A notice at the top of the page. */
   readonly notice?: Html | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Step {
   readonly content: Html;
 }
 
-/** A page of one step: where the user is, what to do, and a way out. */
+/** A page of one step, with the progress, the task, and a way to cancel. */
 export function stepPage(view: SessionView, { stage, title, lead, content }: Step): Html {
   const { words } = view.language;
   return html`

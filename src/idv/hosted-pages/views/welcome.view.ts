@@ -11,7 +11,10 @@ export interface WelcomeView extends Pick<
   readonly user: string;
 }
 
-/** Shows who asks. Opening it does not use the link up: programs that look at links press no buttons. */
+/**
+ * Shows who asks for the verification. Opening the page does not use the link up: programs that scan links press no
+ * buttons.
+ */
 export const welcomeView = (view: WelcomeView): Html => {
   const { words } = view.language;
   const needs = [words.needDocument, words.needCamera, words.needMinutes];
@@ -32,7 +35,9 @@ export const welcomeView = (view: WelcomeView): Html => {
   `;
 };
 
-/** Shown before anything is taken: what is taken, what for, and how long it is kept. */
+/**
+ * Asks for consent before any data is taken: says which data is taken, for which purpose, and how long it is stored.
+ */
 export const consentView = (
   view: SessionView & { readonly keptDays: number; readonly byVendor: boolean; readonly chip?: string | undefined },
 ): Html => {

@@ -5,7 +5,7 @@ const page = (description: string) => ({
   content: { 'text/html': { schema: { type: 'string' as const } } },
 });
 
-/** The link that an enterprise gives to its user. The other pages are reached from there, and are no API. */
+/** Describes the link that an enterprise gives to its user. The other pages follow from there, and are no API. */
 export const idvLinkPaths: OpenAPIObject['paths'] = {
   '/IdvWebServer/idvRegistration.htm': {
     get: {

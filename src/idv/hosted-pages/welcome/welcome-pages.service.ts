@@ -16,10 +16,13 @@ import type { Words } from '../words/en.js';
 type Exchange = readonly [request: Request, response: Response];
 
 const REGISTRATION = '/IdvWebServer/idvRegistration.htm';
-/** The secret of a browser that has not started yet. For each session that it starts, another one is made of it. */
+/**
+ * The cookie secret of a browser that has not started a session yet. Each session that it starts gets another secret
+ * derived from this one.
+ */
 const NEWCOMER = 'newcomer';
 
-/** The page behind the link, and the start. */
+/** The page behind the link, which starts the session. */
 @Injectable()
 export class WelcomePages {
   constructor(
@@ -45,7 +48,7 @@ export class WelcomePages {
     await this.#show(exchange, session, token);
   }
 
-  /** A second press, or a second tab, of the same browser is answered like the first. */
+  /** Starts the session. A second press, or a second tab, of the same browser gets the same answer as the first. */
   async start(exchange: Exchange): Promise<void> {
     const [request, response] = exchange;
     const token = formOf(request).text('token');
@@ -97,7 +100,7 @@ export class WelcomePages {
   }
 }
 
-/** The application, and nothing of the session: whoever holds the link may be somebody else. */
+/** The home page of the application. It shows nothing of the session, because the link may be in the wrong hands. */
 const homeOf = ({ redirectUrl }: Session): string | undefined =>
   /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
 

@@ -1,4 +1,4 @@
-/** The statuses of users who may be sent to be verified. */
+/** The statuses in which a user may start a verification. */
 const ELIGIBLE: readonly string[] = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET'];
 
 export const isEligible = (userStatus: string): boolean => ELIGIBLE.includes(userStatus);

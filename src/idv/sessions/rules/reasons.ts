@@ -2,9 +2,9 @@ import type { FinalStatus } from './session-status.js';
 import type { Attempted } from './session-step.js';
 
 interface ReasonFacts {
-  /** The status that the session ends with when this was the reason of the last attempt. */
+  /** The final status of the session if its last attempt failed for this reason. */
   readonly status: FinalStatus;
-  /** The step whose attempt fails by it, if a step is tried again. */
+  /** The step whose attempt fails for this reason, if the user may repeat that step. */
   readonly attempt?: Attempted;
   /** Whether the same person may succeed in a new session. */
   readonly retryable: boolean;
@@ -54,7 +54,7 @@ export const reasons = Object.keys(reasonFacts) as readonly Reason[];
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
-/** The session ends with the status of the first reason, and with all reasons of that status. */
+/** A session ends with the status of its first reason, and keeps only the reasons with that status. */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];
   return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };

@@ -1,7 +1,7 @@
 import { sessionStatus } from './session-status.js';
 import { sessionStep } from './session-step.js';
 
-/** Every arrow, written out by hand. */
+/** Every transition, repeated here by hand so that a change of the state machine fails the test. */
 const STATUS = `
   [*] PENDING open
   PENDING IN_PROGRESS start

@@ -1,7 +1,7 @@
 import { IdvErrors } from '../../contract/idv.errors.js';
 import { isFinal, type SessionStatus } from './session-status.js';
 
-/** Why nobody can continue a session with that status. */
+/** The error that says why a session with that status cannot be continued. */
 export const sessionOver = (status: SessionStatus): Error =>
   status === 'EXPIRED'
     ? IdvErrors.expired()

@@ -19,41 +19,43 @@ export type ChipOffer = (typeof chipOffers)[number];
 export const chipProofs = ['signed_data', 'genuine_chip'] as const;
 export type ChipLevel = (typeof chipProofs)[number];
 
-/** The app of the enterprise that reads chips, and the link that opens it. */
+/** The enterprise's app that reads chips, and the link that opens the app. */
 export interface ChipApp {
   readonly name: string;
   readonly link: string;
 }
 
 export interface SessionSettings extends DocumentThresholds {
-  /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
+  /** Whether a reviewer decides when the engine is not sure. If not, the user has to repeat the step. */
   readonly review: boolean;
   /** How similar selfie and portrait must be, from 0 to 1. */
   readonly matchThreshold: number;
-  /** Between this score and the match, the engine is not sure. */
+  /** The engine is not sure about scores between this threshold and `matchThreshold`. */
   readonly retryThreshold: number;
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
-  /** Whether the colours of the screen must be found in the face. Absent: by the device, see `lightRule`. */
+  /**
+   * Whether the colours of the screen must be found in the face. If absent, the user's device decides: see `lightRule`.
+   */
   readonly requireLight?: boolean;
   /**
    * Whether European driving licences are read by their numbered fields. Sessions of an earlier version have no such
    * setting.
    */
   readonly licencesByFields?: boolean;
-  /** Absent in sessions of an earlier version, which means off. */
+  /** Absent in sessions of an earlier version, which means `off`. */
   readonly chip?: ChipOffer;
-  /** Absent: signed data are enough. */
+  /** If absent, `signed_data` is enough. */
   readonly chipProof?: ChipLevel;
   readonly chipApp?: ChipApp;
-  /** The face has to be the one that the user keeps, too. */
+  /** The selfie must also match the face that is stored for the user. */
   readonly keptFace?: true;
-  /** In test mode: the engine of live users in place of the sandbox. */
+  /** In test mode: the engine that judges the session instead of the sandbox. */
   readonly engine?: TestEngine;
 }
 
-/** Settings by a client. An absent one follows the defaults. */
+/** Settings of a client. Absent ones have their defaults. */
 export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;
@@ -78,7 +80,7 @@ const DEFAULTS: SessionSettings = {
   duplicateFace: false,
 };
 
-/** Names of types that nobody knows are left out: a client may name those of a later version. */
+/** Unknown document types are ignored, because a client may name types of a later version. */
 export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {
   const accepted = named?.filter(isDocumentType) ?? [];
   return { ...DEFAULTS, ...given, documentTypes: accepted.length > 0 ? accepted : DEFAULTS.documentTypes };

@@ -32,12 +32,12 @@ export type SessionAction = (typeof sessionStatus.actions)[number];
 
 export const isFinal = (status: SessionStatus): boolean => sessionStatus.finals.includes(status);
 
-/** Waiting for the user: these end by the clock, and a newer session of the user takes their place. */
+/** Sessions that wait for the user. They expire, and a newer session of the same user cancels them. */
 export const openStatuses = ['PENDING', 'IN_PROGRESS'] as const satisfies readonly SessionStatus[];
 
 export const isOpen = (status: SessionStatus): boolean => openStatuses.some((open) => open === status);
 
-/** How a session in progress comes to each final status. */
+/** The action that takes a session in progress to each final status. */
 export const endings = {
   VERIFIED: 'verify',
   DOCUMENT_REJECTED: 'rejectDocument',
@@ -54,7 +54,7 @@ export type Ending = (typeof endings)[FinalStatus];
 
 export const finalStatuses = Object.keys(endings) as readonly FinalStatus[];
 
-/** Decisions of a reviewer, and the action that each means. */
+/** The decisions of a reviewer, and the action of the state machine for each. */
 export const reviewOutcomes = {
   VERIFIED: 'approve',
   DOCUMENT_REJECTED: 'rejectDocument',

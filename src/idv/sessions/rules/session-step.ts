@@ -52,12 +52,15 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
 export type Step = StateOf<typeof sessionStep.arrows>;
 export type StepAction = (typeof sessionStep.actions)[number];
 
-/** Steps whose attempts are counted: a document with both its sides, and a selfie with its challenge. */
+/**
+ * Steps whose attempts are counted. One attempt at the document covers both its sides; one at the selfie, its
+ * challenge.
+ */
 export const attempted = ['document', 'selfie'] as const;
 export type Attempted = (typeof attempted)[number];
 export type Attempts = Readonly<Record<Attempted, number>>;
 
-/** Steps back after an attempt that has failed. */
+/** The action that returns to a step after a failed attempt. */
 export const RETAKE = { document: 'retakeDocument', selfie: 'retakeSelfie' } as const;
 export type Retake = 'retakeBack' | 'retryChip' | (typeof RETAKE)[Attempted];
 export type ChipAction = 'readChip' | 'skipChip' | 'retryChip';

@@ -3,20 +3,20 @@ import { isReason, reasonFacts, reasons as allReasons, reasonsOf, type Reason } 
 import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';
 
-/** Statuses that a session in test mode can be given. */
+/** Statuses that the payload of a session in test mode may ask for. */
 const simulated = [...finalStatuses, 'REVIEW'] as const;
 type Simulated = FinalStatus | 'REVIEW';
 
-/** How a session in test mode ends, without any picture of its user. */
+/** The result that a session in test mode ends with, without any picture of the user. */
 export type Simulation = {
   readonly status: Simulated;
   readonly reasons: readonly Reason[];
 };
 
-/** Reasons that a reviewer can be asked about. */
+/** Reasons that may be shown to a reviewer as doubts. */
 const doubts: readonly Reason[] = allReasons.filter((reason) => 'attempt' in reasonFacts[reason]);
 
-/** Reads what a payload asks for. `undefined`: nothing. A list of faults: values that cannot be simulated. */
+/** Reads the simulated result from a payload. Returns `undefined` if there is none, or the faults of invalid values. */
 export function simulationIn(
   payload: JsonObject | null,
 ): Simulation | { readonly faults: readonly FieldError[] } | undefined {
@@ -25,7 +25,7 @@ export function simulationIn(
   const status = simulated.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
   const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
-  // Most sessions are cancelled without one.
+  // A session is usually cancelled without a reason.
   const given =
     payload?.['reasons'] ??
     (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));
@@ -38,7 +38,7 @@ export function simulationIn(
   return { status, reasons: given as Reason[] };
 }
 
-/** The engine that a payload asks for, or what is wrong about it. */
+/** Reads the engine that a payload asks for, or returns what is wrong with it. */
 export function testEngineIn(
   payload: JsonObject | null,
 ): TestEngine | { readonly faults: readonly FieldError[] } | undefined {

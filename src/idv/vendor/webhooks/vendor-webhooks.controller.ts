@@ -7,7 +7,7 @@ import { KernelErrors } from '../../../shared/kernel/index.js';
 import { VendorErrors } from '../vendor.errors.js';
 import { VendorNews } from '../vendor-news.service.js';
 
-/** The address at which the vendor of the settings reports that a result has changed. */
+/** The endpoint where the configured vendor reports that a result has changed. */
 @ApiExcludeController()
 @WithoutToken('the vendor signs what it sends')
 @Controller('IdvWebServer/vendor')

@@ -42,7 +42,7 @@ const scores = { document: 0.98, liveness: 0.97, face: 0.93 };
 const expiresAt = '2026-01-31T09:45:00.000Z';
 const none = { document: 0, selfie: 0 };
 
-/** One result for each status, for the documents. */
+/** One example result for each status, for the API documentation. */
 const results: Readonly<Record<SessionStatus, object>> = {
   PENDING: { ...base('PENDING'), attempts: none, expiresAt },
   IN_PROGRESS: { ...base('IN_PROGRESS'), attempts: { document: 1, selfie: 0 }, expiresAt },

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { asyncApiOf } from './asyncapi.document.js';
 
-/** The document of the socket and the callbacks. */
+/** Serves the AsyncAPI document of the socket and the callbacks. */
 @ApiExcludeController()
 @Controller()
 @WithoutToken('it describes what is public')

@@ -170,7 +170,7 @@ const withNames = (messages: Readonly<Record<string, Message>>): object =>
     ]),
   );
 
-/** Schemas of the messages by name, so that generators make one type of each. */
+/** Schemas of the messages by name, so that code generators create one type for each. */
 const schemasOf = (messages: Readonly<Record<string, Message>>): object =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([name, { headers, payload }]) => [

@@ -20,13 +20,13 @@ const updated = { status_code: 100, message: 'Success', notification_uuid: UUID 
 interface Example {
   readonly summary: string;
   readonly description: string;
-  /** The arguments by name, as HTTP takes them. */
+  /** The arguments by name, as they are sent over HTTP. */
   readonly given: JsonObject;
-  /** `ResponseData` of a success. */
+  /** The `ResponseData` of a successful call. */
   readonly data: JsonObject;
 }
 
-/** One call of each operation, and what comes of it. */
+/** One example call of each operation, and its result. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotifications: {
     summary: 'List the active notifications',

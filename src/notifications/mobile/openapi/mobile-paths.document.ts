@@ -10,7 +10,7 @@ type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[s
 
 const codes = Object.entries(mobileTitles).filter(([code]) => code !== '0');
 
-/** The answer of every operation. */
+/** The schema of every operation's answer. */
 export const mobileEvent: Schema = {
   type: 'object',
   required: ['event', 'response'],
@@ -107,7 +107,7 @@ function operation(name: OperationName): Operation {
   };
 }
 
-/** The operations by HTTP, from the table of operations. */
+/** The OpenAPI paths of the operations, generated from the table of operations. */
 export const mobilePaths: OpenAPIObject['paths'] = Object.fromEntries(
   operationNames.map((name) => [`/mobile/v1/${name}`, { post: operation(name) }]),
 );

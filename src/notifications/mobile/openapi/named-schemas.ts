@@ -8,7 +8,9 @@ const inCapitals = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Names a schema and those within it by their position: generators would number them. */
+/**
+ * Names a schema and all schemas nested in it after their position. Without names, code generators would number them.
+ */
 export function named(title: string, schema: object): object {
   const { properties, items, oneOf, ...rest } = schema as Schema;
   return {

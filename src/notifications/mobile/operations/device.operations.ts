@@ -5,7 +5,7 @@ import type { ArgumentsOf } from '../operations.js';
 import { GrantDevices } from './grant-devices.service.js';
 import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
 
-/** Gives out what a new device must sign. */
+/** Returns the challenge that a new device must sign. */
 @Injectable()
 export class BeginDevice extends MobileOperation<'BeginDevice'> {
   readonly name = 'BeginDevice';
@@ -20,7 +20,7 @@ export class BeginDevice extends MobileOperation<'BeginDevice'> {
   }
 }
 
-/** Asks the user on a phone that is registered whether the new one is the user's. */
+/** Asks the user, on a registered phone, whether a new device belongs to the user. */
 @Injectable()
 export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApproval'> {
   readonly name = 'RequestDeviceApproval';
@@ -38,7 +38,10 @@ export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApprova
   }
 }
 
-/** Registers a device, and binds it to the grant of the token: answers by that grant are then answers of this device. */
+/**
+ * Registers a device and binds it to the grant of the token, so that answers under that grant count as answers of this
+ * device.
+ */
 @Injectable()
 export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
   readonly name = 'RegisterDevice';

@@ -6,7 +6,7 @@ import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 import { GrantDevice } from './grant-device.entity.js';
 
-/** Knows which device holds a grant. Answers that nobody signed are noted for that device. */
+/** Knows which device is bound to a grant. An unsigned answer is attributed to the device of its grant. */
 @Injectable()
 export class GrantDevices {
   constructor(
@@ -24,7 +24,7 @@ export class GrantDevices {
   }
 }
 
-/** A device that was removed cannot answer any more. */
+/** Unbinds a removed device, so that no answer is attributed to it any more. */
 @EventsHandler(DeviceRemoved)
 export class ForgetGrantOfDevice implements IEventHandler<DeviceRemoved> {
   constructor(private readonly uow: UnitOfWork) {}

@@ -8,32 +8,32 @@ import { OpenCounts } from '../../../shared/security/index.js';
 import { NotificationErrors } from '../../contract/notifications.errors.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 
-/** Lists of one user that may be on their way at once, by sockets and HTTP together. */
+/** The most lists that may be sent to one user at the same time, over sockets and HTTP together. */
 export const MOST_LISTS = 8;
 const RETRY_AFTER_SECONDS = 5;
 
-/** One list, from its beginning until it has left. */
+/** A slot for one list, used from its start until it was sent. */
 export interface ListPlace {
   readonly heldBytes: number;
-  /** Runs the work that reads its first page when its turn has come. */
+  /** Runs `work`, which reads the first page, as soon as the limit on concurrent reads allows it. */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Counts the part of it that is in memory until it has left. */
+  /** Counts bytes of the list against the memory budget until the list was sent. Throws if the budget is used up. */
   hold(bytes: number): void;
-  /** Calling it twice has no further effect. */
+  /** Frees the slot. Further calls have no effect. */
   end(): void;
 }
 
 /**
- * The lists of this process that are on their way to their readers, who may be slow: few of one user, and in bytes what the
- * process can spare. Enterprises share the bytes, live and test data apart.
+ * Limits the lists that are being sent to readers, who may be slow: a few for each user, and a memory budget for the
+ * process. Enterprises share the budget; live and test data have separate shares.
  */
 @Injectable()
 export class ListConcurrencyLimiter {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #refused: Counter<'limit'>;
   /**
-   * While a page is read it takes several times its bytes, which nobody counts. So only a few are read at once, and
-   * enterprises take turns.
+   * Limits concurrent reads, because reading a page takes several times its size in memory, which the budget does not
+   * count. Enterprises are served alternately.
    */
   readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
@@ -52,7 +52,7 @@ export class ListConcurrencyLimiter {
     });
   }
 
-  /** How many lists are on their way. */
+  /** How many lists are being sent now. */
   get open(): number {
     return this.#ofUsers.total;
   }
@@ -73,7 +73,7 @@ export class ListConcurrencyLimiter {
       read: (work) =>
         this.#reading.run(
           () => {
-            // Its client has left while it waited, so nobody gets an answer.
+            // The client disconnected while it waited, so this error reaches nobody.
             if (hasEnded) throw NotificationErrors.tooManyLists();
             return work();
           },

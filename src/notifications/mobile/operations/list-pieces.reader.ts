@@ -4,16 +4,22 @@ import type { OperationName } from '../operations.js';
 import type { ListPlace } from './list-concurrency-limiter.service.js';
 import { PAGE_BYTES } from './user-notifications.repository.js';
 
-/** The size of the pieces of a list. A reader must take one within the patience below. */
+/** The size of the pieces in which a list is sent. A reader must accept each piece within `PATIENCE_MS`. */
 export const PIECE_BYTES = 64 * 1024;
-/** A reader who takes less than a piece within this time is cut off: 2 KiB a second is the least. */
+/**
+ * A reader that does not accept a piece within this time is disconnected, so the slowest speed is about 2 KiB per
+ * second.
+ */
 export const PATIENCE_MS = 30_000;
-/** A page, and the other members around the contents of its rows. */
+/** The memory that a list takes while it is sent: one page, and the other members of its rows. */
 const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** The event of a list, in pieces. However much is read later, no more is held than what is counted from now on. */
+/**
+ * The event of a list in pieces. All the memory that it can need is counted against `place` before the first piece is
+ * read, so the budget is never exceeded.
+ */
 export function listPieces(name: OperationName, performed: Performed, place: ListPlace, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);
   place.hold(HELD_OF_LISTING);

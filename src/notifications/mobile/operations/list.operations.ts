@@ -50,7 +50,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
         const rows = await this.notifications.activeAfter(filter, now, last, limit);
         return (await unmet.noting({ rows })).rows;
       },
-      // An altered notification cannot be answered.
+      // Altered notifications are left out, because they cannot be answered.
       item: (row) => {
         if (!this.seals.holdsInPart(row)) return undefined;
         this.listings.note(row.notificationUuid, grantId);
@@ -68,7 +68,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
   }
 }
 
-/** Looks up what the user can confirm with once at most, and only for a list that asks for it. */
+/** Looks up which step-up methods the user has: at most once, and only if a listed notification requires a step-up. */
 class UnmetOfList {
   #held: readonly StepUpMethod[] | undefined;
 
@@ -87,7 +87,7 @@ class UnmetOfList {
 
 const asks = ({ content }: ListedNotification): boolean => /"authlevel":[1-9]/.test(content);
 
-/** Lists the notifications that are over, by whatever end. */
+/** Lists the notifications that have ended, for whatever reason. */
 @Injectable()
 export class GetNotificationHistory extends MobileOperation<'GetNotificationHistory'> {
   readonly name = 'GetNotificationHistory';

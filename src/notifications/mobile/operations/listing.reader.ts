@@ -7,20 +7,20 @@ import type { Listed, ListedNotification, Slice } from './user-notifications.rep
 
 /** The most rows that are read at once. Fewer are read if their contents are long. */
 const PAGE = 100;
-/** The most rows of a complete list. */
+/** The most rows when the client asks for all (`recordCount` 0). */
 const MOST_IN_ALL = 10_000;
 
-/** A list, while its reader goes through it. */
+/** A list that is read page by page. */
 export interface ListReader {
   readonly name: 'notifications' | 'history';
   first(slice: Slice): Promise<Listed>;
   after(last: ListedNotification, limit: number): Promise<Listed['rows']>;
-  /** `undefined` leaves the row out. */
+  /** Converts a row. A row for which it returns `undefined` is left out. */
   item(row: ListedNotification): JsonObject | undefined;
   beside(count: number, total: number): JsonObject;
 }
 
-/** Reads a part of a list, or all of it. What is longer than a page is read while it is sent. */
+/** Reads part of a list, or all of it. If it is longer than a page, the rest is read while the list is sent. */
 export async function read(list: ListReader, startIndex: number, recordCount: number): Promise<Performed> {
   const wanted = recordCount === 0 ? Infinity : recordCount;
   const offset = startIndex - 1;
@@ -46,7 +46,7 @@ const itemsOf = (list: ListReader, rows: Listed['rows']): JsonObject[] =>
 
 async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<ListPage> {
   let rows = first;
-  /** The rows are not held while their page is on its way. */
+  /** Frees the rows before their page is sent, so that a slow reader does not keep them in memory. */
   const takePage = (): ListPage => {
     const page = listPage(itemsOf(list, rows));
     rows = [];
@@ -60,7 +60,7 @@ async function* pagesOf(list: ListReader, first: Listed['rows'], count: number):
   }
 }
 
-/** A row as both lists show it. The content is served as it was stored, the reader's language first. */
+/** A row as both lists show it: the content as stored, with the reader's language first. */
 export function shown(row: ListedNotification, language: string): JsonObject {
   const { actions, body } = readContent(row.content);
   return {

@@ -303,7 +303,7 @@ describe('Lists', () => {
         { ...ALL, notificationStatus: '' },
         [0, '', 1, '', '', '', '', '', ''],
       ]) {
-        // A socket refuses the call at once, and sends no event.
+        // Over a socket an invalid call is refused at once, without an event.
         const refused = { byHttp: '4 invalid', bySocket: 'error 4' }[way];
         expect(told(await phone[way]('GetNotificationHistory', given))).toBe(refused);
       }
@@ -326,10 +326,10 @@ describe('Lists', () => {
   });
 });
 
-/** Arguments that list all that is over. */
+/** Arguments that list all notifications that have ended. */
 const ALL = { recordCount: 0, startIndex: 1, notificationStatus: finalStatuses.join(',') };
 
-/** Asked past the API, which takes no message of so many bytes. */
+/** Creates a notification directly in the database, because the API refuses a message of that size. */
 const question = (phone: Phone, bytes: number) => {
   const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(bytes) }];
   return seeded(mobile.running, phone.user, { content: { actions: [], body } });

@@ -14,8 +14,8 @@ import { shown } from './listing.reader.js';
 const USUAL_SECONDS = 120;
 
 /**
- * Prepares data that the app itself shows for the signature of its user. The user signs it by UpdateNotification like
- * any notification, with the same statement, step-up and evidence.
+ * Creates a notification with data that the app itself shows and the user signs. The user answers it with
+ * UpdateNotification, with the same statement, step-up and evidence as any other.
  */
 @Injectable()
 export class RequestSignature extends MobileOperation<'RequestSignature'> {

@@ -17,7 +17,10 @@ const updated = (notificationUuid: string, isDsVerified: boolean): Performed => 
   is_ds_verified: isDsVerified,
 });
 
-/** Answers a notification: by an action that it offers, signed and confirmed where it asks for that. */
+/**
+ * Answers a notification with one of its actions. The answer must be signed and confirmed by a step-up if the
+ * notification requires it.
+ */
 @Injectable()
 export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
   readonly name = 'UpdateNotification';
@@ -70,7 +73,7 @@ export class DismissNotification extends MobileOperation<'DismissNotification'> 
   }
 }
 
-/** Offers the methods by which a response may be confirmed. */
+/** Starts a step-up, and returns the methods by which the user can confirm a response. */
 @Injectable()
 export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   readonly name = 'BeginStepUp';

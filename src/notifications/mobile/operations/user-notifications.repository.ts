@@ -15,21 +15,21 @@ export interface ListFilter {
 }
 
 export interface HistoryFilter extends ListFilter {
-  /** `undefined` matches any. */
+  /** Final statuses to select. `undefined` selects all. */
   readonly statuses?: readonly string[] | undefined;
   readonly action?: string | undefined;
-  /** In the form in which texts are searched. */
+  /** A search text, already normalized by `folded`. */
   readonly keyword?: string | undefined;
   readonly deviceId?: string | undefined;
 }
 
-/** The most rows from a position; `after` continues behind a row that was read. */
+/** A range of rows: the number of rows to skip, and the most to return. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** How many there are in all, and those of the slice that fit into a page, newest first. */
+/** The total number of matching rows, and the rows of the slice that fit into a page, newest first. */
 export interface Listed {
   readonly total: number;
   readonly rows: ListedNotification[];
@@ -37,12 +37,12 @@ export interface Listed {
 
 type Row = Partial<ListedNotification> & { readonly total: number };
 
-/** A user's own notifications, for lists. The `sub` of a token names one user of one tenant. */
+/** Lists the notifications of one user. No tenant is needed, because the `sub` of a token is unique across tenants. */
 @Injectable()
 export class UserNotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Lists those that can be answered, without expired ones that no sweep has closed yet. */
+  /** Lists notifications that can be answered. Expired ones are left out even before the sweep has closed them. */
   active(filter: ListFilter, now: Date, { offset, limit }: Slice): Promise<Listed> {
     return this.#listed(ACTIVE, [...common(filter), now, offset, limit]);
   }
@@ -87,7 +87,7 @@ const further = ({ statuses, action, keyword, deviceId }: HistoryFilter): unknow
   deviceId?.toLowerCase() ?? null,
 ];
 
-/** Contents of more bytes are not read at once, unless one row alone has them. */
+/** The most bytes of content that are read at once. A single row with more content is still read. */
 export const PAGE_BYTES = 1024 * 1024;
 
 const TABLE = 'notifications.notification';
@@ -109,7 +109,7 @@ type SortColumn = 'created_at' | 'updated_at';
 const newestFirst = (by: SortColumn): string =>
   `"${by === 'created_at' ? 'createdAt' : 'updatedAt'}" DESC, "notificationUuid" DESC`;
 
-/** The first rows of `rows` whose contents have at most the bytes of a page, but at least one row. */
+/** Selects the first of `rows` that together fit into `PAGE_BYTES`, but at least one row. */
 const page = (rows: string, by: SortColumn): string => `
   SELECT * FROM (
     SELECT slice.*, sum(octet_length(content)) OVER (ORDER BY ${newestFirst(by)} ROWS UNBOUNDED PRECEDING)::int AS bytes
@@ -117,7 +117,7 @@ const page = (rows: string, by: SortColumn): string => `
   WHERE bytes <= ${PAGE_BYTES} OR bytes = octet_length(content)
   ORDER BY ${newestFirst(by)}`;
 
-/** One statement tells the total, also when the slice is empty. */
+/** Selects the total together with the rows, so that the total is known even if the slice is empty. */
 const listed = (where: string, by: SortColumn, offset: number): string => `
   SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${TABLE} WHERE ${where}) counted
   LEFT JOIN (${page(

@@ -22,9 +22,9 @@ interface AcceptedCall {
   readonly caller: MobileCaller;
 }
 
-/** Performs the calls of one socket, and sends their events. */
+/** Runs the calls of one socket, and sends their results. */
 export class SocketAnswers {
-  /** A list begins when the previous one has left. */
+  /** The list that is being sent. The next one starts after it. */
   #list: Promise<void> = Promise.resolve();
 
   constructor(

@@ -22,8 +22,8 @@ import { ListConcurrencyLimiter } from '../operations/list-concurrency-limiter.s
 import { MOST_SOCKETS, SocketSession, type SocketServices } from './session.socket.js';
 
 /**
- * The operations by WebSocket. Messages have an `operation` where Nest expects an `event`, and an answer has two parts, so
- * sessions read their sockets themselves.
+ * The operations over WebSocket. Sessions parse the messages themselves, because Nest expects a member `event` instead
+ * of `operation`, and only one answer for each message.
  */
 @WithoutToken('the first message brings the token')
 @WebSocketGateway({ path: SOCKET_PATH })
@@ -56,7 +56,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   afterInit(): void {
-    // Runs after the list of revoked tokens has taken the signal in.
+    // `setImmediate` lets the list of revoked tokens handle the signal first.
     this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
@@ -77,7 +77,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     this.#sessions.delete(socket);
   }
 
-  /** The same key as for a request, so that a caller who uses both has one limit. */
+  /** Uses the same rate-limit key as HTTP requests, so that both share one limit. */
   async mayCall({ clientId, user }: MobileCaller): Promise<boolean> {
     return (await this.limits.perCaller.takeShared(`${clientId}/${user.sub}`)).allowed;
   }
@@ -91,7 +91,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 }
 
-/** Each message has the trace and the address of the handshake, and an id of its own. */
+/** Runs the handler of a message with the trace and the address of the handshake, and with a request id of its own. */
 function inMessageContext(handshake: RequestContext | undefined, work: () => void): void {
   if (handshake) runInContext({ ...handshake, requestId: newRequestId() }, work);
   else work();

@@ -2,7 +2,10 @@ import type { ChangeNotice } from '../../live/change-feed.service.js';
 import { MOST_CHANGES } from '../../live/notification-changes.repository.js';
 import { pushedEvent } from './socket-message.js';
 
-/** Changes that wait for a socket to take them: the last state of each, so that a slow reader costs no memory. */
+/**
+ * Changes that wait to be sent to a socket. Only the last status of each notification is stored, so that a slow reader
+ * does not fill the memory.
+ */
 export class PendingChanges {
   readonly #statuses = new Map<string, string>();
   #cursor = '';
@@ -13,7 +16,7 @@ export class PendingChanges {
     return this.#isWaiting;
   }
 
-  /** Returns whether the caller must now send what `take` gives, because nobody else is about to. */
+  /** Adds changes. Returns true if no sending is scheduled yet: then the caller must send the result of `take`. */
   add({ cursor, changes }: ChangeNotice): boolean {
     this.#cursor = cursor;
     for (const { notification_uuid: id, status } of changes) this.#statuses.set(id, status);
@@ -26,7 +29,7 @@ export class PendingChanges {
     return isFirst;
   }
 
-  /** Written when its turn has come, with everything that was added until then. */
+  /** Returns the message with all changes added since the last call, and forgets them. Call it just before sending. */
   take(): string {
     const changes = [...this.#statuses].map(([notification_uuid, status]) => ({ notification_uuid, status }));
     const reset = this.#isReset;

@@ -1,13 +1,16 @@
 import type { WebSocket } from 'ws';
 import { PATIENCE_MS, type Pieces } from '../operations/list-pieces.reader.js';
 
-/** The socket is closed, or its client is gone. Nobody can be told, and nothing of ours has failed. */
+/** The socket is closed or its client has disconnected. This is not a failure of the server, and nobody can be told. */
 export class SocketGone extends Error {}
 
-/** A message that was begun and could not be completed: nothing else can be sent after it. */
+/** A message was sent only in part. No other message can follow it on this socket, so the socket must be closed. */
 export class MessageBroken extends Error {}
 
-/** Sends one message after another. Each piece waits until the one before has left, so that a slow reader costs no memory. */
+/**
+ * Sends messages one after another. Each piece waits until the previous one was written, so that a slow reader does not
+ * fill the memory.
+ */
 export class SocketSender {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -20,12 +23,18 @@ export class SocketSender {
     return this.socket.readyState !== this.socket.OPEN;
   }
 
-  /** The text is made when its turn has come. Resolves when it has left. */
+  /**
+   * Sends a message after all earlier ones. A function is called just before its text is sent. Resolves when the text
+   * was written.
+   */
   send(text: string | (() => string)): Promise<void> {
     return this.#inTurn(() => this.#frame(typeof text === 'string' ? text : text(), true));
   }
 
-  /** Sends one message in frames. The last one is empty, so that no piece is read before the one ahead of it has left. */
+  /**
+   * Sends one message in several frames. It ends with an empty frame, so that no piece must be read ahead to know which
+   * is the last.
+   */
   sendPieces(pieces: Pieces): Promise<void> {
     return this.#inTurn(async () => {
       let begun = false;

@@ -24,22 +24,22 @@ import { TokenTimer } from './token-timer.js';
 
 export const closeCodes = { noToken: 4401, tooMuch: 4429, failed: 1011 } as const;
 
-/** Calls that a socket may have open at once, until their answers have left. */
+/** The most calls of one socket that may be open at once. A call is open until its result was sent. */
 export const MOST_OPEN = 8;
-/** Sockets that one user may have at once in a process. */
+/** The most sockets of one user in a process. */
 export const MOST_SOCKETS = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 
-/** Services that sockets use. */
+/** The services that a socket session uses. */
 export interface SocketServices extends AnswerServices {
   readonly access: SocketAccess;
   readonly feed: ChangeFeed;
   readonly socketsOfUsers: OpenCounts;
-  /** Whether this caller may call once more; the limit is that of HTTP. */
+  /** Whether the caller is within the rate limit, which is shared with HTTP. */
   mayCall(caller: MobileCaller): Promise<boolean>;
 }
 
-/** One open socket: its user, its calls, and the events that it must still get. */
+/** One open socket: its user, its calls, and the events still to be sent. */
 export class SocketSession implements ChangeSubscriber {
   readonly #sender: SocketSender;
   readonly #answers: SocketAnswers;
@@ -48,7 +48,7 @@ export class SocketSession implements ChangeSubscriber {
   readonly #deadline: NodeJS.Timeout;
   #user: SocketUser | undefined;
   #open = 0;
-  /** The Authenticate that is under way. Later calls wait for it. */
+  /** The running Authenticate. Later calls wait for its result. */
   #authenticating: Promise<void> = Promise.resolve();
   #isSubscribed = false;
   #isClosed = false;
@@ -73,7 +73,7 @@ export class SocketSession implements ChangeSubscriber {
     return this.#user?.token.subject ?? '';
   }
 
-  /** Takes one message. Never rejects. */
+  /** Handles one message. It never rejects. */
   async take(text: string): Promise<void> {
     if (this.#isClosed) return;
     if (this.#open >= MOST_OPEN) {
@@ -90,17 +90,19 @@ export class SocketSession implements ChangeSubscriber {
     }
   }
 
-  /** Before the welcome is sent they wait: the cursor in it is older. */
+  /**
+   * Sends changes. Those that arrive before `onAuthenticate` was sent wait, because the cursor in that event is older.
+   */
   tell(notice: ChangeNotice): void {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
-  /** Told once, and not again after a gap: the user has a list of the devices. */
+  /** Sends the event only now: it is not repeated after a reconnect, because the user can read the list of devices. */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
   }
 
-  /** Checks the token again, because some have been revoked. */
+  /** Checks the token again after tokens were revoked. */
   recheck(): void {
     const refusal = this.#user && this.services.access.refusalOf(this.#user.token);
     if (!refusal || !this.#user) return;
@@ -154,7 +156,10 @@ export class SocketSession implements ChangeSubscriber {
     this.services.feed.leave(this);
   }
 
-  /** A socket that renews its token without a cursor continues where it is. */
+  /**
+   * Sends `onAuthenticate`. A socket that renews its token without a cursor keeps its subscription, so it gets no new
+   * cursor.
+   */
   async #welcome(id: CallId, { token }: SocketUser, brought: string | undefined): Promise<void> {
     const about = { expires_at: new Date(token.expiresAt * 1000).toISOString() };
     if (this.#isSubscribed && brought === undefined) {
@@ -193,7 +198,7 @@ export class SocketSession implements ChangeSubscriber {
     return { call, caller: await this.services.operations.admit(caller) };
   }
 
-  /** Sends without waiting. A failure ends the socket by itself. */
+  /** Sends without waiting. If sending fails, the socket closes anyway. */
   #push(text: string | (() => string)): void {
     void this.#sender.send(text).catch(() => undefined);
   }

@@ -13,22 +13,22 @@ import { callerFrom, type MobileCaller } from '../mobile-operation.port.js';
 export const SOCKET_PATH = '/mobile/v1/socket';
 const SCOPE = 'notifications';
 
-/** The credentials in a socket's message: a token, and a proof when it is bound to a key. */
+/** The credentials in a message: a token, and a DPoP proof if the token is bound to a key. */
 export interface SocketCredentials {
   readonly token: string;
   readonly proof: string | undefined;
   readonly address: string | undefined;
 }
 
-/** The user of a socket. A user who is on hold is known, but has no caller: every operation is refused with 141. */
+/** The user of a socket. For a blocked user `caller` is undefined, and every operation is refused with 141. */
 export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
-  /** The operator behind the client, during its first days. */
+  /** The operator who has created or changed the client within the last days. */
   readonly responsibleOperator?: string | undefined;
 }
 
-/** Checks the tokens that come by sockets, by the same rules as those in headers, and again with each call. */
+/** Checks the tokens sent over sockets by the same rules as those in HTTP headers, and again with each call. */
 @Injectable()
 export class SocketAccess {
   constructor(
@@ -39,7 +39,7 @@ export class SocketAccess {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Refused` for a token that is not valid. */
+  /** Throws `Refused` for an invalid token. */
   async authenticate({ token: raw, proof, address }: SocketCredentials): Promise<SocketUser> {
     const token = await this.verifier.verify(raw);
     if (!token.scopes.has(SCOPE)) throw new Refused('invalid_token', `It lacks the scope ${SCOPE}`);
@@ -63,7 +63,9 @@ export class SocketAccess {
     }
   }
 
-  /** Checks a token again: an error for a user who is on hold, `Refused` for a void token. */
+  /**
+   * Checks a token again. Returns `Refused` if the token is no longer valid, or a domain error if its user is blocked.
+   */
   refusalOf(token: AccessToken): Refused | DomainError | undefined {
     if (this.millisecondsLeft(token) <= 0) return new Refused('invalid_token', 'It is expired');
     return this.revoked.refusalOf(token);

@@ -1,6 +1,6 @@
 import { mobileCodes, mobileTitles, type OperationRefused, refused } from '../mobile-codes.js';
 
-/** A caller's name for a call, by which it knows the answer. */
+/** The id that a caller chose for a call. The answer repeats it. */
 export type CallId = string | number | null;
 
 export interface SocketMessage {
@@ -11,7 +11,7 @@ export interface SocketMessage {
 
 const LONGEST_ID = 128;
 
-/** Reads a frame. A frame that cannot be read has no id to answer to. */
+/** Parses a message. If it is malformed, the id of the answer is null. */
 export function readMessage(text: string): SocketMessage {
   const message = parsed(text);
   const { id = null, operation, arguments: given, ...rest } = message;
@@ -31,7 +31,7 @@ function parsed(text: string): Record<string, unknown> {
 const isId = (id: unknown): id is CallId =>
   id === null || Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= LONGEST_ID);
 
-/** The answer at once: accepted, or why not. */
+/** The immediate answer to a call: accepted, or the reason for refusing it. */
 export function answerTo(id: CallId, failure?: OperationRefused): string {
   const code = failure?.code ?? mobileCodes.accepted;
   const errorString = failure?.message ?? mobileTitles[mobileCodes.accepted];
@@ -47,7 +47,7 @@ export interface AuthenticateArguments {
 const NAMES = ['token', 'cursor', 'proof'] as const;
 const LONGEST = 8_192;
 
-/** A list or an object, like those of the operations. */
+/** Parses the arguments of Authenticate: a list or an object, as for the operations. */
 export function readAuthenticate(given: unknown): AuthenticateArguments {
   const named = Array.isArray(given) ? Object.fromEntries(given.map((value, at) => [NAMES[at] ?? '', value])) : given;
   const values = new Map<string, unknown>(Object.entries(Object(named) as object));
@@ -63,7 +63,7 @@ function textIn(value: unknown): string | undefined {
   return value;
 }
 
-/** An event that no call has asked for. */
+/** An event that is not the result of an operation. */
 export const pushedEvent = (event: string, data: object, id?: CallId): string =>
   JSON.stringify({
     ...(id !== undefined && { id }),

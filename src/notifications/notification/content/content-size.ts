@@ -1,13 +1,13 @@
 import type { FieldError } from '../../../shared/kernel/index.js';
 import type { Content } from '@countersign/evidence';
 
-/** The largest question as a whole: all languages and actions together, in UTF-8. */
+/** The largest content of a notification, with all languages and actions, in bytes of UTF-8. */
 export const MOST_CONTENT_BYTES = 64 * 1024;
 
-/** Bytes of the canonical form, which has the same members in another order. */
+/** The size of the canonical JSON form. It has the same members in another order, so its length is the same. */
 export const contentBytes = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
-/** `pointer` names the part of the request that has to become smaller. */
+/** `pointer` names the part of the request that is too large. */
 export function faultOfSize(content: Content, pointer: string): FieldError[] {
   const bytes = contentBytes(content);
   if (bytes <= MOST_CONTENT_BYTES) return [];

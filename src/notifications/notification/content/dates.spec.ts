@@ -5,11 +5,11 @@ import { zoneAbbreviations } from './zones.js';
 
 const from = (text: string): string | undefined => readDate(text)?.from.toISOString();
 
-/** Since then every place has kept whole minutes. */
+/** Random times. Before 1975 some time zones had offsets with seconds, which a date argument cannot express. */
 const moments = fc.integer({ min: Date.UTC(1975) / 1000, max: Date.UTC(2100) / 1000 }).map((s) => new Date(s * 1000));
 const places = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 
-/** Local time and offset at a place (`GMT+05:30`, or `GMT`), as Intl gives them. */
+/** Local time and offset in a time zone (`GMT+05:30`, or `GMT`), according to `Intl`. */
 function shownAt(moment: Date, timeZone: string): { readonly clock: string; readonly offset: string } {
   const digits = '2-digit';
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -21,7 +21,7 @@ function shownAt(moment: Date, timeZone: string): { readonly clock: string; read
   return { clock, offset: part['timeZoneName'] ?? '' };
 }
 
-/** Where, and in which month, clocks go by an abbreviation. */
+/** For each abbreviation, a place and a month in which clocks there use it. */
 const kept: Record<keyof typeof zoneAbbreviations, readonly [place: string, month: number]> = {
   ACDT: ['Australia/Adelaide', 1],
   ACST: ['Australia/Adelaide', 7],

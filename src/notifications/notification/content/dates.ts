@@ -1,6 +1,6 @@
 import { offsetOf } from './zones.js';
 
-/** The span of a date argument: a whole second or a whole day. `until` is the first moment after it. */
+/** The interval that a date argument means: one second, or one day. `until` is exclusive. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const FORM =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}:\d{2}) ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-][\d:]{1,5}))?$/;
 
-/** `undefined` unless the text is a moment that the calendar and the clock have. */
+/** Parses a date. Returns `undefined` for text that is not a valid date and time. */
 export function readDate(text: string): Span | undefined {
   const { day, time, zone } = FORM.exec(text)?.groups ?? {};
   if (day === undefined) return undefined;
@@ -27,7 +27,10 @@ function spanOf(local: number | undefined, offset: number | undefined, length: n
   return { from: new Date(from), until: new Date(from + length) };
 }
 
-/** Reads the moment as if it were UTC. `Date` would turn the 30th of February into a day of March. */
+/**
+ * Parses the time as UTC. It compares the result with the text, because `Date` would turn 30 February into a day in
+ * March.
+ */
 function momentOf(day: string, time: string): number | undefined {
   const iso = `${day}T${time}.000Z`;
   const moment = new Date(iso);

@@ -1,4 +1,7 @@
-/** How well a notification's language fits a user's: the same, the same apart from region and script, or not. */
+/**
+ * How well a notification's language matches the user's: equal (2), equal except for region and script (1), or not at
+ * all (0).
+ */
 type Fit = 2 | 1 | 0;
 
 const names = new Map<string, ReadonlySet<string>>();
@@ -17,7 +20,7 @@ function nameIn(reader: string, tag: string): string {
   try {
     return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
   } catch {
-    return tag; // no language that anybody has named
+    return tag; // no name is known for this language
   }
 }
 
@@ -33,7 +36,7 @@ function fitOf(lng: string, language: string): Fit {
   return primaryOf(called) === primary || namesOf(primary).has(called) ? 1 : 0;
 }
 
-/** The user's language first, then English, which most people read. The others keep their order. */
+/** Sorts the user's language first, then English, which most people can read. The others keep their order. */
 export function ownLanguageFirst<T extends { readonly lng: string }>(
   body: readonly T[],
   language: string,

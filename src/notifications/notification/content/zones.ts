@@ -1,6 +1,7 @@
 /**
- * The abbreviations that dates may end in, with their offset from UTC. Some have several meanings in the world: here each
- * has one, and never another one in summer. The guide for mobile apps shows this table.
+ * The time zone abbreviations that dates may end in, with their offset from UTC. Where an abbreviation has several
+ * meanings in the world, this table allows only one, with the same offset all year. The guide for mobile apps shows the
+ * table.
  */
 export const zoneAbbreviations = {
   ACDT: '+10:30',
@@ -57,14 +58,16 @@ export const zoneAbbreviations = {
   Z: '+00:00',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The largest offset that is accepted; no place is further than 14 hours from UTC. */
+/** The largest accepted offset. Real offsets are at most 14 hours. */
 const FURTHEST_MINUTES = 18 * 60;
 
-/** `GMT+05:30`, `UTC-3`, `+0530`, `+05:30`. Hours alone follow a name only, as Java writes them. */
+/**
+ * `GMT+05:30`, `UTC-3`, `+0530` or `+05:30`. Minutes may be left out only after `GMT` or `UTC`, as Java writes them.
+ */
 const OFFSET =
   /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;
 
-/** Minutes east of UTC; undefined for what is no zone here. */
+/** Minutes east of UTC. Undefined for an unknown zone. */
 export function offsetOf(zone: string): number | undefined {
   const offset = OFFSET.exec(isAbbreviation(zone) ? zoneAbbreviations[zone] : zone)?.groups;
   if (!offset) return undefined;

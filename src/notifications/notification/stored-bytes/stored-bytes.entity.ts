@@ -1,13 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Bytes that one connection has stored for an enterprise on one day. */
+/**
+ * Bytes that an enterprise has stored on one day. Several rows of a day add up, so that connections do not wait for
+ * each other.
+ */
 @Entity({ schema: 'notifications', name: 'stored_bytes' })
 export class StoredBytesOfDay {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
-  /** In UTC: `2026-07-14`. */
+  /** The day in UTC, such as `2026-07-14`. */
   @PrimaryColumn({ type: 'date' }) day!: string;
-  /** Each connection counts in its own. */
+  /** One of 64 rows for a day, chosen by the database connection. */
   @PrimaryColumn({ type: 'smallint' }) slot!: number;
   @Column({ type: 'bigint' }) bytes!: string;
 }

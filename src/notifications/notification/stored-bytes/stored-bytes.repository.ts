@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 
-/** In UTC. */
+/** The day of a time, in UTC. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Part of the statement that also reads the other limits: $1 enterprise, $2 test, $3 day. */
+/** A subquery for statements that also read other limits: $1 enterprise, $2 test, $3 day. */
 export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
   WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
 
@@ -20,7 +20,7 @@ export class StoredBytesRepository {
     return row?.bytes ?? 0;
   }
 
-  /** Each connection counts in a row of its own, and so waits for no other. */
+  /** Adds to a row that depends on the connection, so that connections rarely wait for each other. */
   add(tx: Tx, { enterpriseId, test }: Tenant, bytes: number, now: Date): void {
     tx.send(ADD, [enterpriseId, test, dayOf(now), bytes]);
   }

@@ -20,9 +20,9 @@ interface Storing {
 }
 
 /**
- * Counts the bytes that an enterprise has stored on each day, so that it cannot fill the disk of all. They are counted
- * in the transaction that stores. Transactions at the same moment do not see each other, so together they may exceed
- * the limit by one question for each connection to the database.
+ * Counts the bytes that each enterprise stores in a day, so that one enterprise cannot fill the disk. They are counted
+ * in the transaction that stores them. Concurrent transactions do not see each other, so they can exceed the limit by
+ * one notification for each database connection.
  */
 @Injectable()
 export class StoredBytes {
@@ -46,7 +46,10 @@ export class StoredBytes {
     );
   }
 
-  /** Called before the transaction. Throws when nothing can be stored at all. */
+  /**
+   * The daily limit of the enterprise. Call it before the transaction: it throws if the disk is too full to store
+   * anything.
+   */
   async mostOf({ enterpriseId }: Pick<Tenant, 'enterpriseId'>): Promise<number> {
     this.disk.assertRoom();
     const own = (await this.enterprises.find(enterpriseId))?.dailyNotificationMiB;

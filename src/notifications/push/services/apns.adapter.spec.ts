@@ -110,7 +110,7 @@ describe('APNs', () => {
     answer = { status: 200 };
     expect(await send()).toBe('taken');
     sessions.at(-1)?.goaway();
-    // A request sent before the frame has come is refused, and goes through when it is tried again.
+    // A request sent before the client has received the GOAWAY frame is refused, so the test tries again.
     const tried = (): Promise<string> => send().catch(tried);
     expect(await tried()).toBe('taken');
   });

@@ -13,12 +13,12 @@ export interface ApnsAccount {
   readonly topic: string;
 }
 
-/** Apple takes a provider token for an hour, and no new one within twenty minutes. */
+/** Apple accepts a provider token for an hour, and refuses a new one within twenty minutes. */
 const TOKEN_MS = 40 * 60_000;
 const TIMEOUT_MS = 10_000;
 const DEAD = ['BadDeviceToken', 'Unregistered', 'DeviceTokenNotForTopic', 'ExpiredToken'];
 
-/** iOS, by the HTTP/2 API of Apple, over one connection that stays open. */
+/** Push to iOS over Apple's HTTP/2 API. One connection stays open for all pushes. */
 export class ApnsService extends PushService {
   readonly platform = 'ios';
   readonly #key: KeyObject;

@@ -16,7 +16,7 @@ let tokens = 0;
 let answer: { status: number; body: object } = { status: 200, body: { name: 'projects/bank/messages/1' } };
 const messages: { path: string; authorization: string | undefined; body: any }[] = [];
 
-/** The token endpoint of Google, and FCM, as they are documented. */
+/** Imitates Google's token endpoint as it is documented. */
 async function grantToken(form: string): Promise<object> {
   const params = new URLSearchParams(form);
   expect(params.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');

@@ -14,7 +14,7 @@ export interface ServiceAccount {
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const ASSERTION_SECONDS = 3_600;
-/** A token is not used in its last minute. */
+/** A token is renewed when less than this time is left. */
 const MARGIN_MS = 60_000;
 const LEAST_SECONDS = 120;
 
@@ -23,7 +23,7 @@ interface Token {
   readonly until: number;
 }
 
-/** Android, by the HTTP v1 API of Firebase Cloud Messaging. */
+/** Push to Android over the HTTP v1 API of Firebase Cloud Messaging. */
 export class FcmService extends PushService {
   readonly platform = 'android';
   readonly #key: KeyObject;
@@ -52,7 +52,7 @@ export class FcmService extends PushService {
     return receiptFor(answer);
   }
 
-  /** Hints at the same time share one request for a token. */
+  /** Returns an access token. Concurrent pushes share one token request. */
   async #accessToken(signal: AbortSignal): Promise<string> {
     const asked = (this.#token ??= this.#newToken(signal));
     const token = await asked.catch((error: unknown) => {
@@ -112,7 +112,9 @@ function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }:
   };
 }
 
-/** UNREGISTERED and SENDER_ID_MISMATCH: the app was removed, or belongs to another project. */
+/**
+ * Returns `gone` for UNREGISTERED and SENDER_ID_MISMATCH: the app was removed, or belongs to another Firebase project.
+ */
 function receiptFor({ status, body }: OutboundAnswer): PushReceipt {
   if (status === 200) return 'taken';
   const text = body.toString();

@@ -1,22 +1,22 @@
 import type { DevicePlatform } from '../../../users/contract/index.js';
 
-/** A hint that a device shows while its app sleeps. The app then asks us for the rest. */
+/** A text that a device shows while its app is closed. The app then reads the notification from us. */
 export interface PushHint {
   /** The enterprise of the user. */
   readonly enterpriseId: string;
-  /** The notification to answer. Without it, only the words matter. */
+  /** The notification to answer. Absent for pushes that are only a message. */
   readonly notificationUuid?: string;
   readonly pushToken: string;
   readonly subject: string;
   readonly message: string;
-  /** After this time the push is useless. */
+  /** The push service may drop the push after this time. */
   readonly expiresAt: Date;
 }
 
-/** `gone` means that nothing will ever reach this address again. */
+/** `gone` means that the push address is permanently invalid. */
 export type PushReceipt = 'taken' | 'gone';
 
-/** A push service of a third party. It fails by throwing, and is tried again unless it throws `PushRefused`. */
+/** A third-party push service. It throws on failure; the push is repeated unless the error is a `PushRefused`. */
 export abstract class PushService {
   abstract readonly platform: DevicePlatform;
 
@@ -27,7 +27,7 @@ export abstract class PushService {
   }
 }
 
-/** The service does not accept a push like this one: another try would end the same way. */
+/** The push service refuses this push, and repeating it would not help. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
 }

@@ -9,7 +9,7 @@ import { ApnsService } from './apns.adapter.js';
 import { FcmService, type ServiceAccount } from './fcm.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 
-/** The push services for which all settings are there. A file that cannot be used stops the start. */
+/** The push services that are completely configured. An unusable key file prevents the start. */
 export const pushServices: Provider = {
   provide: PushServices,
   inject: [CONFIG, Outbound, Clock],

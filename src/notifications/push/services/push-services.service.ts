@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { DevicePlatform } from '../../../users/contract/index.js';
 import type { PushService } from './push-service.port.js';
 
-/** The push services that the settings name. */
+/** The push services that are configured. */
 @Injectable()
 export class PushServices implements BeforeApplicationShutdown {
   readonly #byPlatform: ReadonlyMap<DevicePlatform, PushService>;

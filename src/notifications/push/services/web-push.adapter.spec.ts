@@ -10,7 +10,7 @@ import { Destinations } from '../../../shared/outbound/index.js';
 import { HttpOutbound } from '../../../shared/outbound/http-outbound.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 
-/** The library's own decryption, as browsers do it. */
+/** The library's own decryption, which works as in browsers. */
 const ece = createRequire(import.meta.url)('http_ece') as { decrypt(body: Buffer, options: object): Buffer };
 
 interface Received {
@@ -19,7 +19,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** A push service as RFC 8030 has it, and the browser behind it. */
+/** A push service according to RFC 8030, and the browser that receives its messages. */
 const browser = createECDH('prime256v1');
 browser.generateKeys();
 const auth = randomBytes(16);

@@ -9,7 +9,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** Browsers (RFC 8030, 8291 and 8292). The token of a device is its subscription, as `JSON.stringify` writes it. */
+/** Push to browsers (RFC 8030, 8291 and 8292). The push token of a device is its subscription as JSON. */
 export class WebPushService extends PushService {
   readonly platform = 'web';
 

@@ -12,9 +12,7 @@ export const MESSAGE = {
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
 
-/**
- * Documented as one type, because generators cannot handle a choice of two. Digits as text are accepted all the same.
- */
+/** Documented as a single type, because code generators cannot handle a union. Strings of digits are accepted too. */
 const authLevel = (): Kind =>
   scalar({ type: 'integer', enum: [...authLevels] }, (value) =>
     accepted.includes(value) ? undefined : `Must be one of ${authLevels.join(', ')}.`,

@@ -45,7 +45,7 @@ export class NotificationPushDto {
   outcome!: PushOutcome;
 }
 
-/** The question, its receiver and sender, and its result. */
+/** The content of a notification, its receiver and sender, and its result. */
 export class NotificationDetailsDto extends NotificationDto {
   @ArrayField(() => NotificationBodyDto, {
     max: MOST_LANGUAGES,
@@ -99,7 +99,7 @@ export class NotificationDetailsDto extends NotificationDto {
   }
 }
 
-/** A content that was altered may be no JSON any more. */
+/** Content that was altered in the database may not be valid JSON. */
 function contentOf({ content }: Notification): Content {
   try {
     return readContent(content);

@@ -19,7 +19,7 @@ const ANY = {
   to: undefined,
 } as const;
 
-/** The notifications of a person. Their ids are ordered by time, so each is listed at the time of its id. */
+/** Lists the notifications of a user. Their time is taken from their ids, which are ordered by time. */
 @Injectable()
 export class NotificationActivity extends ActivitySource {
   override readonly scope = 'notifications:read';
@@ -34,7 +34,10 @@ export class NotificationActivity extends ActivitySource {
   }
 }
 
-/** All notifications after a position have smaller ids than this one. The position may be that of something else. */
+/**
+ * Returns an id above those of all notifications that come after the position. The position may be that of another kind
+ * of activity.
+ */
 export function idBeyond({ at, id }: ActivityPosition): string {
   const milliseconds = Date.parse(at);
   const [first, next] = [leastIdAt(milliseconds), leastIdAt(milliseconds + 1)];

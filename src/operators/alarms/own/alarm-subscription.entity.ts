@@ -3,17 +3,20 @@ import { sealedColumn } from '../../../shared/kernel/index.js';
 import { Operator } from '../../people/operator.entity.js';
 import type { Severity } from '../alarm-changes.js';
 
-/** The wishes of an operator who receives alarms. An operator has one row, or none. */
+/** The settings of an operator who receives alarms. An operator has one row, or none. */
 @Entity({ schema: 'operators', name: 'alarm_subscription' })
 @Check('alarm_subscription_least_severity_check', `least_severity IN ('warning', 'critical')`)
 export class AlarmSubscription {
   @ForeignKey(() => Operator, { name: 'alarm_subscription_sub_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid' })
   sub!: string;
-  /** Whether the operator's own mailbox gets them. */
+  /** Whether alarms are mailed to the operator. */
   @Column({ type: 'boolean' }) mail!: boolean;
   @Column({ type: 'text', name: 'least_severity' }) leastSeverity!: Severity;
-  /** Address and secret of the operator's server, so that neither is exchanged alone. */
+  /**
+   * The URL and the secret of the operator's server. They are encrypted together, so that neither can be replaced
+   * alone.
+   */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_server' }) sealedServer!: Buffer | null;
 
   static readonly sealContext = sealedColumn(

@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { Sealer } from '../../../shared/security/index.js';
 import { AlarmSubscription } from './alarm-subscription.entity.js';
 
-/** A server of an operator, which gets alarms as signed calls. */
+/** An operator's server, which receives alarms as signed webhook calls. */
 export type AlarmServer = { readonly url: string; readonly secret: string };
 
 @Injectable()
@@ -32,5 +32,5 @@ export class AlarmSubscriptionRepository {
   }
 }
 
-/** As many as there are operators. */
+/** The most subscriptions that are read, one for each operator. */
 const MOST = 1_000;

@@ -24,7 +24,7 @@ import type {
 
 type Tried = { readonly outcome: TestOutcome; readonly status: number | null };
 
-/** Operators about the alarms that they get themselves. */
+/** Lets operators manage the alarms that they receive. */
 @Injectable()
 export class MyAlarms {
   readonly #log = new Logger(MyAlarms.name);

@@ -26,13 +26,14 @@ type Answer = Omit<InnerAnswer, 'content'> & { readonly blobId?: string | undefi
 
 const SECOND = 1_000;
 const LEASE_MS = 60 * SECOND;
-/** The request is given up after the service itself has failed this often. */
+/** After this many tries that failed by a fault of the service, the request is given up. */
 const MOST_TRIES = 5;
 export const ANSWER_MS = 86_400 * SECOND;
 
 /**
- * Carries out what two operators have agreed on, once. The effect and its result are committed together where the route
- * ends with its transaction. A process that dies before leaves the request `agreed`, and the job takes it up again.
+ * Runs the call that two operators have agreed on, once. Its changes and its result are committed in one transaction,
+ * if the route uses a single transaction. If the process dies before, the request stays `agreed` and the job runs it
+ * again.
  */
 @Injectable()
 export class CarryOut {
@@ -48,7 +49,7 @@ export class CarryOut {
     private readonly clock: Clock,
   ) {}
 
-  /** The operator who asked, if they still have the right and were not blocked since. */
+  /** Finds the requester. Undefined if the requester has lost the right, or is not active any more. */
   async askerOf({ askedBy, enterpriseId, test, right }: FourEyesRequest): Promise<Operator | undefined> {
     const operator = await this.operators.find(askedBy);
     if (!operator || operator.hasEnded(this.clock.now())) return undefined;
@@ -88,7 +89,9 @@ export class CarryOut {
     }
   }
 
-  /** A call may take longer than a lease. Without a renewal another process would begin it beside this one. */
+  /**
+   * Extends the lease while a call runs. Otherwise another process would start the same call when the lease expires.
+   */
   async #renew(id: string, run: string): Promise<void> {
     const until = new Date(this.clock.now().getTime() + LEASE_MS);
     await this.requests
@@ -106,11 +109,14 @@ export class CarryOut {
     return this.uow.run((tx) => this.#finish(tx, request, run, answer));
   }
 
-  /** Fails when another run has taken the request over, which undoes what this one has done. */
+  /**
+   * Stores the result. Throws if another run has taken over the request, so that the changes of this run are rolled
+   * back.
+   */
   async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     const outcome = outcomeOf(request, answer, this.clock.now());
     if (!(await this.requests.finish(tx, request.id, run, outcome))) throw new Error('Another run has taken it over');
-    // The transaction of the route has already written its pending rows.
+    // Written here, because the route's own transaction has already flushed its pending entries.
     const pending = new PendingWrites();
     const { status, code, state } = outcome;
     const details = { status, ...(code !== null && { code }) };
@@ -120,10 +126,13 @@ export class CarryOut {
   }
 }
 
-/** Answers that may differ on the next try. */
+/** Whether another try may give a different answer. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
-/** The requester, with their present rights, and with the one that the second operator adds for this call. */
+/**
+ * The caller for the route: the requester with current rights, plus the right that the second operator approves for
+ * this call.
+ */
 function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
   const { id: sessionId, enterpriseId, test, right, decidedBy, call } = request;
   const steppedUpUntil = currentTime() + LEASE_MS;
@@ -146,7 +155,8 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
 
 function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
-  // A POST makes or reads something for the requester. Other answers contain only what everybody may look up.
+  // Only answers to a POST are stored, because it may create something for the requester. Other answers can be looked
+  // up again.
   const answerUntil = new Date(now.getTime() + ANSWER_MS);
   const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };

@@ -12,28 +12,31 @@ import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
-/** How long a route may take to answer. One that takes longer counts as hanging. */
+/** How long a route may take to answer before it is considered to hang. */
 const DEADLINE_MS = 120_000;
-/** How long an answer may take that is made piece by piece. */
+/** How long a streamed answer may take. */
 const CONTENT_DEADLINE_MS = 15 * 60_000;
 
 export interface InnerAnswer {
   readonly status: number;
   readonly body?: JsonValue | undefined;
-  /** Used instead of a body when the route makes its answer piece by piece. It must be read to its end. */
+  /** The stream of an answer whose length is unknown, instead of `body`. The caller must read it to the end. */
   readonly content?: IncomingMessage;
 }
 
 export interface InnerCallOptions {
   readonly caller: ConsoleCaller;
-  /** Goes with the call, so that logs and audit entries name it. */
+  /** Used as the request id, so that logs and audit entries contain it. */
   readonly id: string;
-  /** Runs the route. */
+  /** Runs the route, so that its transaction can be controlled. */
   readonly during: <T>(work: () => T) => T;
   readonly deadlineMs?: number;
 }
 
-/** Calls a route of the management API within this process, by the same middleware, guards and handlers as all calls. */
+/**
+ * Calls a route of the management API within this process. The call passes the same middleware, guards and handlers as
+ * one over the network.
+ */
 @Injectable()
 export class InnerCalls {
   constructor(
@@ -54,7 +57,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // One end of a pair does not notice that the other has broken off.
+    // Needed because one end of a duplex pair does not notice that the other end was destroyed.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });
@@ -97,7 +100,7 @@ export class InnerCalls {
   }
 }
 
-/** W3C Trace Context: the call belongs to the request that agrees. */
+/** The trace header (W3C Trace Context) that links the call to the request of the operator who agrees. */
 function traceOf(id: string): Record<string, string> {
   const trace = currentContext()?.traceId;
   return trace === undefined ? {} : { traceparent: `00-${trace}-${id.replaceAll('-', '').slice(16)}-01` };

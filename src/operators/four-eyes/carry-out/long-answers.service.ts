@@ -7,18 +7,18 @@ import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 export type RequestOfAnswer = Pick<FourEyesRequest, 'id' | 'enterpriseId' | 'test'>;
 
 const CONTENT_TYPE = 'application/json';
-/** The largest answer: far beyond what is ever held about one person. */
+/** The largest answer. It is far above what is stored about one person. */
 const MOST_BYTES = 64 * 1024 ** 3;
 
 /**
- * Keeps answers of unknown length, such as everything that is held about a person, as sealed blobs that are never whole
- * in memory.
+ * Stores answers of unknown length, such as the export of a person's data, as encrypted blobs, without holding a whole
+ * answer in memory.
  */
 @Injectable()
 export class LongAnswers {
   constructor(private readonly blobs: Blobs) {}
 
-  /** Returns the id of the blob. */
+  /** Stores the answer, and returns the id of its blob. */
   async keep(request: RequestOfAnswer, content: AsyncIterable<Uint8Array>): Promise<string> {
     const kept = await this.blobs.put(ownerOf(request), content, { contentType: CONTENT_TYPE, mostBytes: MOST_BYTES });
     return kept.blobId;
@@ -29,10 +29,7 @@ export class LongAnswers {
     return blob && exportStream(blob.content, { type: `${CONTENT_TYPE}; charset=utf-8` });
   }
 
-  /**
-   * Removes everything that belongs to the request, including what an interrupted run has left. Runs in the caller's
-   * transaction.
-   */
+  /** Removes all blobs of the request, including those of an interrupted run, in the caller's transaction. */
   async forget(request: RequestOfAnswer): Promise<void> {
     await this.blobs.removeOwner(ownerOf(request));
   }

@@ -4,7 +4,7 @@ import { UserErased } from '../../../users/contract/index.js';
 import { LongAnswers } from '../carry-out/long-answers.service.js';
 import { FourEyesRepository } from '../four-eyes.repository.js';
 
-/** Deletes the requests of operators about a person who has been erased. */
+/** Deletes the requests about a user who has been erased. */
 @EventsHandler(UserErased)
 export class ForgetRequests implements IEventHandler<UserErased> {
   constructor(

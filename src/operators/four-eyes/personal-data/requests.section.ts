@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
 import { FourEyesRepository } from '../four-eyes.repository.js';
 
-/** Requests of operators about a person, and their reasons. The audit log tells who the operators are. */
+/**
+ * Exports the requests of operators about a user, with their reasons. The operators' names are in the audit log only.
+ */
 @Injectable()
 export class RequestsSection extends PersonalData {
   constructor(private readonly requests: FourEyesRepository) {

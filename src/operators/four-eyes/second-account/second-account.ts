@@ -19,8 +19,8 @@ export interface Agreeing {
 export type Objection = 'samePerson' | 'invitedTooLate';
 
 /**
- * One mailbox, in one form: lower case, and without what follows a `+` before the `@`. Dots stay, which only some providers
- * leave out.
+ * Normalizes an address to detect that two are the same mailbox: lower case, without a `+` tag. Dots stay, because only
+ * some providers ignore them.
  */
 export function normalisedEmail(email: string): string {
   const plain = email.normalize('NFKC').trim().toLowerCase();
@@ -30,7 +30,10 @@ export function normalisedEmail(email: string): string {
   return `${tag > 0 ? name.slice(0, tag) : name}${domain}`;
 }
 
-/** Why somebody may be a second account of the requester. An invitation within a day before the request is enough. */
+/**
+ * Why an operator may be a second account of the requester: the same mailbox, or an invitation after the request, or
+ * one by the requester within a day before it.
+ */
 export function objectionTo(
   { askedBy, askedAt }: Asked,
   emailsOfAsker: readonly string[],

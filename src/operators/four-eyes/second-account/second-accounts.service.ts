@@ -8,7 +8,7 @@ import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 import { type Agreeing, objectionTo } from './second-account.js';
 
-/** Finds operators who could agree to their own requests with another account. */
+/** Detects operators who try to approve their own requests with a second account. */
 @Injectable()
 export class SecondAccounts {
   constructor(
@@ -16,7 +16,9 @@ export class SecondAccounts {
     private readonly users: UserDirectory,
   ) {}
 
-  /** Keeps invitations of the operator from coming in between, until the transaction ends. */
+  /**
+   * Throws if the operator may not approve the request. It locks the operator's invitations until the transaction ends.
+   */
   async refuse(tx: Tx, request: FourEyesRequest, sub: string): Promise<void> {
     await this.operators.lockInvitations(tx, sub);
     const emailsOfAsker = await this.#emailsOf(request.askedBy, tx.manager);
@@ -24,7 +26,7 @@ export class SecondAccounts {
     if (objection) throw OperatorErrors[objection]();
   }
 
-  /** Leaves only the requests to which no such reason applies. `cards` are those of the requesters and of `sub`. */
+  /** Selects the requests that the operator `sub` may approve. `cards` must contain the requesters and `sub`. */
   async without(
     requests: readonly FourEyesRequest[],
     sub: string,
@@ -51,6 +53,6 @@ export class SecondAccounts {
   }
 }
 
-/** The address that the operator was invited by, and the present one. */
+/** The addresses that are known: the one that was invited, and the current one. */
 const known = (...emails: readonly (string | null | undefined)[]): string[] =>
   emails.filter((email) => email !== undefined && email !== null);

@@ -9,7 +9,7 @@ import { SecurityEvents } from '../security-events.service.js';
 import { SignalMetrics } from '../signal-metrics.service.js';
 import { WaitingPolls } from './waiting-polls.service.js';
 
-/** An event that the receiver could not process, as it says. */
+/** An event that the receiver reports as invalid. */
 export interface ReportedFault {
   readonly err: string;
   readonly description: string | null;
@@ -28,7 +28,7 @@ export interface PolledEvents {
   readonly moreAvailable: boolean;
 }
 
-/** Gives receivers their events by poll (RFC 8936). Events that they do not confirm come again. */
+/** Returns events to receivers that poll (RFC 8936). Events that a receiver does not confirm are returned again. */
 @Injectable()
 export class EventPolls {
   constructor(

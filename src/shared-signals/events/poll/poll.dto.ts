@@ -67,7 +67,7 @@ export class PolledSecurityEventsDto {
   }
 }
 
-/** A text that is not an id matches no event. */
+/** Whether a text is an id. Any other text cannot match an event, and is ignored. */
 const isId = (jti: string): boolean => uuid().faults(jti).length === 0;
 
 const faultOf = ({ err, description }: Record<string, unknown>): ReportedFault => ({

@@ -3,17 +3,17 @@ import { Signals } from '../../../shared/events/index.js';
 import { later } from '../../../shared/kernel/index.js';
 import { SECURITY_EVENT_STORED, type SecurityEventStored } from '../security-event.js';
 
-/** Shorter than the time that a process has to end. */
+/** The longest wait of a poll. It is shorter than the time that a process has to shut down. */
 const LONGEST_MS = 10_000;
 
 export interface WaitingPoll {
-  /** Resolves when an event may be there, or when the time is over. */
+  /** Resolves when a new event may be available, or when the wait is over. */
   readonly woken: Promise<void>;
   end(): void;
 }
 
 /**
- * Receivers whose poll waits for an event in this process. A newer poll of a stream ends the wait of the previous one.
+ * Polls of receivers that wait for an event in this process. A new poll of a stream ends the wait of the previous one.
  */
 @Injectable()
 export class WaitingPolls implements OnModuleInit {
@@ -28,7 +28,7 @@ export class WaitingPolls implements OnModuleInit {
     });
   }
 
-  /** Called before the events are read, so that none is missed that is stored meanwhile. */
+  /** Begins a wait. Call it before reading events, so that an event stored in between also ends the wait. */
   begin(streamId: string): WaitingPoll {
     this.#waiting.get(streamId)?.end();
     let wake = (): void => undefined;

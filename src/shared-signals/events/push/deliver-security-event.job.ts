@@ -13,10 +13,13 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 
 const TIMEOUT_MS = 15_000;
 const HOURS = 3_600;
-/** The waits together are longer than an event is kept, so its age ends it. */
+/**
+ * The waits together are longer than `KEPT_DAYS`, so an undeliverable event is discarded by its age and not by the
+ * number of tries.
+ */
 const WAIT_SECONDS = [5, 300, 1_800, 2 * HOURS, 5 * HOURS, ...Array.from({ length: 17 }, () => 10 * HOURS)];
 
-/** Makes one try to push an event. Many receivers may hang at once before any other waits for them. */
+/** Tries once to push an event. The high concurrency lets many receivers hang before they delay the others. */
 @Injectable()
 @HandlesJob(DELIVER_SECURITY_EVENT, {
   waitSeconds: WAIT_SECONDS,
@@ -39,7 +42,7 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     super();
   }
 
-  /** The stream does not take pushes now. When it does again, it asks for its events. */
+  /** If the stream does not accept pushes now, nothing is sent: `ResumeStream` schedules its events later. */
   async perform({ eventId }: { readonly eventId: string }, { signal }: JobRun): Promise<void> {
     const waiting = await this.events.find(eventId);
     const stream = waiting && (await this.streams.find(waiting.content.streamId));
@@ -51,12 +54,12 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     throw new Error(`The receiver did not take it: ${failure}`);
   }
 
-  /** Events end by their age. */
+  /** Does nothing, because events are discarded by their age. */
   override giveUp(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** RFC 8935: the receiver answers 202. Any other 2xx counts too. */
+  /** Sends the event, and returns why that failed. RFC 8935 requires the status 202; any other 2xx is accepted too. */
   async #failureOf(stream: SignalStream, waiting: WaitingEvent, signal: AbortSignal): Promise<string | undefined> {
     const { url, authorization } = this.seals.open(stream);
     const headers = {
@@ -82,7 +85,10 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     }
   }
 
-  /** Not durable: what a crash of the database loses is delivered once more. */
+  /**
+   * Committed without waiting for the disk. If the database crashes, the event is delivered once more, which is
+   * harmless.
+   */
   async #taken({ streamId, failures }: SignalStream, eventId: string): Promise<void> {
     await this.uow.run(
       async (tx) => {

@@ -11,7 +11,7 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-/** Discards events that nobody has taken for days. The audit log tells how many each stream has lost. */
+/** Discards events that were not delivered for days. The audit log gets the number for each stream. */
 @Injectable()
 @Recurring('shared/discard-security-events', { everySeconds: 3_600 })
 export class DiscardSecurityEvents extends JobHandler {

@@ -8,7 +8,7 @@ import { deliveryJob, SecurityEventRepository } from '../security-event.reposito
 
 const BATCH = 500;
 
-/** Pushes what was kept for a stream that takes events again, and discards what waits for a disabled one. */
+/** Schedules the stored events of a stream that was enabled again, or discards those of a disabled stream. */
 @Injectable()
 @HandlesJob(RESUME_STREAM)
 export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
@@ -30,7 +30,7 @@ export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
     while (!signal.aborted && (await this.events.forget(streamId, BATCH)) === BATCH);
   }
 
-  /** An event whose job is there already gets no second one. */
+  /** Schedules pushes. An event that already has a job gets no second one. */
   async #push(streamId: string, signal: AbortSignal): Promise<void> {
     let last: string | undefined = leastIdAt(0);
     while (last !== undefined && !signal.aborted) {

@@ -1,4 +1,4 @@
-/** The path of the routes of the Shared Signals Framework on the management surface. */
+/** The path of the Shared Signals Framework on the management listener. */
 export const SSF = '/v1/ssf';
 
 export const pollUrlOf = ({ managementUrl }: { readonly managementUrl: string }, streamId: string): string =>

@@ -34,7 +34,10 @@ export class TransmitterMetadataController {
     this.#metadata = metadataOf(config);
   }
 
-  /** By the rule of the framework, the path of the issuer comes last. Some receivers know only the host. */
+  /**
+   * The framework appends the path of the issuer to the well-known path. Some receivers use the host only, so both
+   * paths exist.
+   */
   @Get(['ssf-configuration', `ssf-configuration${ISSUER_PATH}`])
   @Header('Cache-Control', 'public, max-age=300')
   @Header('Access-Control-Allow-Origin', '*')

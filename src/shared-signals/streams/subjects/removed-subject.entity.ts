@@ -1,7 +1,7 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SignalStream } from '../signal-stream.entity.js';
 
-/** A user about whom a receiver wants no events. All others are in its stream. */
+/** A user about whom a receiver wants no events. It gets events about all other users. */
 @Entity({ schema: 'shared', name: 'signal_removed_subject' })
 export class RemovedSubject {
   @ForeignKey(() => SignalStream, { name: 'signal_removed_subject_stream_id_fkey', onDelete: 'CASCADE' })

@@ -12,7 +12,7 @@ export type NamedSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
   | { readonly format: 'opaque'; readonly id: string };
 
-/** The users that a stream is about: at first all. */
+/** The users whom a stream is about: by default all. */
 @Injectable()
 export class StreamSubjects {
   readonly #issuer: string;
@@ -38,7 +38,10 @@ export class StreamSubjects {
     );
   }
 
-  /** A subject that is no user changes nothing, and the answer does not show it. */
+  /**
+   * Adds or removes a subject. For an unknown user nothing changes and the answer is the same, so that it does not
+   * reveal which users exist.
+   */
   #change(
     owner: StreamOwner,
     streamId: string,

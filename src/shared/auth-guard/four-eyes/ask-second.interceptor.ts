@@ -4,7 +4,7 @@ import { catchError, from, type Observable } from 'rxjs';
 import { IntegerField, UuidField } from '../../http/index.js';
 import { SecondOperators } from '../bearer.ports.js';
 
-/** Thrown to end a call of an operator that a second one must agree to. */
+/** Thrown to stop a call of an operator that needs a second operator's approval. */
 export class SecondNeeded extends Error {
   constructor(
     readonly scope: string,
@@ -14,7 +14,7 @@ export class SecondNeeded extends Error {
   }
 }
 
-/** The answer to an operator whose call waits for a second one. */
+/** The answer for an operator whose call waits for approval. */
 export class WaitsForSecondDto {
   @UuidField({ description: 'The id of the request for approval. See `GET /v1/fourEyes/{id}`.' }) id!: string;
   @IntegerField({
@@ -26,7 +26,10 @@ export class WaitsForSecondDto {
   fallsTs!: number;
 }
 
-/** Keeps a call that needs a second operator, and answers where it waits. Nothing else has happened. */
+/**
+ * Stores a call that needs a second operator's approval, and answers with the path of the request. The call itself has
+ * had no effect.
+ */
 @Injectable()
 export class AskSecond implements NestInterceptor {
   constructor(private readonly second: SecondOperators) {}

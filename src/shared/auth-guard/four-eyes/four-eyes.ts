@@ -13,7 +13,10 @@ export const needsSecond = (caller: Principal, scope: string): boolean =>
 
 const requests = new WeakMap<object, Request>();
 
-/** Called by the guard for each request that it admits to a route that may need a second operator. */
+/**
+ * Called by the guard when it admits a request to a route that may need a second operator. The decorator needs the
+ * request later.
+ */
 export function noteForFourEyes(request: Request): void {
   const context = currentContext();
   if (context) requests.set(context, request);
@@ -23,9 +26,8 @@ type Handler = (...args: never[]) => unknown;
 type Meant = (body: never) => boolean;
 
 /**
- * Requires this scope for the calls whose body `isMeant` accepts. An operator whose right to it needs a second person
- * is admitted, but the handler does not run: the call is kept until somebody else agrees. Clients call the route as
- * usual.
+ * Requires the scope for calls whose body satisfies `isMeant`. If an operator needs a second operator for that scope,
+ * the handler does not run: the call is stored until it is approved. Clients call the route as usual.
  */
 export const FourEyes =
   (scope: string, isMeant: Meant = () => true): MethodDecorator =>
@@ -45,7 +47,7 @@ export const FourEyes =
     MayNeedSecond(scope)(target, key, method);
   };
 
-/** For a route whose handler finds out by itself whether a second operator is needed, and says so by `demandSecond`. */
+/** For routes whose handler decides whether a second operator is needed, and then calls `demandSecond`. */
 export const MayNeedSecond = (scope: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(FOUR_EYES, scope),
@@ -77,9 +79,9 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
   );
 
 /**
- * Requires the scope. If the operator has it only with a second operator, this demands a fresh passkey and ends the
- * call, which is then kept. `seen` is a fingerprint of what the call is about: an approved call is refused when its
- * object has changed since.
+ * Requires the scope. If the operator has it only with a second operator, a fresh passkey is required, and the call is
+ * stopped and stored. `seen` is a fingerprint of the object: an approved call is refused if the object has changed
+ * since.
  */
 export function demandSecond(caller: Principal, scope: string, seen?: string): void {
   if (needsSecond(caller, scope)) {

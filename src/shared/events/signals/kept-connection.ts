@@ -4,28 +4,31 @@ import { spread, within } from '../../jobs/index.js';
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 5_000;
-/** A server that has not answered by then counts as lost, even if no packet has said so. */
+/** A server that does not answer within this time counts as lost, even if the connection still looks open. */
 export const PATIENCE_MS = 5_000;
 
-/** A connection by which processes wake each other. */
+/** A connection through which processes wake each other to read new signals. */
 export interface WakeUpConnection {
-  /** Resolves when it is lost, with the error that there was. */
+  /** Resolves when the connection is lost, with the error, if there was one. */
   readonly lost: Promise<Error | undefined>;
   notify(): Promise<unknown>;
   end(): Promise<unknown>;
 }
 
-/** `onWake`: another process has signalled. */
+/** `onWake` is called when another process has sent a signal. */
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
-/** Connects again whenever the connection is lost. Logs trouble once, until a connection has lasted for a while. */
+/** Reconnects whenever the connection is lost. It logs a problem once, until a connection has lasted for a while. */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);
   readonly #closing = new AbortController();
   #connection: WakeUpConnection | undefined;
   #staying: Promise<void> = Promise.resolve();
 
-  /** `onWake` is called after each connecting too: others may have signalled while this process was not listening. */
+  /**
+   * `onWake` is also called after each connect, because signals may have been sent while this process was not
+   * connected.
+   */
   constructor(
     private readonly connect: ConnectWakeUps,
     private readonly onWake: () => void,
@@ -36,7 +39,7 @@ export class KeptConnection {
     this.#staying = this.#stayConnected();
   }
 
-  /** Wakes the other processes, or says that it could not. */
+  /** Wakes the other processes. Returns false if that failed. */
   async notify(): Promise<boolean> {
     const connection = this.#connection;
     if (!connection) return false;

@@ -8,13 +8,16 @@ import { type ConnectWakeUps, PATIENCE_MS } from './kept-connection.js';
 
 export const SUBJECT = 'countersign.signal';
 const DEFAULT_PORT = '4222';
-/** Anybody who may publish there makes us read the table of signals, but no more often than this. */
+/**
+ * The shortest time between two reads of the table of signals. Anyone who may publish on the subject can cause a read,
+ * so their rate is limited.
+ */
 const WAKE_EVERY_MS = 10;
 
 /**
- * Wakes other processes by NATS: messages without content on one subject. The keeper of the connection makes it again,
- * because the library would do so without a word. Other servers of a cluster are not discovered: one of them could
- * belong to anybody.
+ * Wakes other processes through NATS, with empty messages on one subject. `KeptConnection` reconnects, because the
+ * library would do so without reporting it. Other servers of the cluster are not discovered, because an attacker could
+ * announce one.
  */
 export const wakeUpsByNats =
   (url: URL, trust: () => SecureContext | undefined): ConnectWakeUps =>
@@ -23,7 +26,7 @@ export const wakeUpsByNats =
     const nats = await connect({ ...KEPT_BY_OTHERS, ...optionsFor(url, trust) });
     try {
       const failed = failureOf(nats, atMostEvery(WAKE_EVERY_MS, onWake));
-      await flushed(nats); // after this the server knows the subscription
+      await flushed(nats); // now the server has registered the subscription
       const closed = nats.closed().then((error) => error ?? undefined);
       return {
         lost: Promise.race([closed, failed]),
@@ -39,7 +42,10 @@ export const wakeUpsByNats =
     }
   };
 
-/** A server that says nothing would leave the library with a socket that it never closes: one with each try. */
+/**
+ * Waits for the server's greeting on a socket of its own. For a silent server, the library would leak one open socket
+ * with each try.
+ */
 async function greetedBy(url: URL): Promise<void> {
   const socket = dial(Number(url.port || DEFAULT_PORT), hostOf(url)).on('error', () => undefined);
   try {
@@ -49,7 +55,7 @@ async function greetedBy(url: URL): Promise<void> {
   }
 }
 
-/** Without the brackets of an address of IPv6. */
+/** The host without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const KEPT_BY_OTHERS: NodeConnectionOptions = {
@@ -62,7 +68,7 @@ const KEPT_BY_OTHERS: NodeConnectionOptions = {
   maxPingOut: 2,
 };
 
-/** A name without a password is a token, as `nats://token@host`. */
+/** The credentials in the URL. A name without a password is a token, as in `nats://token@host`. */
 function optionsFor(url: URL, trust: () => SecureContext | undefined): NodeConnectionOptions {
   const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const credentials = password ? { user: name, pass: password } : name ? { token: name } : {};
@@ -71,18 +77,20 @@ function optionsFor(url: URL, trust: () => SecureContext | undefined): NodeConne
 
 type Tls = NonNullable<NodeConnectionOptions['tls']>;
 
-/** The library hands the context on to Node, though its types do not say so. A server without TLS is refused. */
+/**
+ * The library passes `secureContext` on to Node, although its types do not list it. A server without TLS is refused.
+ */
 function tlsFor(url: URL, trust: () => SecureContext | undefined): Pick<NodeConnectionOptions, 'tls'> {
   if (url.protocol !== 'tls:') return {};
   const tls: Tls & Pick<ConnectionOptions, 'host' | 'secureContext'> = {
-    host: hostOf(url), // the name in the certificate, if the server is an address
+    host: hostOf(url), // the name to expect in the certificate if the server is given by an IP address
     rejectUnauthorized: true,
     secureContext: trust(),
   };
   return { tls };
 }
 
-/** Reports that the server refuses the subject, or another error. */
+/** Resolves with the error when the server refuses the subscription or reports another error. */
 function failureOf(nats: NatsConnection, onWake: () => void): Promise<Error> {
   return new Promise((resolve) => {
     nats.subscribe(SUBJECT, { callback: (error) => (error ? resolve(error) : onWake()) });
@@ -97,7 +105,7 @@ async function flushed(nats: NatsConnection): Promise<void> {
   if (!(await within(PATIENCE_MS, nats.flush()))) throw new Error('NATS does not answer');
 }
 
-/** Calls it at once, and then not again before the time has passed. */
+/** Limits the rate of calls: `work` runs at once, and then at most once in each interval. */
 function atMostEvery(milliseconds: number, work: () => void): () => void {
   let resting = false;
   let again = false;

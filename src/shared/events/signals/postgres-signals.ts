@@ -9,7 +9,7 @@ import { wakeUpsByNats } from './nats-wake-ups.js';
 import { wakeUpsByPostgres } from './postgres-wake-ups.js';
 import { SignalTransport, type SignalReceiver } from './signals.js';
 
-/** How long signals are kept. A process that could not read for half of it no longer trusts its state. */
+/** How long signals are stored. A process that could not read them for half of this time reloads its state. */
 export const SIGNALS_KEPT_MS = 3_600_000;
 const COALESCE_MS = 10;
 
@@ -22,8 +22,8 @@ interface ReadRow {
 }
 
 /**
- * Reads the table of signals by its own cursor. The cursor is a snapshot, not a number: a signal that was in flight
- * then is read once it is committed, however late, and a long transaction elsewhere delays nothing.
+ * Reads the table of signals from a cursor of its own. The cursor is a transaction snapshot and not a number. So a
+ * signal is read even if its transaction commits late, and a long transaction elsewhere delays nothing.
  */
 @Injectable()
 export class PostgresSignalTransport extends SignalTransport {
@@ -59,7 +59,7 @@ export class PostgresSignalTransport extends SignalTransport {
   }
 
   async announce(): Promise<void> {
-    // Never a NOTIFY in the transaction itself: it serialises all commits.
+    // NOTIFY is sent separately, because within a transaction it would serialise all commits.
     this.#notifying ??= later(() => void this.#notify(), COALESCE_MS);
     await this.#read();
   }
@@ -72,7 +72,7 @@ export class PostgresSignalTransport extends SignalTransport {
 
   #listen(): KeptConnection {
     const { options } = this.db.pool;
-    // The pool hides its password from enumeration, and so from a plain copy of its options.
+    // The password is copied explicitly, because the pool makes it non-enumerable and a spread would omit it.
     const connect = wakeUpsByPostgres({ ...options, password: options.password });
     return this.#kept(connect, 'Cannot listen for signals; looking by itself instead');
   }
@@ -98,12 +98,12 @@ export class PostgresSignalTransport extends SignalTransport {
   }
 
   #readSoon(): void {
-    this.#read().catch(() => undefined); // the loop reads again and reports the failure
+    this.#read().catch(() => undefined); // the polling loop reads again, and reports the failure
   }
 
   readonly #read = oneAtATime(async () => {
     const receiver = this.#receiver;
-    if (!receiver) return; // still starting: these signals are read with the first look
+    if (!receiver) return; // still starting: the first read returns these signals
     const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
     this.#cursor = rows[0]?.snapshot ?? this.#cursor;
     if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();
@@ -113,8 +113,8 @@ export class PostgresSignalTransport extends SignalTransport {
 }
 
 /**
- * The rows that have become visible between the last snapshot and this one. The first condition is for the index only.
- * The last one excludes rows of a restored copy, whose transaction numbers are of another server.
+ * The rows that became visible between the last snapshot and now. The first condition only makes PostgreSQL use the
+ * index. The last one excludes rows restored from a backup, whose transaction ids belong to another server.
  */
 const READ = `
   SELECT this.snapshot::text AS snapshot, signal.topic, signal.payload

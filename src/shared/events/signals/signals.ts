@@ -3,29 +3,32 @@ import type { JsonObject } from '../../kernel/index.js';
 import { EventTimings, within } from '../../jobs/index.js';
 import type { Signal } from '../../persistence/index.js';
 
-/** Receives what a signal transport reports to its process. */
+/** Gets the signals that a transport has read for this process. */
 export interface SignalReceiver {
   receive(signals: readonly Signal[]): void;
-  /** Signals may have been missed: all state that is kept up to date by signals must be loaded again. */
+  /** Signals may have been missed, so all state that depends on signals must be loaded again. */
   lostTrack(): void;
 }
 
-/** Carries stored signals to every process, this one included. PostgreSQL does it; a message broker can replace it. */
+/**
+ * Delivers stored signals to every process, including this one. It is implemented with PostgreSQL; a message broker
+ * could replace it.
+ */
 export abstract class SignalTransport {
-  /** Every signal that is committed after this is received. Nothing is handed over before `follow`. */
+  /** Signals committed after this call are received. They are passed on only after `follow`. */
   abstract start(): Promise<void>;
 
   abstract follow(receiver: SignalReceiver): void;
 
-  /** A transaction that stored signals was committed here. Resolves when this process has received them. */
+  /** Called after this process has committed signals. Resolves when this process has received them. */
   abstract announce(): Promise<void>;
 
   abstract close(): Promise<void>;
 }
 
 /**
- * Handles one signal after another. Otherwise, when a handler loads what has changed and the earlier of two loads ends
- * last, the older state would overwrite the newer one.
+ * Handles signals one after another. If two handlers loaded state concurrently, the slower one could overwrite newer
+ * state with older.
  */
 export class SignalSubscription<P> {
   readonly #log = new Logger(SignalSubscription.name);
@@ -36,14 +39,14 @@ export class SignalSubscription<P> {
     private readonly handler: (payload: P) => void | Promise<void>,
   ) {}
 
-  /** A failure affects this handler only, and not the signals that follow. */
+  /** Handles a signal. If the handler fails, later signals are still handled. */
   receive(payload: P): void {
     this.#last = this.#last
       .then(() => this.handler(payload))
       .catch((error: unknown) => this.#log.error({ topic: this.topic, err: error }, 'A signal was not taken in'));
   }
 
-  /** Resolves when every signal received until now has been handled. */
+  /** Resolves when all signals received so far are handled. */
   idle(): Promise<void> {
     return this.#last;
   }
@@ -52,8 +55,8 @@ export class SignalSubscription<P> {
 export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => void | Promise<void>;
 
 /**
- * Distributes what every process must know. A service that keeps state by signals registers, awaits `start()`, and
- * loads its state in `onModuleInit`: a change is then either in what it loads or signalled after it.
+ * Distributes signals to all processes. A service that caches state subscribes, awaits `start()`, and then loads the
+ * state in `onModuleInit`. So every change is either in the loaded state or signalled afterwards.
  */
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
@@ -71,12 +74,12 @@ export class Signals implements OnModuleInit, SignalReceiver {
     this.#subscriptions.push(new SignalSubscription(topic, handler as SignalHandler));
   }
 
-  /** `reload` runs when this process was cut off for so long that it may have missed signals. */
+  /** `reload` runs when this process could not read signals for so long that it may have missed some. */
   onLostTrack(reload: () => void | Promise<void>): void {
     this.#reloads.push(new SignalSubscription('lost track', reload));
   }
 
-  /** From now on no signal is missed. Signals are handed over once the application is up. */
+  /** From this call on no signal is missed. Signals are passed on once the application has started. */
   start(): Promise<void> {
     return (this.#started ??= this.carrier.start());
   }
@@ -93,7 +96,10 @@ export class Signals implements OnModuleInit, SignalReceiver {
     return this.carrier.close();
   }
 
-  /** Called after a commit with signals: this process has handled them before the caller is answered. */
+  /**
+   * Called after a commit with signals. Resolves when this process has handled them, so that the response is sent after
+   * that.
+   */
   async afterCommit(): Promise<void> {
     await within(this.timings.answerMs, this.#allHandled());
   }
@@ -114,7 +120,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
       await this.carrier.announce();
       await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // The transport looks again by itself and reports the failure.
+      // The transport reads again by itself, and reports the failure.
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.js';
 import { PROBLEM_PAGES } from '../problems/problem.js';
 
-/** The conventions of every route, shown at the top of each API document. Markdown. */
+/** Markdown text about the conventions of every route, shown at the top of each API document. */
 export const conventions = ({ managementUrl }: Config): string => `
 ## Conventions
 

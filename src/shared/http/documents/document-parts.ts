@@ -3,7 +3,7 @@ import { reachable } from './shared-parts.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
-/** The tag whose page shows what is sent to webhook endpoints. */
+/** The tag of the webhook events. Its page also shows what is sent to webhook endpoints. */
 const WEBHOOKS = 'Webhooks';
 
 interface TagOfOperations {
@@ -29,7 +29,7 @@ export function operationsOf({ tags = [], paths }: OpenAPIObject): TagOfOperatio
   }));
 }
 
-/** The document with the operations of one tag, and the components that they use. */
+/** A copy of the document with only the operations of one tag and the components that they use. */
 export function partOf(document: OpenAPIObject & { webhooks?: object }, tag: string): object {
   const { paths, components = {}, webhooks, ...head } = document;
   const own = Object.fromEntries(

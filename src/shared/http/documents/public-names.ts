@@ -1,4 +1,4 @@
-/** `Users_get`: the group and the verb, as generated clients name the operation. */
+/** The operation id, such as `Users_get`: the group and the verb. Generated clients name their methods by it. */
 export const operationIdOf = (controller: string, method: string): string =>
   `${controller.replace(/Controller$/, '')}_${method}`;
 
@@ -7,8 +7,8 @@ const PREFIX = '#/components/schemas/';
 const schemaNameOf = (className: string): string => className.replace(/Dto$/, '');
 
 /**
- * A copy in which every schema, and every reference to one, has its public name. The library names lists of values only
- * where they are the type of a whole property; here also those that are the elements of one.
+ * A copy in which every schema, and every reference to one, has its public name. The library names an enumeration only
+ * if it is the type of a property; here enumerations of array elements are named too.
  */
 export function withPublicNames<D extends { readonly components?: { readonly schemas?: object } }>(document: D): D {
   const schemas = Object.entries(document.components?.schemas ?? {});

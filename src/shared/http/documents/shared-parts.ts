@@ -58,7 +58,10 @@ export function withSharedParts(operation: Operation, { isPost, isLimited }: Sha
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-/** A filter names its example in words: Swagger UI would fill it in, and the first try would find nothing. */
+/**
+ * Moves the example of a query parameter into its description. Swagger UI would otherwise fill it into the form, and
+ * the first try would find nothing.
+ */
 function unfilled(parameter: Parameter): Parameter {
   if ('$ref' in parameter || parameter.in !== 'query') return parameter;
   const { example, schema, description = '', ...rest } = parameter as Filter;

@@ -1,4 +1,4 @@
-/** How a list is written as a file, by the media type that the caller accepts. */
+/** The file formats of an export, with the media type by which the caller asks for each. */
 export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
@@ -8,7 +8,7 @@ export type ExportFormat = keyof typeof exportTypes;
  */
 export type Columns = readonly string[];
 
-/** Writes rows as text. `head` comes first, even when there are no rows. */
+/** Writes rows as text. `head` is the first line of the file, written even when there are no rows. */
 export interface RowWriter {
   readonly head: string;
   readonly write: (row: object) => string;
@@ -19,16 +19,19 @@ export const writerOf = (format: ExportFormat, columns: Columns): RowWriter =>
     ? { head: line(columns), write: (row) => line(columns.map((path) => cell(path, at(row, path.split('.'))))) }
     : { head: '', write: (row) => `${JSON.stringify(row)}\n` };
 
-/** RFC 4180. Every cell is quoted, whatever separates cells in the country of the reader. */
+/**
+ * One line of CSV (RFC 4180). Every cell is quoted, because spreadsheets of some countries separate cells with `;`
+ * instead of a comma.
+ */
 const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Spreadsheets run a cell that begins so as a formula: the apostrophe makes it text. Where `;` or a tab separates cells,
- * a spreadsheet begins a cell after each of them, and after the end of a line, in spite of the quotes.
+ * The places where text would start a formula in a spreadsheet; an apostrophe is inserted there. A spreadsheet that
+ * separates cells with `;` or a tab starts a new cell after each of them and after a line end, even within quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[\t\r ]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g;
-/** Members that hold milliseconds since 1970, which people cannot read. */
+/** Members with milliseconds since 1970. CSV shows them as ISO 8601. */
 const MOMENT = /Ts$/;
 
 function cell(path: string, value: unknown): string {

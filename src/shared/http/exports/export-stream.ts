@@ -6,7 +6,7 @@ import { OpenCounts } from '../../security/index.js';
 
 const RETRY_AFTER_SECONDS = 10;
 const LONGEST_MS = 15 * 60_000;
-/** A reader that takes nothing for this long is cut off. */
+/** The connection is cut when the reader takes no data for this long. */
 const PATIENCE_MS = 60_000;
 
 const log = new Logger('Exports');
@@ -25,7 +25,10 @@ export class ExportPlaces {
     this.#running = new OpenCounts(mostOfEnterprise);
   }
 
-  /** Returns the function that gives the place back. Calling it twice has no further effect. */
+  /**
+   * Counts an export, or throws. Returns the function to call when the export has ended; calling it twice has no
+   * further effect.
+   */
   enter(enterpriseId: string): () => void {
     if (this.#running.total >= this.most || !this.#running.take(enterpriseId)) throw anotherExport();
     let isIn = true;
@@ -44,9 +47,9 @@ export interface ExportHead {
 type Piece = string | Uint8Array;
 
 /**
- * An answer whose pieces are made one by one, each when the previous one was taken. A slow reader only waits longer,
- * until its time is up. An error cuts the connection, so that nobody takes a part for the whole. `leave` runs when the
- * answer has ended.
+ * Streams an answer and makes each piece only when the previous one was taken. A reader that is too slow is cut off,
+ * and so is the answer after an error, so that nobody mistakes a part for the whole. `leave` runs when the answer has
+ * ended.
  */
 export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
@@ -56,7 +59,7 @@ export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, lea
     idle.end();
     leave?.();
   });
-  // Nest would answer 400 where nothing was sent yet, as if the caller were at fault.
+  // Cuts the connection instead of Nest's default: a 400, as if the caller were at fault.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
     log.warn({ err: error }, 'An export was cut off');
     response.destroy?.();
@@ -73,7 +76,10 @@ async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator
   }
 }
 
-/** The same pieces, made in the context of the request, because the reader of an answer pulls them from outside it. */
+/**
+ * Makes the pieces in the context of the request. Otherwise they would be made in that of the stream's reader, which
+ * runs outside the request.
+ */
 export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
   const iterator = piecesOf(pieces);
@@ -89,7 +95,7 @@ async function* piecesOf<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncGenera
   yield* pieces;
 }
 
-/** Runs while the reader has something to take. */
+/** Calls `cutOff` when the reader has left a piece untaken for too long. */
 class Idle {
   #timer: NodeJS.Timeout | undefined;
 

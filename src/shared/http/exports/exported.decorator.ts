@@ -6,13 +6,13 @@ import { Throws } from '../problems/throws.decorator.js';
 import { reasonIn } from '../reason-header.js';
 import { type ExportFormat, exportTypes } from './export-format.js';
 
-/** A caller that wants the whole list as a file. */
+/** The request of a caller that wants the whole list as a file. */
 export interface AskedExport {
   readonly format: ExportFormat;
   readonly reason: string | undefined;
 }
 
-/** `undefined`: the caller wants a page, as JSON. */
+/** Injects the requested export. `undefined` if the caller wants one page as JSON. */
 export const ExportAsked = createParamDecorator((_data, context): AskedExport | undefined => {
   const request = context.switchToHttp().getRequest<Request>();
   request.res?.vary('Accept');
@@ -26,14 +26,14 @@ const FILES = {
   [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
 };
 
-/** Says in the documents that a route answers a list as a file, and nothing else. */
+/** For the API documents: the route answers a list as a file, and in no other form. */
 export const ExportedFile = () =>
   applyDecorators(
     ApiOkResponse({ description: 'The file, in the requested format.', content: FILES }),
     Throws(KernelErrors.tooManyRequests),
   );
 
-/** Says in the documents that this list can be exported as a file. */
+/** For the API documents: this list can be exported as a file. */
 export const Exported = (list: Type) =>
   applyDecorators(
     ApiExtraModels(list),
@@ -54,6 +54,6 @@ export const Exported = (list: Type) =>
     Throws(KernelErrors.tooManyRequests),
   );
 
-/** For the description of the operation. */
+/** Added to the description of each operation whose list can be exported. */
 export const EXPORT_NOTE =
   'Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.';

@@ -7,11 +7,11 @@ import type { AskedExport } from './exported.decorator.js';
 
 export interface ExportPage<Position> {
   readonly rows: readonly object[];
-  /** Where the next page begins; `undefined` on the last one. */
+  /** The position from which the next page continues; `undefined` on the last page. */
   readonly end: Position | undefined;
 }
 
-/** The details of an export in the audit log. */
+/** The details of an export that the audit log records. */
 export type NotedExport =
   | { readonly format: ExportFormat }
   | { readonly format: ExportFormat; readonly reason: string };
@@ -24,9 +24,9 @@ export interface ExportedList<Position> {
   readonly columns: Columns;
   readonly after: Position | undefined;
   readonly read: (rows: number, after: Position | undefined) => Promise<ExportPage<Position>>;
-  /** Whether an operator exports, who has to give a reason. */
+  /** Whether an operator exports. Operators must give a reason. */
   readonly byOperator: boolean;
-  /** An export of more rows is refused before anything is sent. */
+  /** Refuses an export of more than `beyond` rows before anything is sent. */
   readonly refuse?: { readonly beyond: number; readonly as: () => Error } | undefined;
   /** Writes to the audit log, before the first byte is sent. */
   readonly note: (asked: NotedExport) => Promise<void>;
@@ -38,7 +38,8 @@ const MOST_AT_ONCE = 8;
 const MOST_OF_ENTERPRISE = 2;
 
 /**
- * Writes whole lists as files, page by page. Between two pages nothing is held: no row, and no connection to the database.
+ * Writes whole lists as files, page by page. Between two pages it keeps neither rows in memory nor a database
+ * connection.
  */
 @Injectable()
 export class ListExports {
@@ -62,7 +63,7 @@ export class ListExports {
   }
 }
 
-/** Counts only as far as the limit, page by page: the first page alone does not tell how many there are. */
+/** Throws if the list has more rows than allowed. Counts page by page and stops at the limit. */
 async function demandFew<Position>({ refuse, read, after }: ExportedList<Position>): Promise<void> {
   if (!refuse) return;
   let position = after;
@@ -75,7 +76,10 @@ async function demandFew<Position>({ refuse, read, after }: ExportedList<Positio
   } while (position !== undefined);
 }
 
-/** One piece of text a page. Rows that came in since they were counted do not make it longer than is allowed. */
+/**
+ * Yields the text of one page at a time, and never more rows than allowed, even if rows were added after they were
+ * counted.
+ */
 async function* linesOf<Position>(list: ExportedList<Position>, first: ExportPage<Position>): AsyncGenerator<string> {
   const { head, write } = writerOf(list.asked.format, list.columns);
   let left = list.refuse?.beyond ?? MOST_EXPORTED;

@@ -6,14 +6,17 @@ import { FairBudget } from '../../security/index.js';
 const MIB = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The bytes that this process holds for readers of lists and exports. Enterprises share them, live and test data apart. */
+/**
+ * A budget for the bytes that this process buffers for lists and exports. It is divided fairly between enterprises,
+ * with live and test data counted separately.
+ */
 @Injectable()
 export class ListMemory extends FairBudget {
   constructor(@Inject(CONFIG) { listMemory }: Pick<Config, 'listMemory'>) {
     super(listMemory * MIB);
   }
 
-  /** Returns the function that gives them back. Calling it twice has no further effect. */
+  /** Takes bytes from the budget. Returns the function that gives them back; calling it twice has no further effect. */
   hold({ key }: Tenant, bytes: number): () => void {
     const lack = this.take(key, bytes);
     if (lack) {

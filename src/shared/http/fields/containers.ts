@@ -13,8 +13,8 @@ export interface ArrayRules {
 type Elements = Kind | (() => Type<object>);
 
 /**
- * A list of values of a kind, or of objects of a class. A function names the class, because it may be declared further
- * down.
+ * A list of values of a kind, or of objects of a class. The class is named by a function, because it may be declared
+ * later in the file.
  */
 export const array = (of: Elements, rules: ArrayRules): Kind => ({
   schema: arraySchema(of, rules),
@@ -27,7 +27,7 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
   ...(typeof of === 'function' && { nested: of }),
 });
 
-/** One object of another class. */
+/** A nested object of another class. */
 export const object = (of: () => Type<object>): Kind => ({
   schema: { type: () => of() }, // Swagger recognises a function that names a class by the function's name, `type`
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
@@ -45,7 +45,7 @@ export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
   },
 });
 
-/** An object with names chosen by the caller, and values of one kind. */
+/** An object whose member names the caller chooses, with values of one kind. */
 export const map = (of: Kind, { max }: { readonly max: number }): Kind => ({
   schema: { type: 'object', additionalProperties: of.schema, maxProperties: max } as ApiPropertyOptions,
   faults(value) {

@@ -10,14 +10,17 @@ export interface FieldOptions {
   /** The field may be omitted. `null` is a value, not an omission: see `nullable`. */
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** The value of an omitted field, for the documents. The property's initialiser sets it. */
+  /** The default value that the API documents show. The initialiser of the property must set it too. */
   readonly default?: unknown;
 }
 
-/** The name of the single constraint of a field. Validation errors carry the field's kind under it. */
+/**
+ * The name under which a field's only constraint is registered. Validation errors contain the field's kind under this
+ * name.
+ */
 export const FIELD = 'field';
 
-/** Declares a field. The same kind checks and documents it. */
+/** Declares a field of a DTO. Its kind determines both the validation and the API documents. */
 export function Field(kind: Kind, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(documented(kind, options), checked(kind), ...omitted(options), ...converted(kind));
 }
@@ -60,7 +63,9 @@ const REQUIRED = [{ at: '', detail: 'A value is required.' }];
 
 export const faultsOf = (kind: Kind, value: unknown) => (value === undefined ? REQUIRED : kind.faults(value));
 
-/** A field that similar systems have and that has no meaning here: accepted, dropped, documented. */
+/**
+ * A field that other systems know and that has no effect here. It is accepted and documented, and its value is dropped.
+ */
 export const Ignored = (description = 'Accepted for compatibility and ignored.'): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: 'string', required: false, deprecated: true, description }),

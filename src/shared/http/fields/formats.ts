@@ -4,7 +4,7 @@ import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';
 
-/** An id chosen by the caller. It is compared exactly. */
+/** An id chosen by the caller. Ids are compared exactly, including case. */
 export const chosenId = (): Kind =>
   text({
     max: 255,
@@ -25,7 +25,7 @@ export const uuid = (): Kind =>
 const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /**
- * An address as mail servers accept it in practice: dotted ASCII and a domain with a dot. No comments, quotes or
+ * An e-mail address as mail servers accept it in practice: dotted ASCII and a domain with a dot. No comments, quotes or
  * address literals.
  */
 export const email = (): Kind =>
@@ -78,7 +78,7 @@ function canonical(tag: string): string | undefined {
 
 /**
  * An absolute HTTPS URL without user name, in which all parsers find the same host. It is stored exactly as sent.
- * `fragment`: it may have one, where nothing is ever appended to it.
+ * `fragment` permits a fragment: only for URLs to which nothing is ever appended.
  */
 export const httpsUrl = ({ fragment = false } = {}): Kind =>
   scalar(
@@ -109,7 +109,7 @@ export const time = (): Kind =>
       : 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
   );
 
-/** A password hash of another system, brought into the one canonical form. */
+/** A password hash of another system, converted to the canonical form. */
 export const passwordHash = (): Kind => ({
   ...scalar(PASSWORD_HASH_SCHEMA, (value) => {
     if (typeof value !== 'string') return 'Must be text.';
@@ -134,8 +134,8 @@ export const EmailField = (options?: FieldOptions): PropertyDecorator => Field(e
 export const PasswordHashField = (options?: FieldOptions): PropertyDecorator => Field(passwordHash(), options);
 export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(phone(), options);
 /**
- * An address to which a browser is sent exactly as it is written. A single-page application may have its routes in the
- * fragment.
+ * A URL to which a browser is redirected exactly as written. A fragment is allowed, because single-page applications
+ * keep their routes there.
  */
 export const ReturnUrlField = (options?: FieldOptions): PropertyDecorator =>
   Field(httpsUrl({ fragment: true }), options);

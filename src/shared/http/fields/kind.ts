@@ -9,7 +9,7 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** A kind of value: one declaration of how it is documented and how it is checked. */
+/** A kind of value: how it is documented and how it is checked. */
 export interface Kind {
   readonly schema: ApiPropertyOptions;
   faults(value: unknown): readonly Fault[];
@@ -17,11 +17,11 @@ export interface Kind {
   readonly fromText?: (text: unknown) => unknown;
   /** Converts a value of this kind to its one canonical form. Any other value is returned as it is. */
   readonly canonical?: (value: unknown) => unknown;
-  /** The class whose own fields are checked one level down. */
+  /** For an object or a list of objects: the class whose fields are checked too. */
   readonly nested?: () => Type<object>;
 }
 
-/** A kind for values without parts: valid, or invalid for one reason. */
+/** A kind for values without parts, which have at most one fault. */
 export function scalar(schema: ApiPropertyOptions, wrong: (value: unknown) => string | undefined): Kind {
   return {
     schema,

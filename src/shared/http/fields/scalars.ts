@@ -22,7 +22,7 @@ export const boolean = (): Kind => ({
   fromText: (value) => (value === 'true' ? true : value === 'false' ? false : value),
 });
 
-/** `name` makes it a named schema in the documents, which clients can share. */
+/** One of these values. `name` makes the enumeration a named schema in the documents, which generated clients share. */
 export const oneOf = (values: readonly (string | number)[], name?: string): Kind =>
   scalar(enumSchema(values, name), (value) =>
     values.some((known) => known === value) ? undefined : `Must be one of ${values.join(', ')}.`,
@@ -45,19 +45,22 @@ export const EnumField = (
 ): PropertyDecorator => Field(oneOf(values, name), options);
 
 export interface TextRules {
-  /** In Unicode code points. The default is 1, which also refuses blank text. */
+  /** The minimum length in Unicode code points. The default is 1, which also refuses blank text. */
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
-  /** The JSON Schema format to document. */
+  /** The JSON Schema `format` for the API documents. */
   readonly format?: string;
-  /** Names what the pattern describes in the error: "an e-mail address". */
+  /** A noun for the pattern, used in the error message: "an e-mail address". */
   readonly called?: string;
-  /** Shown in the documents, which otherwise derive an example from the pattern. */
+  /** The example in the API documents. By default one is derived from the pattern. */
   readonly example?: string;
-  /** Default true: line breaks and tabs are refused like other control characters. */
+  /** By default true: line breaks and tabs are refused like other control characters. */
   readonly singleLine?: boolean;
-  /** Refuses what people cannot see or what turns the text around it, except where a script or an emoji needs it. */
+  /**
+   * Refuses invisible characters and those that change the direction of the text around them, except where a script or
+   * an emoji needs them.
+   */
   readonly visible?: boolean | 'prose';
 }
 
@@ -101,7 +104,7 @@ function faultOf(rules: TextRules, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Counts without building an array: the text may be as long as the body. */
+/** Counts code points without building an array, because a text may be as long as the whole body. */
 function codePoints(value: string): number {
   let count = 0;
   for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;

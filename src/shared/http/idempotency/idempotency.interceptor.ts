@@ -89,7 +89,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** `undefined` when the route has sent its answer itself, or sends it as a stream. */
+  /** The answer to store. `undefined` when the route sends its answer itself or as a stream. */
   #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
@@ -97,7 +97,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * The effect and its answer are stored together. A failure stores neither, so a repetition runs the request again.
+   * Stores the answer in the transaction of the request, so that both are committed together. After a failure neither
+   * is stored, and a repetition runs the request again.
    */
   async #settle(commit: DeferredCommit, keyed: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
     if (answer && answer.status >= 500) await commit.rollback();
@@ -111,7 +112,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!together) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
   }
 
-  /** The request has succeeded. A failure to store its answer must not turn it into an error. */
+  /** Logs a failure to store the answer of a successful request, which must not turn the request into an error. */
   async #ignoringFailure(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),
@@ -120,8 +121,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /**
- * Declares a POST route that takes an Idempotency-Key. Its interceptor is bound to these routes only: Nest runs a route
- * without interceptors much faster. It runs around the route's other interceptors, whatever the order of the decorators.
+ * Declares a POST route that accepts an Idempotency-Key. Only these routes have the interceptor, because Nest runs
+ * routes without interceptors much faster. It runs around the route's other interceptors, in whatever order the
+ * decorators are written.
  */
 export const IdempotentPost =
   (path?: string | string[]): MethodDecorator =>

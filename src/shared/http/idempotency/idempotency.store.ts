@@ -9,12 +9,12 @@ import { UnreadBody } from '../validation/field-errors.js';
 import { JobHandler, type JobRun, Recurring } from '../../jobs/index.js';
 import { purge } from '../../events/index.js';
 
-/** How long after a crash the request may be tried again. The lease is renewed while the request runs. */
+/** How long after a crash a request can be repeated at the earliest. The lease is renewed while the request runs. */
 export const LEASE_SECONDS = 60;
 
 /**
- * The result of claiming a key: this request runs it (`run`), it is already running, it has an answer, or the key
- * belongs to a different request.
+ * The result of claiming a key: this request may run (`run`), another one is running, an answer is stored, or the key
+ * was used for a different request.
  */
 export type Claim =
   | { readonly state: 'first'; readonly run: string }
@@ -51,7 +51,7 @@ export class IdempotencyStore {
     }
   }
 
-  /** Whether this request repeats one whose answer is kept: it gets that answer, and nothing runs. */
+  /** Whether this request repeats one whose answer is stored. It then gets that answer, and the route does not run. */
   async isRepetition(request: Request): Promise<boolean> {
     const keyed = keyedRequest(request);
     if (!keyed) return false;
@@ -63,7 +63,7 @@ export class IdempotencyStore {
     await this.db.rows(RENEW, [keyed.id, run]);
   }
 
-  /** Returns false when another run has taken the request over. */
+  /** Stores the answer. Returns false when another run has taken over the request. */
   async keep(keyed: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
     const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', keyed));
     return (await sql.rows(KEEP, [keyed.id, run, sealed])).length > 0;
@@ -104,7 +104,7 @@ const READ = `
   SELECT request, run, answer, leased_until > now() AS leased FROM shared.idempotency
   WHERE key = $1 AND expires_at >= now()`;
 
-/** Asks again: the other run may have renewed its lease since it was read. */
+/** Checks the lease again, because the other run may have renewed it since it was read. */
 const TAKE_OVER = `
   UPDATE shared.idempotency SET run = $3, leased_until = ${LEASE}
   WHERE key = $1 AND run = $2 AND answer IS NULL AND leased_until <= now()
@@ -122,10 +122,10 @@ export interface KeptAnswer {
   readonly body?: unknown;
 }
 
-/** The headers that belong to the answer, and not to one request or moment. */
+/** The headers that are stored with an answer. Others belong to one request or moment. */
 const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
 
-/** These answers may differ on the next try, so they are not stored. */
+/** Server errors, 401 and 429 may differ on the next try, so they are not stored. */
 export const isWorthKeeping = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
 
 export function answerOf(response: Response, body: unknown, secrets: readonly string[]): KeptAnswer {
@@ -137,7 +137,7 @@ export function answerOf(response: Response, body: unknown, secrets: readonly st
   return { status: response.statusCode, headers: Object.fromEntries(headers), body: withholding(plain, secrets) };
 }
 
-/** Secrets are shown once, so they are not stored either. */
+/** Removes secrets from an answer before it is stored, because they are shown only once. */
 function withholding(body: JsonValue | undefined, secrets: readonly string[]): JsonValue | undefined {
   if (!isObject(body) || !secrets.some((name) => name in body)) return body;
   const rest = Object.entries(body).filter(([name]) => !secrets.includes(name));
@@ -152,19 +152,19 @@ export function repeat({ status, headers }: KeptAnswer, response: Response): voi
   response.status(status).set(headers).set('Idempotency-Replayed', 'true');
 }
 
-/** A request that may be repeated without taking effect twice. */
+/** A request with an Idempotency-Key. */
 export interface KeyedRequest {
-  /** One for each caller, path and key. */
+  /** A hash of caller, path and key. */
   readonly id: Buffer;
-  /** A digest that differs between different requests. */
+  /** A digest of the request. It reveals a key that is reused for a different request. */
   readonly content: string;
 }
 
 const KEY = /^[!-~]{1,255}$/;
 
 /**
- * Reads the Idempotency-Key of a POST. `undefined` when there is none, or no caller to store it for. Each user of a
- * client is a caller of its own, so that no user gets the answer of another.
+ * Reads the Idempotency-Key of a POST. `undefined` when there is none, or the caller is unknown. Each user of a client
+ * counts as a separate caller, so that no user gets the answer of another.
  */
 export function keyedRequest(request: Request): KeyedRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -180,8 +180,8 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
 const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * Two bodies with the same members in a different order are the same request. `undefined` for a body that is not JSON,
- * or that no route would accept: such an answer is not stored.
+ * The content that a repetition must match. The order of members in a body does not matter. `undefined` for a body that
+ * is not JSON or that no route would accept: such an answer is not stored.
  */
 function contentOf({ body, originalUrl, headers }: Request): string | undefined {
   if (body instanceof UnreadBody) return undefined;
@@ -208,7 +208,7 @@ export class PurgeIdempotency extends JobHandler {
   }
 }
 
-/** An array, and not a join with the locked rows, which may read the table whole. */
+/** Uses an array: PostgreSQL may read the whole table to join it with the locked rows. */
 const EXPIRED = `
   DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
     SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))

@@ -17,7 +17,7 @@ const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND',
  */
 const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 
-/** The driver gives these errors no code. */
+/** Messages of connection errors to which the driver gives no code. */
 const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
@@ -25,7 +25,7 @@ const UNCODED =
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
-/** An unavailable database is temporary and not a defect of ours: 503 rather than 500. */
+/** Converts errors of an unavailable database to 503, because they are temporary and no defect of this service. */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = sqlState(caught);
@@ -34,8 +34,8 @@ function databaseFailure(caught: unknown): DomainError | undefined {
 }
 
 /**
- * Converts anything raised into a domain error. A framework's error keeps its status and loses its message, which names
- * libraries and is not part of the API.
+ * Converts any thrown value to a domain error. An error of a framework keeps its status but not its message, which
+ * names libraries and is not part of the API.
  */
 export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof DomainError) return caught;
@@ -68,7 +68,10 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map(
 
 const kindOfStatus = (status: number): ErrorKind => kinds.get(status) ?? unnamedKind(status);
 
-/** The status of exceptions from Nest, Express and its parsers. Their 5xx say nothing useful about us. */
+/**
+ * The status of an exception from Nest, or a 4xx from Express or its parsers. A 5xx of theirs says nothing about this
+ * service and is ignored.
+ */
 function statusOf(caught: unknown): number | undefined {
   if (caught instanceof HttpException) return caught.getStatus();
   if (!(caught instanceof Error) || !('statusCode' in caught)) return undefined;

@@ -9,7 +9,7 @@ import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
 import { RepeatedFailures } from './repeated-failures.js';
 
-/** The only place where an error becomes an HTTP answer. */
+/** Converts every error to an HTTP answer. No other code does. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger(ProblemFilter.name);
@@ -22,12 +22,14 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(caught, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  /** Uses Node's own objects only, because not every request passes through Express. */
+  /**
+   * Sends the answer to an error. It uses only Node's own objects, because not every request passes through Express.
+   */
   answer(caught: unknown, request: IncomingMessage, response: ServerResponse): void {
     const error = noRouteError(caught, request) ?? domainErrorOf(caught);
     if (error.kind.faces.status >= 500) this.#report(caught, error);
     if (response.headersSent) {
-      response.destroy(); // the answer has begun: a cut connection shows the failure, an appended problem would not
+      response.destroy(); // the answer has begun: only a cut connection can still show the failure
       return;
     }
     const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);
@@ -43,8 +45,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /**
-   * Logs an error of ours. A lack of room that we found ourselves is no failure of ours, because any caller can cause
-   * one.
+   * Logs a server error. A 503 that our own code raised, because a limit was reached, is only a warning: any caller can
+   * cause it.
    */
   #report(caught: unknown, error: DomainError): void {
     const { kind } = error;
@@ -59,7 +61,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** A 404 that no route raised: either the path does not exist, or it does not support the method. */
+/** Converts a 404 that no route raised: to 405 if the path exists for other methods, otherwise to our own 404. */
 function noRouteError(
   caught: unknown,
   request: IncomingMessage & Partial<Pick<Request, 'app' | 'path' | 'route'>>,

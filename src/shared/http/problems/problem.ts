@@ -83,7 +83,7 @@ export function problemOf({ kind, detail, extra }: DomainError, place: ProblemPl
   return { ...facts, ...faceOf(kind, place.managementUrl), detail, instance, errors, traceId };
 }
 
-/** The members of a problem that are the same every time. */
+/** The members that all problems of a kind have in common. */
 export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
   type: isPublished(kind) ? `${managementUrl}${PROBLEM_PAGES}/${kind.code}` : 'about:blank',
   title: kind.faces.title,
@@ -91,14 +91,17 @@ export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
   code: kind.code,
 });
 
-/** A status from a framework has no page. RFC 9457 defines `about:blank` for such a type. */
+/**
+ * Whether the error has a page in the catalogue. Statuses from a framework have none, so their `type` is `about:blank`
+ * (RFC 9457).
+ */
 const isPublished = (kind: ErrorKind): boolean => errorCatalogue().includes(kind);
 
 function publicFacts({ retryAfterSeconds: _asHeader, challenge: _too, ...facts }: ErrorDetails): ErrorDetails {
   return facts;
 }
 
-/** Headers that RFC 9110 requires for some statuses. */
+/** Headers of an error, such as those that RFC 9110 requires for some statuses. */
 export function problemHeaders({ kind, extra }: DomainError, request: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   if (extra.retryAfterSeconds !== undefined)
@@ -111,7 +114,10 @@ export function problemHeaders({ kind, extra }: DomainError, request: IncomingHt
   return headers;
 }
 
-/** RFC 6750, section 3.1: a request without a token gets no error code. Another scheme may supply its own challenge. */
+/**
+ * The WWW-Authenticate header. A request without a token gets no error code (RFC 6750, section 3.1). Errors with
+ * another scheme supply their own challenge.
+ */
 function challenge(error = 'invalid_token', own: unknown, { authorization }: IncomingHttpHeaders): string {
   if (typeof own === 'string') return own;
   return authorization === undefined ? 'Bearer realm="api"' : `Bearer realm="api", error="${error}"`;

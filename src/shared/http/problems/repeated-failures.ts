@@ -1,19 +1,21 @@
 import { sqlState } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
-/** There are few error codes. The limit keeps a caller that could invent codes from filling the memory. */
+/** Usually there are few error codes. The limit protects the memory if a caller can cause new ones. */
 const MOST_CODES = 100;
 
 /**
- * Thins out the log of an outage, in which every request fails for the same reason: the first failure of a second is
- * logged, and says how many were left out since the last. Each request has an entry of its own anyway.
+ * Thins out the log during an outage, when every request fails for the same reason. The first failure of a period is
+ * logged with the number of those left out before it. The access log still has an entry for each request.
  */
 export class RepeatedFailures {
   readonly #failures = new Map<string, { loggedAt: number; leftOut: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** How many were left out before this one, or undefined when this one is left out, too. */
+  /**
+   * Returns how many failures were left out since the last logged one, or undefined if this one is to be left out too.
+   */
   leftOutBefore(caught: unknown): number | undefined {
     const code = sqlState(caught) ?? (caught instanceof Error ? caught.name : 'unknown');
     const last = this.#failures.get(code);

@@ -7,8 +7,8 @@ import { faceOf, Problem, PROBLEM_JSON } from './problem.js';
 const THROWS = 'countersign:throws';
 
 /**
- * Declares the errors that a route can raise: `@Throws(UserErrors.notFound)`. On a class it applies to each route, in
- * addition to the route's own. The documents show them, and in tests an undeclared error is a failure.
+ * Declares the errors that a route can raise: `@Throws(UserErrors.notFound)`. On a class it applies to all its routes.
+ * The API documents show these errors, and a test fails when a route raises an undeclared one.
  */
 export const Throws =
   (...kinds: readonly ErrorKind[]): ClassDecorator & MethodDecorator =>
@@ -17,7 +17,7 @@ export const Throws =
     Reflect.defineMetadata(THROWS, [...ownThrows(declared), ...kinds], declared);
   };
 
-/** Declares the errors that any call can get, once, on the class. */
+/** Declares the errors that every call can raise. Use it once, on the class. */
 export const ThrowsOnAnyRoute = (): ClassDecorator & MethodDecorator => Throws(...anyRouteErrors);
 
 const anyRouteErrors: readonly ErrorKind[] = [

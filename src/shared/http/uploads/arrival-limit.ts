@@ -5,22 +5,22 @@ import { ProblemFilter } from '../problems/problem.filter.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The deadline of the body, on surfaces where the server itself would wait as long as for an upload. */
+    /** The timer that limits how long the body of an ordinary request may take, on surfaces that accept uploads. */
     arrival?: NodeJS.Timeout;
   }
 }
 
-/** The limit for a whole upload, however steadily its bytes arrive. */
+/** The maximum duration of an upload, even if its bytes arrive steadily. */
 export const LONGEST_UPLOAD_SECONDS = 600;
 /**
- * Delay before the connection is closed. Closing it while the caller still sends causes a reset, and the answer is
- * lost.
+ * The delay before the connection is closed. Closing it while the caller still sends would reset it, and the caller
+ * would lose the answer.
  */
 const LINGER_MS = 500;
 
 /**
- * On surfaces that accept uploads, the server waits for every body as long as for an upload. This applies the usual
- * timeout to all other requests; a route that accepts an upload clears the timer.
+ * Applies the usual timeout to the body of each request on a surface that accepts uploads, where the server itself
+ * waits as long as for an upload. A route that accepts an upload clears the timer.
  */
 export function limitArrival(config: Config): Middleware {
   const problems = new ProblemFilter(config);
@@ -37,8 +37,8 @@ export function limitArrival(config: Config): Middleware {
 }
 
 /**
- * An answer that leaves before the whole body has arrived, whoever gives it, ends the connection: the rest of the body could
- * come for as long as an upload may take.
+ * Closes the connection after an answer that is sent before the whole body has arrived. The sender could otherwise keep
+ * it busy for as long as an upload may take.
  */
 export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
   if (hasBody(request)) {
@@ -51,7 +51,10 @@ export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
   next();
 };
 
-/** The rest of the body is discarded. Node itself would close the connection at once, and the caller lose the answer. */
+/**
+ * Discards the rest of the body and closes the connection after a delay. Node would close it at once, and the caller
+ * would lose the answer.
+ */
 function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   response.setHeader('Connection', 'close');

@@ -11,23 +11,23 @@ export const pictureTypes = Object.keys(MAGIC) as PictureType[];
 
 export interface PictureLimits {
   readonly maxBytes: number;
-  /** The longest pause between bytes. */
+  /** The longest pause between two chunks. */
   readonly idleMs: number;
-  /** Called for every piece. It may refuse the picture by an error. */
+  /** Called with the size of each chunk. It may refuse the picture by throwing. */
   readonly count?: (bytes: number) => void;
 }
 
-/** Slower than the slowest mobile network that a page can be loaded with. */
+/** The minimum rate of an upload. The slowest mobile network that can load our pages is faster. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** From here on the least rate applies. */
+/** The minimum rate is enforced only after so many seconds. */
 const START_SECONDS = 10;
 
-/** Passes a picture on chunk by chunk. Fails with the first byte that is too many, too late, or of another type. */
+/** Passes a picture on chunk by chunk. Fails as soon as it is too large, too slow, or not of the declared type. */
 export class PictureStream extends Transform {
   #beginning = Buffer.alloc(0);
   #isRecognised = false;
   #received = 0;
-  /** The seconds in which the sender could have sent. */
+  /** The seconds during which the sender was able to send, without the time in which the reader was slow. */
   #seconds = 0;
   readonly #idle: NodeJS.Timeout;
   readonly #pace: NodeJS.Timeout;
@@ -82,7 +82,7 @@ export class PictureStream extends Transform {
     done(null, this.#isRecognised ? this.#beginning : undefined);
   }
 
-  /** While the reader is slow, no bytes are requested, so the pause is not the sender's fault. */
+  /** Ends a stalled upload. While the reader is slow, the pause is not the sender's fault. */
   #onIdle(): void {
     if (this.#isReaderSlow) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());

@@ -6,14 +6,13 @@ import { FairBudget, OpenCounts } from '../../security/index.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 
-/** The limit for the bytes of all running uploads of a program together. */
+/** The limit for the bytes of all running uploads of the program, over all its processes. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 /**
- * Uploads of one session at once. A page sends one picture after the other; a second one may begin while the first is
- * judged.
+ * The most uploads of one session at once. A page may begin the next picture while the previous one is being examined.
  */
 const MOST_OF_A_SESSION = 2;
-/** Counted for every upload from its beginning: its connection and the piece that is on its way. */
+/** The bytes counted for each upload from its start: its connection and one chunk in transit. */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -21,14 +20,14 @@ const RETRY_AFTER_SECONDS = 5;
 export interface Upload {
   /** Counts bytes that have arrived. Fails with 503 when there is no room for them. */
   readonly count: (bytes: number) => void;
-  /** Says that no more bytes will come. Those that came stay counted until the upload is over. */
+  /** Call it when no more bytes will arrive. The received bytes stay counted until `end`. */
   readonly hasArrived: () => void;
   readonly end: () => void;
 }
 
 /**
- * Counts the running uploads of a process: by session, by address, and by their bytes. Bytes count when they arrive, so an
- * announced length takes nothing from others. Tenants share the bytes.
+ * Limits the running uploads of a process by session, by address and by bytes in memory. Only received bytes count, so
+ * announcing a large size blocks nobody. The bytes are divided fairly between tenants.
  */
 @Injectable()
 export class UploadBudget {
@@ -48,8 +47,8 @@ export class UploadBudget {
   }
 
   /**
-   * Fails with 429 when the session or the address sends too many at once. `announced` is the largest size that will
-   * come.
+   * Starts an upload. Fails with 429 when the session or the address has too many at once, and with 503 when there is
+   * no room for `announced` bytes.
    */
   begin(request: IncomingMessage, uploader: QueueKey | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
@@ -79,14 +78,14 @@ export class UploadBudget {
     return { count, hasArrived: leaveAddress, end };
   }
 
-  /** A trusted proxy that does not say for whom it speaks gives the caller no address. */
+  /** The address to count by. Undefined if a trusted proxy does not name the caller's address. */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;
     return address == null || this.#isTrusted(address) ? undefined : networkOf(address);
   }
 }
 
-/** Returns the function that leaves again. Calling it twice has no further effect. */
+/** Counts one more, or throws. Returns the function that undoes it; calling it twice has no further effect. */
 function enter(counts: OpenCounts, key: string | undefined): () => void {
   if (key === undefined) return () => undefined;
   if (!counts.take(key)) {

@@ -12,7 +12,7 @@ import { bodyOf, call, exchange } from '../../../../test/support/raw-http.js';
 const MOST = 300_000;
 const ends: string[] = [];
 
-/** A guard would find it by the cookie. */
+/** The test names session and tenant in headers. In production a guard finds them by the cookie. */
 function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): QueueKey | undefined {
   const { session, tenant } = headers;
   return typeof session === 'string' ? { session, tenant: String(tenant) } : undefined;
@@ -70,7 +70,7 @@ const held = async (bytes: number) => {
   while (budget().heldBytes !== bytes) await wait(5);
 };
 const nothingHeld = () => held(0);
-/** As a slow phone does: the beginning of a picture, and then nothing for long. */
+/** Sends the beginning of a picture and then nothing, like a very slow phone. */
 const slow = (session: string, more = ''): Socket => {
   const socket = dial().on('error', () => undefined);
   socket.write(head(MOST, 'picture', 'image/jpeg', by(session, 'evil') + more));
@@ -79,7 +79,10 @@ const slow = (session: string, more = ''): Socket => {
 };
 const SLOW_BYTES = CHUNK + JPEG.length;
 
-/** All come through a proxy. Where it does not tell from whom, the limits of sessions and tenants hold alone. */
+/**
+ * All requests come through a trusted proxy. Those without `X-Forwarded-For` have no address, so only the limits of
+ * sessions and tenants apply to them.
+ */
 describe('Uploads', () => {
   beforeAll(async () => {
     running = await startTestApplication({

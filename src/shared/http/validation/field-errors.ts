@@ -5,23 +5,25 @@ import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 export type Source = 'body' | 'query' | 'param';
 
 /**
- * The place of a value: a name or index below another place. `undefined` is the whole input. The pointer is built only
- * when needed.
+ * The path to a value: a name or index below another path. `undefined` is the whole input. The JSON pointer is built
+ * only for errors.
  */
 export type Place = { readonly above: Place; readonly token: string | number } | undefined;
 
-/** Enough to correct a request. The input must not be able to make the answer grow. */
+/** The most errors in one answer: enough to correct a request, and a bound on the size of the answer. */
 const MOST = 20;
 const LONGEST_POINTER = 512;
 
-/** The faults of a request: the first ones by their places (`/users/3/emailId`, `?limit`), the others only counted. */
+/**
+ * The errors in a request: the first ones with their pointers (`/users/3/emailId`, `?limit`), the others only counted.
+ */
 export class FieldErrors {
   readonly #named: FieldError[] = [];
   #more = 0;
 
   constructor(private readonly source: Source) {}
 
-  /** `below` is a JSON pointer relative to the place. */
+  /** `below` is a JSON pointer relative to `at`. */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
     else this.#more += 1;
@@ -47,7 +49,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // The list above has already reported this element; the constraint of the nested object would repeat it.
+        // `nestedValidation` repeats an error of a list element that the list's own kind has already reported.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }
@@ -60,7 +62,7 @@ export class FieldErrors {
   }
 }
 
-/** A JSON pointer (RFC 6901). A pointer that would be too long names the enclosing place instead. */
+/** Builds a JSON pointer (RFC 6901). If it would be too long, it names an enclosing value instead. */
 function pointerTo(at: Place): string {
   const tokens: (string | number)[] = [];
   for (let place = at; place; place = place.above) tokens.push(place.token);
@@ -73,5 +75,5 @@ function pointerTo(at: Place): string {
   return pointer;
 }
 
-/** The value of `request.body` when the body is not JSON. Only a route that reads the body itself can accept it. */
+/** The value of `request.body` when the body is not JSON. Only routes that read the body themselves accept it. */
 export class UnreadBody {}

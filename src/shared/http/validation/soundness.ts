@@ -1,18 +1,21 @@
 import { FieldErrors, type Place, type Source } from './field-errors.js';
 
-/** The largest user batch, 1,000 users with 50 groups each, has 64,000 values. */
+/**
+ * Limits for any request body. The largest legitimate one, a batch of 1,000 users with 50 groups each, has 64,000
+ * values.
+ */
 export const LIMITS = {
   depth: 32,
   values: 100_000,
   elements: 10_000,
-  /** Per object. The time that class-transformer takes grows with the square of this. */
+  /** Per object. The time that class-transformer needs grows with the square of this number. */
   members: 500,
   name: 256,
 } as const;
 
 /**
- * Returns the faults that no field of any route may have, free JSON included: more values than the limits allow, names that
- * have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` for a sound value.
+ * Returns the faults that are refused in any input, including free JSON: more values than the limits allow, names that
+ * have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` if there are none.
  */
 export function inputViolations(value: unknown, source: Source): FieldErrors | undefined {
   const check = new InputLimits(source);
@@ -21,7 +24,7 @@ export function inputViolations(value: unknown, source: Source): FieldErrors | u
 }
 
 class InputLimits {
-  /** Made with the first fault: most requests have none. */
+  /** Created with the first error, because most requests have none. */
   errors: FieldErrors | undefined;
   #values = 0;
 

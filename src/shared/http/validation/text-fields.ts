@@ -6,7 +6,7 @@ import { FieldErrors, type Source } from './field-errors.js';
 
 type Condition = (instance: object, value: unknown) => boolean;
 
-/** A field that arrives as text: its kind, and the conditions under which a value is checked. */
+/** A field whose value arrives as text: its kind, and when it is checked. */
 interface TextField {
   readonly kind: Kind;
   readonly conditions: readonly Condition[];
@@ -23,7 +23,7 @@ const known = new WeakMap<Type<object>, TextFields>();
 export function fromText(dto: Type<object>, plain: object, source: Exclude<Source, 'body'>): object {
   const fields = known.get(dto) ?? readFields(dto);
   const instance = new dto() as Record<string, unknown>;
-  let errors: FieldErrors | undefined; // made with the first fault: most requests have none
+  let errors: FieldErrors | undefined; // created with the first error: most requests have none
   const add = (name: string, detail: string, at?: string) =>
     (errors ??= new FieldErrors(source)).add({ above: undefined, token: name }, detail, at);
   for (const [name, value] of Object.entries(plain)) {
@@ -37,7 +37,7 @@ export function fromText(dto: Type<object>, plain: object, source: Exclude<Sourc
     for (const { at, detail } of faultsOf(kind, value)) add(name, detail, at);
   }
   if (!errors) return instance;
-  // A malformed id in the path cannot exist: there is no field to correct, so the answer is 404.
+  // An id that is malformed cannot exist, so the answer is 404 and not a list of wrong fields.
   throw source === 'param' ? KernelErrors.notFound() : errors.asError();
 }
 
@@ -46,7 +46,7 @@ function valueOf({ fromText: convert, canonical }: Kind, text: unknown): unknown
   return canonical ? canonical(value) : value;
 }
 
-/** Reads once for each class what @Field has declared, inherited and omitted fields included. */
+/** Collects what @Field declares for a class, including inherited fields. Cached for each class. */
 function readFields(dto: Type<object>): TextFields {
   const fields = new Map<string, { kind: Kind; conditions: Condition[] }>();
   const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);

@@ -7,12 +7,12 @@ const GATHER_MS = 1_000;
 const REMEMBERED = 100_000;
 
 /**
- * When things were last seen, to the hour unless told otherwise: recorded in memory with every request, and written later
- * for many at once.
+ * Records when users, devices and the like were last seen, by default at most once an hour for each. Requests record in
+ * memory only; the database is updated later, many rows in one statement.
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  /** Limited by size: a cache that is limited by number takes memory for all entries at once. */
+  /** Limited by size, because a cache limited by number allocates all its memory at once. */
   readonly #notedAt = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class LastSeenBuffer {
     this.#timer ??= later(() => void this.write(), GATHER_MS).unref();
   }
 
-  /** Never rejects. What cannot be written now is written when it is next seen. */
+  /** Never rejects. After a failure, an id is written the next time it is seen. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -2,7 +2,10 @@ import { Logger } from '@nestjs/common';
 import { spread } from './timing.js';
 import { later } from '../../kernel/index.js';
 
-/** Repeats a task, never twice at once. A failing turn is logged once, and the next one comes. */
+/**
+ * Repeats a task and never runs it twice at once. Of several failures in a row only the first is logged, and the loop
+ * goes on.
+ */
 export class PollingLoop {
   readonly #log = new Logger(PollingLoop.name);
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +25,7 @@ export class PollingLoop {
     return this;
   }
 
-  /** Resolves when no turn is running and none will come. */
+  /** Ends the loop. Resolves when the running task has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -17,12 +17,12 @@ const LONGEST_WAIT_SECONDS = 3_600;
 export const exponentialBackoff = (failures: number): number =>
   spread(Math.min(4 ** (failures - 1), LONGEST_WAIT_SECONDS));
 
-/** A random fifth more or less, so that what failed together is not retried together. */
+/** Varies a time at random by up to a fifth, so that work that failed together is not retried together. */
 export const spread = (seconds: number): number => seconds * (0.8 + Math.random() * 0.4);
 
 /**
- * Runs `work` one at a time. All callers that ask while it runs share the one run after it, which therefore sees
- * everything they did before. It belongs to none of them, and so to no request.
+ * Runs `work` one at a time. Calls during a run share one further run after it, which therefore sees everything that
+ * happened before the calls. It runs outside the context of any request.
  */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -41,11 +41,11 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How often the event machinery polls, and how long it keeps a lease. */
+/** The intervals of polls, and the time limits of deliveries. */
 export class EventTimings {
-  /** The safety net under every wake-up: overdue events, due jobs, unread signals. */
+  /** How often processes poll for overdue events, due jobs and unread signals, in case a wake-up was lost. */
   readonly pollMs: number = 1_000;
-  /** How long an event's handlers may take before that counts as a failure. A lease lasts twice as long. */
+  /** How long the handlers of an event may run before this counts as a failure. A lease lasts twice as long. */
   readonly deliveryMs: number = 15_000;
   /** How long the caller of a use case waits for events that must be handled before the answer. */
   readonly answerMs: number = 2_000;

@@ -1,15 +1,15 @@
 import { oneAtATime } from './timing.js';
 
 interface WorkConsumerOptions<T> {
-  /** How many pieces of work run at once, asked with every look. */
+  /** How many pieces of work may run at once. Read again for every look-up. */
   readonly size: number;
-  /** How many pieces one look-up leases at most; then it looks again. */
+  /** The most pieces that one look-up leases. If it leases that many, another look-up follows. */
   readonly atOnce?: number;
-  /** Leases up to so many pieces of work. */
+  /** Leases at most `free` pieces of work. */
   readonly take: (free: number) => Promise<readonly T[]>;
   /** Processes one piece and settles its lease. Never rejects. */
   readonly work: (item: T) => Promise<void>;
-  /** Whether to look again whenever a piece ends, even when the last look did not fill all places. */
+  /** Whether to look for work whenever a piece ends, even if the last look-up found less than it could take. */
   readonly lookAfterEach?: boolean;
 }
 
@@ -19,14 +19,14 @@ export class WorkConsumer<T> {
   #mayBeMore = false;
   #stopped = false;
 
-  /** Takes what is due now. */
+  /** Takes work that is due now. */
   readonly look: () => Promise<void>;
 
   constructor(private readonly options: WorkConsumerOptions<T>) {
     this.look = oneAtATime(() => this.#fillUp());
   }
 
-  /** Resolves when everything due has been taken and processed. */
+  /** Resolves when all due work has been taken and processed. */
   async finishAll(): Promise<void> {
     await this.look();
     while (this.#running.size > 0) {
@@ -35,7 +35,7 @@ export class WorkConsumer<T> {
     }
   }
 
-  /** Takes no more, and resolves when all running work has ended. */
+  /** Stops taking work, and resolves when all running work has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.look();
@@ -61,7 +61,7 @@ export class WorkConsumer<T> {
   #begin(item: T): void {
     const running = this.options.work(item).finally(() => {
       this.#running.delete(running);
-      // The polling loop makes up for a failed look.
+      // If this fails, the polling loop looks again.
       if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
     });
     this.#running.add(running);

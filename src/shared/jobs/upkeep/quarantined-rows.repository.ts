@@ -6,7 +6,7 @@ export interface SetAsideFigures {
   readonly rows: number;
 }
 
-/** The rows that the upkeep leaves alone, and until when. */
+/** The rows that failed and that the upkeep skips until a given time. */
 @Injectable()
 export class QuarantinedRows {
   constructor(private readonly db: Database) {}
@@ -16,7 +16,10 @@ export class QuarantinedRows {
     return new Map(rows.map(({ id, until }) => [id, until]));
   }
 
-  /** A minute after the first failure, then twice as long each time, up to a day. Returns how many failures there were. */
+  /**
+   * Skips a row for a minute after its first failure, then for twice as long each time, up to a day. Returns the number
+   * of failures.
+   */
   async add(work: string, id: string, now: Date): Promise<number> {
     return (await this.db.one<{ tries: number }>(ADD, [work, id, now]))?.tries ?? 1;
   }
@@ -25,7 +28,7 @@ export class QuarantinedRows {
     await this.db.rows('DELETE FROM shared.set_aside WHERE work = $1 AND id = $2', [work, id]);
   }
 
-  /** Deletes rows that have not been due again for a day after their time. */
+  /** Deletes entries of rows that were not tried again within a day after their time. */
   async forgetStale(work: string, now: Date): Promise<void> {
     await this.db.rows(FORGET_STALE, [work, now]);
   }

@@ -2,17 +2,20 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/index.js';
 import { QuarantinedRows } from './quarantined-rows.repository.js';
 
-/** Work that is repeated for each row that is due. */
+/** Periodic work on each row that is due. */
 export interface RowWork<T> {
-  /** The kind of the job, as operators know it. */
+  /** A name for the work. Operators see it in logs and metrics. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** Finds due rows, at most `limit`, without those ids. */
+  /** Finds at most `limit` due rows, without those in `except`. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
-  /** In a transaction of its own. It may find that nothing is left to do. */
+  /** Runs in its own transaction. It must accept that nothing is left to do. */
   handle(row: T): Promise<unknown>;
-  /** More failures in one run are no fault of rows: the run ends, and the next one goes on with others. */
+  /**
+   * With more failures in one run, the cause is not single rows. The run then ends, and the next one continues with
+   * other rows.
+   */
   readonly mostFailures?: number;
 }
 
@@ -20,8 +23,8 @@ const TOGETHER = 100;
 const MOST_FAILURES = 1_000;
 
 /**
- * Works on rows one by one. One that fails is set aside, for longer with each try, and stops none of the others: operators
- * are told once in the log, and by a metric for as long as it fails.
+ * Works on rows one by one. A row that fails is skipped by later runs, for longer with each failure, and does not stop
+ * the others. It is logged once, and a metric counts it while it fails.
  */
 @Injectable()
 export class RowUpkeep {
@@ -32,7 +35,7 @@ export class RowUpkeep {
     private readonly clock: Clock,
   ) {}
 
-  /** Works on everything that is due. */
+  /** Works on all rows that are due. */
   async each<T>(work: RowWork<T>): Promise<void> {
     const known = await this.setAside.of(work.name);
     const now = this.clock.now();
@@ -45,7 +48,7 @@ export class RowUpkeep {
       for (const row of rows) {
         if (work.signal.aborted) return;
         const id = work.idOf(row);
-        // A row that is still due after its turn is held by somebody else.
+        // A row that is still due after it was handled is locked by another transaction.
         const isDone = !seen.has(id) && (await this.attempt(work.name, id, () => work.handle(row)));
         if (isDone && known.has(id)) await this.setAside.forget(work.name, id);
         if (!isDone) except.add(id);
@@ -56,7 +59,7 @@ export class RowUpkeep {
     await this.forgetStale(work.name);
   }
 
-  /** Works on one row. Returns whether it was done; otherwise it is set aside. */
+  /** Works on one row. Returns whether it succeeded; otherwise later runs skip the row for a while. */
   async attempt(name: string, id: string, handle: () => Promise<unknown>): Promise<boolean> {
     try {
       await handle();
@@ -69,12 +72,12 @@ export class RowUpkeep {
     }
   }
 
-  /** The rows that are set aside. Bulk work leaves them to `each`. */
+  /** The rows that are skipped at present. Bulk statements exclude them and leave them to `each`. */
   async setAsideOf(name: string): Promise<string[]> {
     return [...(await this.setAside.of(name)).keys()];
   }
 
-  /** Forgets rows that are no longer due, for work that is not done by `each`. */
+  /** Forgets failed rows that are no longer due. For work that does not use `each`, which does this itself. */
   forgetStale(name: string): Promise<void> {
     return this.setAside.forgetStale(name, this.clock.now());
   }

@@ -12,16 +12,15 @@ export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
 /**
- * Left out for people: facts that the text of a request already says, and ids by which machines find lines that belong
- * together.
+ * Left out in the readable format: facts that the text of a request repeats, and ids by which programs find related
+ * lines.
  */
 const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
 const MOST_OF_A_LIST = 5;
 const LONGEST_FACT = 200;
 
 /**
- * Formats one JSON line of the log for people: time, level, who, what, then the facts. A line about an error has all of
- * them.
+ * Formats a JSON log line for people: time, level, source, message, then the facts. Lines about errors omit no facts.
  */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;
@@ -64,7 +63,7 @@ export function createLogWriter(settings: LogSettings, to: DestinationStream = s
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: whoseRequest,
       formatters: { level: (level) => ({ level }), log: withoutSecrets },
-      // Errors are already reduced at this point.
+      // `withoutSecrets` has already reduced errors to what may be logged.
       serializers: { err: (error: unknown) => error },
       hooks: { streamWrite: maskShapes },
     },
@@ -79,7 +78,10 @@ function whoseRequest(): object {
 
 let isStarting = true;
 
-/** From now on a person at a terminal sees all that is logged. During a start, the addresses are what they wait for. */
+/**
+ * From now on, info lines are shown at a terminal too. They are hidden during the start, so that the addresses are easy
+ * to find.
+ */
 export function showAllLogs(): void {
   isStarting = false;
 }
@@ -95,7 +97,7 @@ function standardOutput(settings: LogSettings): DestinationStream {
       },
     };
   }
-  // Asynchronous: a slow reader of our output must not delay answers. The rest is flushed at exit.
+  // Asynchronous, so that a slow reader of the output does not delay requests. The rest is flushed at exit.
   return pino.destination({ fd: 1, sync: false });
 }
 

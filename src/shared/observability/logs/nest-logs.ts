@@ -5,7 +5,10 @@ import { errorRecord, isError } from './redaction.js';
 /** Messages of the framework about its own wiring, for debugging only. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-/** Nest's `Logger` writes here: facts first, then the text, and last the class name, which Nest adds. */
+/**
+ * Receives the calls of Nest's `Logger`. Their arguments are the facts, the text, and last the class name, which Nest
+ * adds.
+ */
 export class NestLogs implements LoggerService {
   constructor(private readonly writer: Logger) {}
 
@@ -33,7 +36,7 @@ export class NestLogs implements LoggerService {
 
 const isStack = (text: string): boolean => /\n\s+at /.test(text);
 
-/** Set here, because pino would use the error's own message without redaction. */
+/** The message of an error must be set here, because pino would log it without redaction. */
 const messageOf = (first: unknown): string => (isError(first) ? errorRecord(first).message : '');
 
 function factsOf(first: unknown): object {

@@ -11,12 +11,12 @@ export interface ErrorRecord {
 
 const CAUSES = 5;
 
-/** Also checks native errors, because an error of another realm is no instance of our Error. */
+/** Whether a value is an error. `instanceof` alone misses errors of another realm, such as a VM context. */
 export const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /**
- * The parts of an error that may be logged. A list of what to keep, because errors carry queries with their parameters,
- * requests with their headers, and PostgreSQL's `detail` with the very values that it refused.
+ * The parts of an error that may be logged. Only listed parts are logged, because errors contain queries with
+ * parameters, requests with headers, and in PostgreSQL's `detail` the refused values.
  */
 export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   const message = messageOf(error);
@@ -30,7 +30,7 @@ export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   };
 }
 
-/** PostgreSQL quotes the value that it could not read after a colon: `invalid input syntax for type uuid: "…"`. */
+/** The message without the value that PostgreSQL quotes after a colon: `invalid input syntax for type uuid: "…"`. */
 function messageOf(error: Error): string {
   return isFromDatabase(error) ? error.message.replace(/: "[\s\S]*$/, '') : error.message;
 }
@@ -41,7 +41,7 @@ function codeOf(error: Error): string | undefined {
   return error instanceof DomainError ? error.kind.code : sqlState(error);
 }
 
-/** Drops the first lines, which repeat the message. */
+/** The stack without its first lines, which repeat the message. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -65,7 +65,7 @@ const SENSITIVE = new RegExp(
   ].join('|'),
 );
 
-/** `code` is the name of our errors, of PostgreSQL's (`23505`), and of codes that give access. */
+/** Values of `code` that may be logged: names of our errors and PostgreSQL's (`23505`). Other codes may give access. */
 const HARMLESS_CODE = /^(?:[a-z]+\/[a-z-]+|[0-9A-Z]{5})$/;
 
 /** A copy for the log: sensitive members are hidden by name, errors reduced, large values truncated. */
@@ -95,7 +95,7 @@ function isSensitive(key: string, value: unknown): boolean {
 const known = new Map<string, boolean>();
 const KNOWN_NAMES = 2_000;
 
-/** Cached, because the same few names come again and again. */
+/** Whether a member with this name is hidden. Cached, because few names occur, but often. */
 function isSensitiveName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -119,10 +119,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     REDACTED,
   ],
   [/(?<![\w+])\+[1-9]\d(?:[ ()-]?\d){5,13}(?!\d)/g, REDACTED],
-  // 256 random bits in base64url, the format of all our secrets.
+  // Our own secrets: 256 random bits in base64url.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, REDACTED],
 ];
 
-/** The last filter of a finished line, whichever code wrote it. */
+/** Masks secrets in a finished log line, whichever code wrote it. */
 export const maskShapes = (line: string): string =>
   SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line);

@@ -7,7 +7,7 @@ export interface FinishedRequest {
   readonly surface: string;
   /** The pattern of the matched route, or undefined when none matched. */
   readonly route: string | undefined;
-  /** The pattern, or else the beginning of the path without anything that may be an id. */
+  /** The route's pattern, or else the beginning of the path without anything that may be an id. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -16,7 +16,10 @@ export interface FinishedRequest {
 
 type Level = 'error' | 'warn' | 'log' | 'debug';
 
-/** Writes one entry for each finished request. Of what the caller sent, it holds only what was recognised. */
+/**
+ * Writes one entry for each finished request. It contains data from the caller only if the service recognised it, never
+ * free text.
+ */
 @Injectable()
 export class AccessLog {
   readonly #log = new Logger('Request');
@@ -39,15 +42,15 @@ export class AccessLog {
 
 function levelOf({ surface, status }: FinishedRequest): Level {
   if (surface === 'ops') return 'debug';
-  if (status >= 500 && status !== 503) return 'error'; // why it was unavailable has an entry of its own
+  if (status >= 500 && status !== 503) return 'error'; // the cause of a 503 is logged separately
   return status >= 400 ? 'warn' : 'log';
 }
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Set where something other than Express answers. A fixed name, never a path with ids. */
+    /** Set where something other than Express answers: a fixed name, never a path with ids. */
     routeName?: string;
-    /** The original target, where a mounted handler has shortened `url`. */
+    /** The original request target, if a mounted handler has shortened `url`. */
     originalUrl?: string;
   }
 }
@@ -67,7 +70,10 @@ export function routeName(request: IncomingMessage & { readonly route?: unknown 
 
 const PLAIN_WORD = /^(?:[A-Za-z][A-Za-z._-]{0,31}|v\d)$/;
 
-/** The beginning of an unmatched path, to find typing errors. The rest may be an id or a token. */
+/**
+ * The beginning of a path without a route, to recognise typing errors. The rest is left out, because it may be an id or
+ * a token.
+ */
 export function unmatchedPath({ originalUrl, url = '' }: IncomingMessage): string {
   const [, ...parts] = ((originalUrl ?? url).split('?', 1)[0] ?? '').split('/', 4);
   return `/${parts.map((part, index) => (index < 2 && PLAIN_WORD.test(part) ? part : '*')).join('/')}`;

@@ -5,10 +5,13 @@ import { RequestMetrics } from '../metrics.js';
 import { RequestTraces } from './request-traces.js';
 import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';
 
-/** The caller closed the connection before the answer. Not an HTTP status, but the number that proxies log. */
+/**
+ * Logged when the caller closed the connection before the answer. Not an HTTP status, but a common convention of
+ * proxies.
+ */
 const CALLER_LEFT = 499;
 
-/** Observes every request to its end, including refused ones. The rest of the request runs inside its span. */
+/** Observes every request to its end, including refused ones, and runs it inside its trace span. */
 @Injectable()
 export class RequestObserver {
   constructor(

@@ -16,7 +16,7 @@ export class RequestTraces {
     return { within: within(span), end: (finished) => this.#end(span, finished) };
   }
 
-  /** Names follow the semantic conventions of OpenTelemetry. */
+  /** Ends a request's span. Its attributes are named by the semantic conventions of OpenTelemetry. */
   #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
     if (span.isRecording()) {
       span.updateName(route === undefined ? method : `${method} ${route}`);

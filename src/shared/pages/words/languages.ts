@@ -7,7 +7,7 @@ export interface Language<Words = FrameWords> {
   readonly tag: string;
   /** The name of the language in that language. */
   readonly name: string;
-  /** For dates and times, with the digits of our sentences. */
+  /** The locale for dates and times, with the digits that our texts use. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: Words;
@@ -27,7 +27,9 @@ export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
 /** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/** No value has this type if a context uses the name of a word of the frame, because it would replace that word. */
+/**
+ * Causes a type error if a context uses the name of a shared text, because its own text would replace the shared one.
+ */
 type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
 
 /** The languages of a context's pages: its own words together with the shared ones. */

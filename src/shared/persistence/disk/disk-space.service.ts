@@ -15,20 +15,19 @@ import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-
 
 const MIB = 1024 * 1024;
 /**
- * How often the free space is read. In that time a fast disk, at 15 MB/s, fills an eighth of the space of the default
- * alarm.
+ * How often the free space is read. Between two reads, writing at 15 MB/s uses an eighth of the default alarm's space.
  */
 const LOOK_EVERY_MS = 10_000;
-/** How often the size is read, for which PostgreSQL looks at each of its files. */
+/** How often the database's size is read. Rarer than the free space, because PostgreSQL looks at each of its files. */
 const MEASURE_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = 60;
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskFreeAlarm' | 'databaseSizeAlarm'>;
 
 /**
- * Whether the database has room to grow. The free space is known for the embedded database only; of another one only
- * its size is. The process stays ready when the disk is nearly full: people can sign in and answer, and large data is
- * refused, so that PostgreSQL does not stop for all.
+ * Checks whether the database has room to grow: by the free space of the embedded database's disk, or by the size of
+ * another database. When the disk is nearly full, large data is refused so that PostgreSQL does not stop. The process
+ * stays ready, because sign-ins and answers still work.
  */
 @Injectable()
 export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +46,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     readiness: Readiness,
     registry: MetricsRegistry,
   ) {
-    // All processes of a start see the same disk.
+    // All processes report the same disk, so their values are not added up.
     const seenByAll = { registers: [registry], aggregator: 'max' as const };
     this.#free = new Gauge({
       name: 'countersign_disk_free_bytes',
@@ -80,7 +79,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     return worse(this.#disk, this.#grown);
   }
 
-  /** Call this before something large is stored in the database. */
+  /** Throws if the disk is nearly full. Call it before something large is stored in the database. */
   assertRoom(): void {
     if (this.state !== 'full') return;
     throw KernelErrors.unavailable('The disk of the database is nearly full.', {
@@ -100,7 +99,10 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
   }
 
-  /** An unreadable disk is not judged: the checks of the database report that it is away. */
+  /**
+   * Reads the free space. If that fails, the state does not change: the checks of the database report an unreachable
+   * one.
+   */
   async look(): Promise<void> {
     if (!this.#seesDisk) return;
     try {
@@ -127,7 +129,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Finds the folder of the embedded database, or else the folder that names its place. */
+  /** Finds the data folder of the database, or else the configured folder that contains it. */
   async #findFolder(): Promise<string> {
     const found = await this.db.one<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`);
     const folder = found?.folder ?? this.settings.dataDir;

@@ -1,15 +1,17 @@
-/** `full`: nearly none is left, and what is large is refused. */
+/** `full`: almost no space is left, and large data is refused. */
 export const diskStates = ['enough', 'low', 'full'] as const;
 export type DiskState = (typeof diskStates)[number];
 
-/** The share of the alarm's space that is kept for small writes: logins, answers, the audit log. */
+/** The share of the alarm's space that is reserved for small writes: logins, answers, the audit log. */
 const KEPT = 1 / 4;
-/** A reported state ends only when there is this much more room. Otherwise it would be reported again and again. */
+/**
+ * A state ends only when there is a tenth more space than its limit. Otherwise it would be reported again and again.
+ */
 const MARGIN = 1.1;
 
 const rank = (state: DiskState): number => diskStates.indexOf(state);
 
-/** Judges by the free bytes. An alarm of 0 means none. */
+/** Returns the state by the free bytes. An `alarmBytes` of 0 disables the alarm. */
 export function diskState(freeBytes: number, alarmBytes: number, before: DiskState): DiskState {
   const isBelow = (limit: number, state: DiskState): boolean =>
     freeBytes < limit * (rank(before) >= rank(state) ? MARGIN : 1);
@@ -17,7 +19,7 @@ export function diskState(freeBytes: number, alarmBytes: number, before: DiskSta
   return isBelow(alarmBytes, 'low') ? 'low' : 'enough';
 }
 
-/** A database whose volume nobody here can see: only an alarm, by what it has grown to. */
+/** The state of a database whose disk this process cannot see: at most `low`, judged by the size of the database. */
 export const sizeState = (bytes: number, alarmBytes: number): DiskState =>
   alarmBytes > 0 && bytes >= alarmBytes ? 'low' : 'enough';
 

@@ -6,12 +6,15 @@ import { DeferredCommit } from '../deferred-commit.js';
 import type { Sql, SqlParams } from '../sql.js';
 import { Replica } from './replica.service.js';
 
-/** PostgreSQL's code for a statement that took longer than our limit. It would take as long on the primary. */
+/**
+ * PostgreSQL's code for a statement that exceeded our time limit. It is not repeated on the primary, where it would
+ * take as long.
+ */
 const QUERY_CANCELED = '57014';
 
 /**
- * For lists, searches and figures, never for what something is decided by: the answer may be some seconds old
- * where `DATABASE_READ_URL` names a replica. Without one that keeps up, the primary answers.
+ * The database for lists, searches and figures. No decision may be based on it: with a replica (`DATABASE_READ_URL`)
+ * the data may be some seconds old. The primary answers if no replica keeps up.
  */
 @Injectable()
 export class ReadDatabase implements Sql {
@@ -20,7 +23,10 @@ export class ReadDatabase implements Sql {
     private readonly replica: Replica,
   ) {}
 
-  /** `work` only reads, since it is done again on the primary when the replica fails. */
+  /**
+   * Runs reads on the replica if possible. `work` must not write, because it runs again on the primary when the replica
+   * fails.
+   */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
     await DeferredCommit.current()?.settle(); // a failure of this work is not a failure of the replica
     const copy = this.replica.forRead();

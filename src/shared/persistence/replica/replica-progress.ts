@@ -1,17 +1,18 @@
 import type { Sql } from '../sql.js';
 
-/** The position of the primary's log at a time. */
+/** The position of the primary's write-ahead log at a point in time. */
 interface Mark {
   readonly at: number;
   readonly position: string;
 }
 
-/** Ten minutes, one a second. A copy that is further behind is as good as away. */
+/** Ten minutes, with one mark a second. A replica that is further behind counts as unavailable. */
 const MOST_MARKS = 600;
 
 /**
- * How old the copy is, at most: the age of the newest mark that it has replayed. Its own `pg_last_xact_replay_timestamp()`
- * would not tell one that has lost its primary from one whose primary has nothing to do.
+ * The maximum age of the replica's data: the age of the newest mark that it has replayed.
+ * `pg_last_xact_replay_timestamp()` would not distinguish a replica that has lost its primary from one whose primary is
+ * idle.
  */
 export class ReplicaProgress {
   #marks: Mark[] = [];

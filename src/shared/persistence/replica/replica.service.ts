@@ -15,12 +15,12 @@ import { Database } from '../database.js';
 import { ReplicaProgress } from './replica-progress.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A replica that does not answer for this long counts as away. */
+/** A replica that does not answer for this long counts as unavailable. */
 const PATIENCE_MS = 5_000;
 
 type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;
 
-/** A copy of the database that may be read where a moment ago is good enough, for as long as it keeps up. */
+/** A replica of the database for reads that may be slightly old. It is used only while it keeps up with the primary. */
 @Injectable()
 export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(Replica.name);
@@ -63,7 +63,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return usable;
   }
 
-  /** Called when the replica has failed a read. The next look finds out whether it is back. */
+  /** Called when a read from the replica has failed. The next check finds out whether it is available again. */
   giveUp(error: unknown): void {
     this.#progress.forget();
     this.#tell(error);
@@ -80,13 +80,13 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     await Promise.race([this.#close(), sleep(PATIENCE_MS, undefined, { ref: false })]);
   }
 
-  /** Looks at the replica, never twice at once. */
+  /** Checks the replica. Concurrent calls share one check. */
   look(): Promise<void> {
     this.#looking ??= this.#compare().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** A server that answers nothing would not even let its connections be closed. */
+  /** May never resolve if the server hangs, so the caller limits the wait. */
   async #close(): Promise<void> {
     await this.#looking;
     await this.#copy?.dataSource.destroy();

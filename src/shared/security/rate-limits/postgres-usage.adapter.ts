@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../persistence/index.js';
 
 export interface OthersUsage {
-  /** Consumed since the last call. */
+  /** The tokens that other processes have consumed since the last call, by key. */
   readonly consumed: ReadonlyMap<string, number>;
-  /** Whether there is any other process that shows itself. */
+  /** Whether any other process has announced itself. */
   readonly areThere: boolean;
 }
 
-/** Publishes what was consumed in this process, and returns what other processes have consumed. */
+/** Publishes what this process has consumed, and returns what other processes have consumed. */
 export abstract class UsageExchange {
-  /** `shows`: the others learn that this process is there, though it may have consumed nothing. */
+  /** With `shows`, this process is announced to the others even if it has consumed nothing. */
   abstract exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage>;
 }
 
 /**
- * Rows older than this are no longer read, and are deleted some time later. A new process counts what the others
- * consumed within this time.
+ * Reads the rows of the last 10 seconds; older ones are deleted later. A new process thus counts what the others
+ * consumed in these seconds.
  */
 const READ = `
   SELECT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE consumed END AS consumed
   FROM shared.rate_usage
   WHERE process <> $1 AND at > now() - interval '10 seconds'`;
 
-/** SKIP LOCKED: processes that delete at the same moment do not wait for each other. */
+/** With SKIP LOCKED, processes that delete at the same time do not wait for each other. */
 const TELL_AND_READ = `
   WITH told AS (
     INSERT INTO shared.rate_usage (process, consumed) VALUES ($1, $3::json)
@@ -35,13 +35,13 @@ const TELL_AND_READ = `
 
 interface UsageRow {
   readonly id: string;
-  /** Null when this row was already counted. */
+  /** Null when the row was already counted. */
   readonly consumed: unknown;
 }
 
 /**
- * The exchange over one small unlogged table: a row holds everything that one process consumed in a second. Rows are
- * remembered by id, not by order: a lower sequence number can become visible after a higher one was read.
+ * Exchanges usage through one small unlogged table. A row has everything that one process consumed in a second. Read
+ * rows are remembered by id, not by order, because a lower sequence number can become visible after a higher one.
  */
 export class PostgresUsage extends UsageExchange {
   private readonly process = randomUUID();

@@ -6,14 +6,14 @@ export interface RateLimiterOptions {
   readonly capacity?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
-  /** Time for which an unused caller is remembered. Without it, that in which its bucket fills up. */
+  /** How long an unused caller is remembered. The default is the time after which its bucket is certainly full. */
   readonly idleMs?: number;
 }
 
-/** The number of keys per exchange. The others wait for the next one and go on counting. */
+/** The most keys in one exchange. The other keys continue to count and are sent in the next one. */
 const KEYS_AN_EXCHANGE = 2_000;
 
-/** How often a call asks the other processes before it is decided by what is known here. */
+/** How often a call asks the other processes at most. After that, the counts known here decide. */
 const MOST_ASKED = 20;
 
 /** The limit of one policy for each caller, counted in this process. `RateShares` adds what other processes count. */
@@ -23,7 +23,7 @@ export class RateLimiter {
   private readonly capacity: number;
   private readonly now: () => number;
   private readonly toTell = new Set<TokenBucket>();
-  /** Exchanges with other processes now; false when it cannot. */
+  /** Exchanges counts with other processes now. Returns false when that is impossible. */
   askOthers: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
@@ -34,7 +34,7 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // The deepest debt is twice the burst: a bucket unused for that long is full, and dropping it changes nothing.
+    // The greatest debt is two bursts. A bucket that was unused for that long is full, so dropping it changes nothing.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 
@@ -47,9 +47,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token, exactly across processes. A call that would take much of what is left, before the other processes
-   * know of it, waits for their counts. Far from the limit nobody waits. `policy` is given for a caller whose limit is
-   * not that of all.
+   * Takes one token, exactly across processes. A call that would use much of what is left, before the other processes
+   * know of it, first waits for their counts. Calls far from the limit do not wait. `policy` is for a caller with its
+   * own limit.
    */
   async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
     this.hold(key, policy);
@@ -57,7 +57,7 @@ export class RateLimiter {
     return this.take(key);
   }
 
-  /** Undoes a `take` that was allowed: the request turned out not to count. */
+  /** Undoes an allowed `take`, for a request that turned out not to count. */
   giveBack(key: string, cost = 1): void {
     const bucket = this.bucket(key, this.now());
     bucket.giveBack(cost);
@@ -82,7 +82,7 @@ export class RateLimiter {
     for (const [key, amount] of consumed) this.bucket(key, now).charge(amount, now);
   }
 
-  /** The number of callers that are remembered. */
+  /** The number of callers in memory. */
   get remembered(): number {
     return this.buckets.size;
   }

@@ -1,7 +1,7 @@
 /**
- * A map that drops unused entries, in two generations. Entries that are used live in the young one. A turn makes the
- * young generation old and drops the old one. Turns come after `idleMs`, or earlier when the young one is full: then
- * the least recently used entries go first. No operation iterates over the entries.
+ * A map that drops unused entries, in two generations. Using an entry moves it to the young generation. After `idleMs`,
+ * or earlier when the young generation is full, the old generation is dropped and the young one becomes the old one. No
+ * operation iterates over the entries.
  */
 export class RecentMap<V extends object> {
   private young = new Map<string, V>();
@@ -14,8 +14,8 @@ export class RecentMap<V extends object> {
   ) {}
 
   /**
-   * The number of entries, at most the capacity. An entry that returned from the old generation counts twice until the
-   * next turn.
+   * The number of entries, at most the capacity. An entry that was moved back from the old generation counts twice
+   * until the generations change.
    */
   get size(): number {
     return this.young.size + this.old.size;

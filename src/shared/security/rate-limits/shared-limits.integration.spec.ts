@@ -5,7 +5,10 @@ import { RateLimiter } from '../index.js';
 import { RateShares } from './shared-limits.service.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 
-/** One process of a deployment: its own limiter, connection and exchange. Time stands still, so that nothing comes back. */
+/**
+ * One process of a deployment: its own limiter, connection and exchange. Its clock does not move, so no tokens are
+ * refilled.
+ */
 class Process {
   readonly limiter = new RateLimiter({ name: 'client', perSecond: 1, burst: 10 }, { now: () => 0 });
   readonly sql: Sql = {

@@ -11,16 +11,19 @@ export interface SharesLog {
   warn(message: string): void;
 }
 
-/** The shortest time between exchanges that calls ask for, and the longest time that a call waits for one. */
+/** The minimum time between exchanges that calls request, and the maximum time that a call waits for one. */
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
-/** A process that consumes nothing shows itself once in so many exchanges: well within the time for which rows are read. */
+/**
+ * An idle process announces itself with every third exchange: often enough, because announcements are read for ten
+ * seconds.
+ */
 const SHOWN_EACH = 3;
 
 /**
- * Makes one limit of the limits of all processes: every second each process deducts what the others have allowed, and
- * sooner for a caller that uses much of its limit at once. A process that is alone waits for nobody. While the exchange
- * fails, every process limits on its own.
+ * Shares rate limits between processes: every second, each process deducts what the others have allowed. It does so
+ * earlier for a caller that uses much of its limit at once. A process that is alone waits for nobody. While the
+ * exchange fails, each process applies the limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
@@ -51,13 +54,13 @@ export class RateShares {
   }
 
   /**
-   * Shows this process to the others. Each of them then looks for others before it lets much pass, except those that
-   * have just looked. This process begins when such a look has run out.
+   * Announces this process. The others then ask it before they allow much, except those that have just found themselves
+   * alone. This method waits until no process relies on such an older result.
    */
   async join(): Promise<void> {
     this.hasJoined = true;
     await this.reconcile();
-    await this.reconcile(); // of two that join at once, the later one sees the other
+    await this.reconcile(); // if two join at once, the later one sees the other
     if (this.aloneAt === undefined) await sleep(2 * this.askedEveryMs);
   }
 
@@ -78,7 +81,10 @@ export class RateShares {
     return this.running;
   }
 
-  /** All that ask meanwhile share one exchange. False when they must decide without it. */
+  /**
+   * Exchanges with the other processes; concurrent calls share one exchange. Returns false when the call must be
+   * decided without it.
+   */
   private async ask(): Promise<boolean> {
     if (this.failing) return false;
     const hasJustLooked = this.aloneAt !== undefined && performance.now() - this.aloneAt < this.askedEveryMs;
@@ -105,11 +111,11 @@ export class RateShares {
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
-      // Drained counts of a failed exchange are dropped: by the next success they would be old and count too much.
+      // The counts of a failed exchange are dropped: by the next success they would be old and count too much.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
       this.aloneAt = undefined;
-      this.exchanges = 0; // shows itself with the next one
+      this.exchanges = 0; // the next exchange announces this process again
     }
   }
 
@@ -135,14 +141,14 @@ export class SharedLimits extends RateShares implements OnApplicationBootstrap, 
     super([], new PostgresUsage(db), new Logger(RateShares.name));
   }
 
-  /** Call it while the application is built, once for each policy. */
+  /** Creates a limiter. Call it while the application is built, once for each policy. */
   limiter(policy: RatePolicy, options?: RateLimiterOptions): RateLimiter {
     const limiter = new RateLimiter(policy, options);
     this.add(limiter);
     return limiter;
   }
 
-  /** A new process knows what the others let pass before it answers anybody. */
+  /** Reads what the other processes have allowed, before this one accepts requests. */
   async onApplicationBootstrap(): Promise<void> {
     await this.join();
     this.start();

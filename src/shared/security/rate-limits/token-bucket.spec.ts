@@ -54,7 +54,7 @@ describe('TokenBucket', () => {
     bucket.take(500, 10_000);
     bucket.giveBack(500);
     bucket.take(2, 10_000);
-    bucket.giveBack(2); // later, when it has filled up by itself
+    bucket.giveBack(2); // given back after the bucket has refilled by itself
     expect(bucket.take(0, 60_000).remaining).toBe(10);
     expect(bucket.unreported).toBe(4);
   });
@@ -84,7 +84,7 @@ describe('TokenBucket', () => {
             model = Math.min(burst, model + (wait * rate) / 1000);
             const { allowed, remaining, retryAfterSeconds } = bucket.take(cost, now);
             const wanted = Math.min(cost, burst);
-            // On the very edge, the model's own rounding decides.
+            // Within the rounding error of the model, either result is correct.
             if (Math.abs(model - wanted) > 1e-6) expect(allowed).toBe(model > wanted);
             if (allowed) model -= wanted;
             expect(Math.abs(remaining - model)).toBeLessThan(1 + 1e-6);

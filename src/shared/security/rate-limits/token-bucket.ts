@@ -1,6 +1,6 @@
 /** The limit of one caller: `perSecond` in the long run, and `burst` at once after a rest. */
 export interface RatePolicy {
-  /** Shown in the headers. It also identifies the limit when processes share their counts. */
+  /** The name in the headers. It also identifies the limit when processes share their counts. */
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
@@ -10,9 +10,9 @@ export interface RateDecision {
   readonly allowed: boolean;
   /** How many more requests would pass now. */
   readonly remaining: number;
-  /** Until the whole burst is available again. */
+  /** The time until the whole burst is available again. */
   readonly resetSeconds: number;
-  /** Until this request would pass, or 0 when it did. */
+  /** The time until this request would pass, or 0 when it did. */
   readonly retryAfterSeconds: number;
 }
 
@@ -30,7 +30,10 @@ export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
 export class BucketSize {
   readonly tokenMs: number;
   readonly burstMs: number;
-  /** Most callers are far from their limit. Each process may keep 2 % of a burst to itself. */
+  /**
+   * A process reports consumed tokens to the others only from this number on: 2 % of a burst. Most callers stay far
+   * from their limit, so this saves most reports.
+   */
   readonly worthTelling: number;
 
   constructor(readonly policy: RatePolicy) {
@@ -54,14 +57,14 @@ export class TokenBucket {
     public size: BucketSize,
   ) {}
 
-  /** Gives it another policy. The missing tokens stay missing, but for those beyond the deepest debt. */
+  /** Changes the policy. Missing tokens stay missing, up to twice the new burst. */
   resize(size: BucketSize, now: number): void {
     const missing = Math.max(0, this.fullAt - now) / this.size.tokenMs;
     this.size = size;
     this.fullAt = now + Math.min(missing, 2 * size.policy.burst) * size.tokenMs;
   }
 
-  /** A cost above the burst could never pass, so it takes the whole burst instead. */
+  /** Takes tokens if there are enough. A cost above the burst could never pass, so it takes the whole burst instead. */
   take(cost: number, now: number): RateDecision {
     const { tokenMs, burstMs, policy } = this.size;
     const wanted = Math.min(cost, policy.burst);

@@ -5,13 +5,13 @@ import type { Database } from '../../persistence/index.js';
 import type { Sealer } from './sealer.js';
 
 /**
- * Keyed hashes (HMAC-SHA-256) of values that must be found or checked without being readable: the ids of erased users,
- * activation codes. `purpose` is a constant of the code. No two purposes share a key, so their hashes cannot be
- * compared.
+ * Keyed hashes (HMAC-SHA-256) of values that must be found or checked without being readable, such as ids of erased
+ * users and activation codes. `purpose` is a constant in the code. Each purpose has its own key, so hashes for
+ * different purposes cannot be compared.
  *
- * A stored hash begins with the id of its key, and a look-up uses the candidates of every key in the ring, so hashes
- * from before a rotation are still found. A hash cannot move to a new key without its value, so where values are gone
- * the old key has to stay. A ring from `Sealer.unwrap` avoids that, because there only the wrapping rotates.
+ * A stored hash begins with the id of its key. A search uses the candidates of every key in the ring, so hashes from
+ * before a rotation are still found. A new key requires the original values: if these are gone, the old key must be
+ * retained. A ring from `Sealer.unwrap` avoids this, because a rotation only wraps the same key again.
  */
 export class BlindIndex {
   /** Cached, because deriving a key costs more than hashing with it. */
@@ -34,7 +34,7 @@ export class BlindIndex {
     return key !== undefined && equal(stored, this.#hashUnder(key, value, purpose));
   }
 
-  /** Whether the hash should be made again when its value is next available. */
+  /** Whether a hash was made with an old key, and should be replaced when its value is available. */
   isStale(stored: string): boolean {
     return keyIdOf(stored) !== this.ring.active.id;
   }
@@ -66,8 +66,9 @@ const CONTEXT = 'shared/index-key';
 sealedColumn('shared.index_key', 'wrapped', 'only_one', () => CONTEXT);
 
 /**
- * Opens the index. Its key is its own: created once, and wrapped by the keyring. Hashes whose values are gone cannot be
- * made again, so a rotation of the ring may only rewrap this key. When several processes start at once, one creates it.
+ * Opens the index. It has its own key, which is created once and stored wrapped by the keyring. A rotation only wraps
+ * this key again, because hashes whose values are gone could not be computed again. When several processes start at
+ * once, one creates the key.
  */
 export async function openBlindIndex(db: Database, sealer: Sealer): Promise<BlindIndex> {
   const kept = (await wrappedKey(db)) ?? (await makeKey(db, sealer));
@@ -85,7 +86,7 @@ async function makeKey(db: Database, sealer: Sealer): Promise<Buffer> {
   return (await wrappedKey(db)) ?? wrapped;
 }
 
-/** Wraps the key under the ring's new key. If another process was first, its result is as good. */
+/** Wraps the key with the ring's new key. If another process was first, its result is used. */
 async function rewrap(db: Database, sealer: Sealer, kept: Buffer): Promise<void> {
   await db.rows('UPDATE shared.index_key SET wrapped = $1 WHERE wrapped = $2', [sealer.reseal(kept, CONTEXT), kept]);
 }

@@ -4,8 +4,9 @@ import { parseEncryptionKeys, type RingKey } from '../../../config/encryption-ke
 export type { RingKey } from '../../../config/encryption-keys.js';
 
 /**
- * The first key seals, every key opens. A new key is first added at the end, so that every process can open what it
- * will seal, and moved to the front once every process has it. After resealing the old key is removed.
+ * Encryption keys: the first one encrypts, all of them decrypt. A new key is first added at the end, so that every
+ * process can decrypt with it, and later moved to the front. After all values are encrypted with it, the old key is
+ * removed.
  */
 export class Keyring {
   private constructor(

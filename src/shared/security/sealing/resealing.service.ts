@@ -14,7 +14,7 @@ export interface KeyUse {
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;
-  /** The number of values that stay as they are, by the reason why they cannot be opened. */
+  /** The number of values that were left unchanged, by the reason why they cannot be opened. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
@@ -29,13 +29,16 @@ interface StaleValue {
 }
 type RowKey = string | boolean | Buffer;
 
-/** The rows per statement: few enough for any time limit, and no row stays locked between statements. */
+/**
+ * The number of rows in each statement: few enough to stay within any time limit. No row stays locked between two
+ * statements.
+ */
 const WINDOW = 1_000;
 const AT_ONCE = 4;
 
 /**
- * Seals again, under the active key, what older keys have sealed. It may run in several processes at once, and may be
- * interrupted and repeated: a value that was changed meanwhile is skipped.
+ * Seals values again with the active key that were sealed with older keys. It may run in several processes at once, and
+ * may be interrupted and repeated. A value that was changed meanwhile is skipped.
  */
 @Injectable()
 export class Resealing {
@@ -44,7 +47,7 @@ export class Resealing {
     private readonly sealer: Sealer,
   ) {}
 
-  /** The keys that are still needed, and for which values. */
+  /** The keys that are still in use, and for which columns. */
   async keysInUse(): Promise<KeyUse[]> {
     const uses: KeyUse[] = [];
     for (const column of sealedColumns()) {
@@ -74,7 +77,7 @@ export class Resealing {
     return { looked, resealed, unreadable };
   }
 
-  /** Returns why the value cannot be opened, if it cannot. */
+  /** Encrypts a value with the active key. Returns the reason if the value cannot be decrypted. */
   async #resealOne(column: SealedColumn, { key, sealed }: StaleValue): Promise<string | undefined> {
     if (sealed === null) return undefined;
     const context = column.contextOf(textOf(key));
@@ -88,7 +91,7 @@ export class Resealing {
     }
   }
 
-  /** All rows of a column with a value, ordered by key. */
+  /** Yields all rows with a value in the column, in batches, ordered by key. */
   async *#windows<R extends { readonly key: RowKey }>(
     column: SealedColumn,
     what: string,
@@ -127,7 +130,7 @@ const REPLACE = ({ table, column, key }: SealedColumn): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`;
 
 const KIND = 'shared/reseal';
-/** A process that was not yet restarted with the new order of keys may take the job, and fails it. */
+/** A try each minute for an hour. The job fails in a process that was not yet restarted with the new order of keys. */
 const EACH_MINUTE_OF_AN_HOUR = Array<number>(60).fill(60);
 const LOG_EVERY_MS = 30_000;
 
@@ -156,7 +159,7 @@ export class ResealColumn extends JobHandler<Payload> {
   async perform({ column: name, keyId }: Payload, { signal }: JobRun): Promise<void> {
     const column = sealedColumns().find((known) => nameOfColumn(known) === name);
     if (!column) throw new Error(`This process knows no sealed column ${name}`);
-    // A process that was not restarted yet would seal under the old key again. The next try may run in another one.
+    // A process with the old order of keys would use the old key again. The next try may run in another process.
     if (this.sealer.activeKey !== keyId) throw new Error(`This process seals with another key than ${keyId}`);
     const report = await this.resealing.reseal(column, { signal, onProgress: this.#progress(name) });
     if (signal.aborted) throw new Error('Broken off; the next try goes on with what is left');

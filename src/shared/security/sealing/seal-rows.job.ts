@@ -8,8 +8,9 @@ import { SealedRows, type SealStart, STARTS } from './sealed-rows.service.js';
 const TOGETHER = 200;
 
 /**
- * Seals the rows that were there before rows had seals, and those that processes of the release before have changed. When
- * that release cannot run any more and no row is left, it closes the table: nothing is sealed afterwards.
+ * Seals rows without a seal: those from before seals were introduced, and those that processes of the previous release
+ * have changed. When that release can no longer run and no such row is left, the table is closed, and nothing is sealed
+ * afterwards.
  */
 @Injectable()
 @Recurring('shared/seal-rows', { everySeconds: 600 })
@@ -59,7 +60,9 @@ export class SealRows extends JobHandler {
     await tx.manager.update(metadata.target, key, { [ROW_SEAL.property]: row[ROW_SEAL.property] as string });
   }
 
-  /** Written once. A second entry of this kind about a table means that somebody has opened it again. */
+  /**
+   * Closes a table and writes one audit entry. A second entry about the same table means that somebody has reopened it.
+   */
   async #close(tx: Tx, { table, oldStayUnsealed }: SealedRow, since: Date): Promise<void> {
     const allSealed = oldStayUnsealed ? '' : `AND NOT EXISTS (SELECT FROM ${table} WHERE ${ROW_SEAL.column} IS NULL)`;
     const closed = await tx.rows(`${CLOSE} ${allSealed} RETURNING 1`, [table, this.rows.closingOf(table, since)]);

@@ -6,22 +6,25 @@ import { MetricsRegistry } from '../../observability/index.js';
 import { Database, RowSeals } from '../../persistence/index.js';
 import { BlindIndex } from './blind-index.js';
 
-/** How many rows are remembered as logged, so that one that is read again and again does not fill the log. */
+/** How many broken rows are remembered as logged, so that reading one repeatedly does not fill the log. */
 const MOST = 10_000;
 const CLOSED = 'shared/row-seals-closed';
 
-/** The time from which the rows of a table are sealed: a row of `shared.row_seal_start`. */
+/** A row of `shared.row_seal_start`: from when on all rows of a table must have a seal. */
 export interface SealStart {
   readonly table: string;
-  /** A day after the migration, since processes of the release before may run so long. */
+  /** A day after the migration, because processes of the previous release may run until then. */
   readonly since: Date;
-  /** A keyed hash over both. Set when every row has its seal: from then on a row without one was put there by others. */
+  /**
+   * A keyed hash over `table` and `since`, stored when every row has its seal. After that, a row without a seal was not
+   * written by this service.
+   */
   readonly closed: string | null;
 }
 
 export const STARTS = 'SELECT table_name AS "table", since, closed FROM shared.row_seal_start';
 
-/** Decides whether a row is as the service wrote it. */
+/** Checks whether a row is as the service wrote it. */
 @Injectable()
 export class SealedRows {
   readonly #log = new Logger(SealedRows.name);
@@ -43,13 +46,13 @@ export class SealedRows {
     });
   }
 
-  /** Seals a row that is written by a statement of its own. `Tx` seals what it writes. */
+  /** Seals a row that is written by its own SQL statement. Rows that `Tx` writes are sealed there. */
   seal<Row extends ObjectLiteral & WithRowSeal>(row: Row): Row {
     this.seals.seal(this.db.dataSource.getMetadata(row.constructor), row);
     return row;
   }
 
-  /** If not, operators are told: each look in the metric, each row once in the log. */
+  /** Whether the seal of a row is valid. If not, a metric counts each check, and the log has one entry for each row. */
   async holds(row: ObjectLiteral & WithRowSeal): Promise<boolean> {
     const metadata = this.db.dataSource.getMetadata(row.constructor);
     const sealed = sealedRowOf(row.constructor);
@@ -60,7 +63,7 @@ export class SealedRows {
     return holds;
   }
 
-  /** The note that every row of a table has its seal. */
+  /** The value of `closed` for a table. */
   closingOf(table: string, since: Date): string {
     return this.index.hash(JSON.stringify([table, since.getTime()]), CLOSED);
   }
@@ -71,7 +74,10 @@ export class SealedRows {
     return oldStayUnsealed && row['createdAt'] instanceof Date && row['createdAt'] < since;
   }
 
-  /** `undefined` while rows may still come from the release before. Nothing is exempt when the note is gone or altered. */
+  /**
+   * `undefined` while rows without a seal may still come from the previous release. If `closed` is missing or altered,
+   * no row may lack a seal.
+   */
   async #closedSince(table: string): Promise<Date | undefined> {
     const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);
     if (start?.closed === null) return undefined;

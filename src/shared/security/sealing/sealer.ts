@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { JsonValue } from '../../kernel/index.js';
 import { Keyring } from './keyring.js';
 
-/** The bytes are not a sealed value: wrong column, truncated value, or a newer version. */
+/** The bytes are not a sealed value: from a wrong column, truncated, or in a newer format. */
 export class NotSealed extends Error {
   constructor(reason: string) {
     super(`This is not a sealed value: ${reason}`);
@@ -10,7 +10,7 @@ export class NotSealed extends Error {
   }
 }
 
-/** Sealed with a key that was removed from the ring, or that this process does not have yet. */
+/** The value was sealed with a key that was removed from the ring, or that this process does not have yet. */
 export class UnknownSealingKey extends Error {
   constructor(readonly keyId: string) {
     super(
@@ -61,7 +61,8 @@ export const prefixOf = (keyId: string): Buffer =>
   Buffer.concat([Buffer.of(VERSION, Buffer.byteLength(keyId, 'ascii')), Buffer.from(keyId, 'ascii')]);
 
 /**
- * The id of the key that a value is sealed with, as SQL. For other values the result is text that no key has as its id.
+ * An SQL expression for the id of the key that sealed a value. For values that are not sealed, it returns text that is
+ * no key's id.
  */
 export const keyIdInSql = (column: string): string =>
   `CASE WHEN length(${column}) > 2 THEN encode(substring(${column} FROM 3 FOR get_byte(${column}, 1)), 'escape')
@@ -87,8 +88,8 @@ export function readSealed(sealed: Uint8Array): SealedForm {
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Encrypts data at rest with AES-256-GCM. The `context` names the place of the value (`users/push-token:<device id>`)
- * and is authenticated with it: a value that was moved to another row or column does not open.
+ * Encrypts data at rest with AES-256-GCM. The `context` names the location of the value (`users/push-token:<device
+ * id>`) and is authenticated too: a value that was moved to another row or column cannot be decrypted.
  */
 export class Sealer {
   constructor(private readonly ring: Keyring) {}
@@ -149,12 +150,18 @@ export class Sealer {
     return readSealed(sealed).keyId !== this.ring.active.id;
   }
 
-  /** Seals the same content under the active key. Also rewraps data keys, and so everything that they seal. */
+  /**
+   * Encrypts the same content with the active key. For a data key this suffices to rotate everything that is encrypted
+   * with it.
+   */
   reseal(sealed: Uint8Array, context: string): Buffer {
     return this.seal(this.open(sealed, context), context);
   }
 
-  /** A new key for one thing, such as a session's images. Destroying every copy of `wrapped` erases what it sealed. */
+  /**
+   * Creates a key for one object, such as a session's images. Destroying every copy of `wrapped` makes everything
+   * encrypted with it unreadable.
+   */
   newDataKey(context: string): { wrapped: Buffer; sealer: Sealer } {
     const wrapped = this.seal(randomBytes(32), context);
     return { wrapped, sealer: this.withDataKey(wrapped, context) };

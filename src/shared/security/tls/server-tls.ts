@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { systemCode } from '../../kernel/index.js';
 
 export interface ServerTls {
-  /** The chain, leaf first. */
+  /** The certificate chain in PEM, the server's certificate first. */
   readonly cert: string;
   readonly key: string;
   /** Problems that an operator should fix, though the server starts. */

@@ -4,7 +4,10 @@ import { ListUsersQuery, MOST } from '../../user-list/dto/user-list.dto.js';
 
 const FORMATS = ['csv', 'ndjson'] as const;
 
-/** The filters of the list. An export begins at its first row, and the body has room for more ids. */
+/**
+ * The filters of the user list. `limit` and `cursor` are left out, because an export starts at the first row. `userIds`
+ * is in the body, which has room for more ids.
+ */
 export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor', 'userIds'] as const) {}
 
 export class NewAllowedExportDto {

@@ -5,9 +5,9 @@ import { extensionOf, tagged, within } from './der.js';
 import { type AttestedKey, type Findings, refusedAttestation, type UnverifiedReason } from './device-attestation.js';
 import { bytesIn } from './statement.js';
 
-/** The extension in which a Keystore of Android describes a key. */
+/** The certificate extension in which Android's Keystore describes a key. */
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';
-/** Members of its lists, by their tags. */
+/** Tags of members in the extension's lists. */
 const ORIGIN = 0xbf853e;
 const ROOT_OF_TRUST = 0xbf8540;
 const APPLICATION = 0xbf8545;
@@ -17,7 +17,10 @@ const GENERATED = 0;
 const VERIFIED_BOOT = 0;
 const PACKAGE = /^[\w.]{1,255}$/;
 
-/** Android Key Attestation: the certificate of the key itself, with the nonce as its challenge. `x5c` is the chain. */
+/**
+ * Android Key Attestation: the certificate of the device's key itself, with the nonce as its challenge. `x5c` is the
+ * certificate chain.
+ */
 export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Findings {
   if (!Array.isArray(x5c)) throw refusedAttestation('x5c must be a list of certificates in base64url');
   const chain = x5c.map(bytesIn);
@@ -25,7 +28,8 @@ export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Fi
   if (!leaf) throw refusedAttestation('It has no certificates');
   const { x, y } = certificateIn(leaf).publicKey.export({ format: 'jwk' });
   if (x !== jwk.x || y !== jwk.y) throw refusedAttestation('It is about another key');
-  // Only the secure hardware may describe a key: a key that it attested could otherwise vouch for one outside.
+  // Only the secure hardware may attest a key. Otherwise an attested key could itself issue a certificate for a key
+  // outside the hardware.
   if (issuers.some((issuer) => extensionOf(issuer, KEY_DESCRIPTION)))
     throw refusedAttestation('A certificate of its chain describes a key');
   const described = readDescription(extensionOf(leaf, KEY_DESCRIPTION));
@@ -55,7 +59,7 @@ function reason(level: number, origin?: Element, boot?: Element): UnverifiedReas
   return numberIn(boot) === VERIFIED_BOOT ? undefined : 'boot_not_verified';
 }
 
-/** The first package that may use the key. */
+/** The first of the app packages that may use the key. */
 function packageIn(application: Element | undefined): string | undefined {
   const [id] = within(within(application)[0]);
   const [first] = within(within(id)[0]);
@@ -63,6 +67,6 @@ function packageIn(application: Element | undefined): string | undefined {
   return PACKAGE.test(name) ? name : undefined;
 }
 
-/** A small number. If it is missing, the value is one that is never allowed. */
+/** Reads a small number. If it is missing, returns a value that no check accepts. */
 const numberIn = (element: Element | undefined): number =>
   element?.value.length === 1 ? (element.value[0] ?? -1) : -1;

@@ -6,21 +6,24 @@ import { extensionOf, within } from './der.js';
 import { type AttestedKey, type Findings, refusedAttestation } from './device-attestation.js';
 import { boundChallenge, bytesIn, sha256 } from './statement.js';
 
-/** The nonce in the certificate of a key of App Attest. */
+/** The extension of an App Attest certificate that contains the nonce. */
 const NONCE = '1.2.840.113635.100.8.2';
 const PRODUCTION = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
 const DEVELOPMENT = Buffer.from('appattestdevelop');
 
 /**
- * App Attest: a key in the Secure Enclave of a genuine app vouches for the key of the device. `attestation` is Apple's
- * object, made with the SHA-256 of nonce, point and thumbprint as `clientDataHash`; `app` is `TEAM.bundle`.
+ * App Attest: a key of a genuine app in the Secure Enclave attests the device's key. `attestation` is Apple's object,
+ * made with the SHA-256 of `<nonce>.<thumbprint>` as `clientDataHash`; `app` is `TEAM.bundle`.
  */
 export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): Findings {
   if (typeof app !== 'string' || app.length > 255) throw refusedAttestation('app must be the team and the bundle');
   return judged(bytesIn(attestation), app, boundChallenge(key));
 }
 
-/** Takes the eight steps that Apple prescribes for servers. The chain is checked later. */
+/**
+ * Checks the attestation in the eight steps that Apple prescribes for servers, except the chain, which is checked
+ * later.
+ */
 export function judged(object: Buffer, app: string, clientDataHash: Uint8Array): Findings {
   const { format, x5c, authData } = read(object);
   const [leaf] = x5c;
@@ -49,7 +52,7 @@ function read(object: Buffer) {
   }
 }
 
-/** The uncompressed point of the key. */
+/** The public key as an uncompressed point. */
 function pointOf({ publicKey }: X509Certificate): Buffer {
   const { x = '', y = '' } = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })).export({
     format: 'jwk',

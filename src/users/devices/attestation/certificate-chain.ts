@@ -3,7 +3,7 @@ import { refusedAttestation } from './device-attestation.js';
 
 const MOST_CERTIFICATES = 6;
 
-/** Whether the chain leads to one of the roots. Throws where it is no chain, or not valid now. */
+/** Whether the chain ends at one of the roots. Throws if the certificates are not a valid chain at this time. */
 export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X509Certificate[], now: Date): boolean {
   const last = chain.at(-1);
   if (!last || chain.length > MOST_CERTIFICATES) throw refusedAttestation('It has no certificates, or too many');
@@ -19,7 +19,7 @@ export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X
   return endsWithRoot || roots.some((root) => isIssued(last, root));
 }
 
-/** A key that was attested has a certificate that may not issue others. */
+/** Requires an issuer that is a CA. The certificate of an attested key is not, so such a key cannot attest others. */
 const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
@@ -31,8 +31,8 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL accepts the point at infinity as a key, and Node crashes when it is asked about one. Such a key cannot be
-    // exported again.
+    // OpenSSL accepts the point at infinity as a key, and Node crashes when it uses such a key. Exporting the key fails
+    // without a crash.
     certificate.publicKey.export({ type: 'spki', format: 'der' });
     return certificate;
   } catch {

@@ -1,6 +1,6 @@
 import { childrenOf, type Element, oidOf, whole } from '@countersign/emrtd/der';
 
-/** The elements within another, or none. */
+/** The child elements of an element; none if it is missing. */
 export const within = (element: Element | undefined): Element[] => (element ? childrenOf(element) : []);
 
 export const tagged = (elements: readonly Element[], tag: number): Element | undefined =>

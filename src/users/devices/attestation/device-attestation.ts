@@ -5,7 +5,7 @@ import type { DeviceJwk } from '../device-key.js';
 export const attestationFormats = ['android-key', 'apple-appattest', 'webauthn'] as const;
 export type AttestationFormat = (typeof attestationFormats)[number];
 
-/** Why an attestation of exactly this key proves less than the operator demands. */
+/** Why a valid attestation of the key does not meet the operator's requirements. */
 export const unverifiedReasons = [
   'no_roots',
   'unknown_root',
@@ -16,16 +16,19 @@ export const unverifiedReasons = [
 ] as const;
 export type UnverifiedReason = (typeof unverifiedReasons)[number];
 
-/** An attestation of a key by the maker of a device, as the device brought it and as it was judged at registration. */
+/** An attestation of a device's key by the device's maker: the statement as sent, and the verdict at registration. */
 export interface DeviceAttestation {
   readonly format: AttestationFormat;
   readonly verdict: 'verified' | 'unverified';
   readonly because?: UnverifiedReason;
-  /** The place of the key, or what vouches for it: `tee`, `strongbox`, `secure_enclave`, the format of WebAuthn. */
+  /**
+   * Where the key is stored, or what attests it: `tee`, `strongbox`, `secure_enclave`, or the attestation format of
+   * WebAuthn.
+   */
   readonly protection: string;
   /** The app that asked for the key. */
   readonly app?: string;
-  /** ISO 8601, UTC. */
+  /** The time of the check in ISO 8601, UTC. */
   readonly checked_at: string;
   readonly statement: JsonObject;
 }
@@ -34,14 +37,14 @@ export interface DeviceAttestation {
 export interface AttestedKey {
   readonly nonce: string;
   readonly jwk: DeviceJwk;
-  /** RFC 7638, SHA-256. */
+  /** The JWK thumbprint of the key (RFC 7638, SHA-256). */
   readonly thumbprint: string;
   readonly now: Date;
 }
 
-/** The findings of one format, before roots and apps are looked at. */
+/** The content of an attestation, before roots and apps are checked. */
 export interface Findings {
-  /** In DER: the certificate of the key first. */
+  /** The certificates in DER, that of the key first. */
   readonly chain: readonly Uint8Array[];
   readonly protection: string;
   readonly app?: string | undefined;

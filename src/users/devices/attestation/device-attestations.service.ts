@@ -19,7 +19,7 @@ import { webauthn } from './webauthn.reader.js';
 
 const LONGEST = 32_768;
 
-/** Judges what the makers of devices say of keys, by the roots and the apps that the operator trusts. */
+/** Judges attestations of device keys by the roots and apps that the operator trusts. */
 @Injectable()
 export class DeviceAttestations {
   readonly #roots: readonly X509Certificate[];
@@ -32,7 +32,7 @@ export class DeviceAttestations {
     this.#origins = [mobileUrl, authUrl];
   }
 
-  /** Throws unless it is about exactly this key and nonce. */
+  /** Throws if the attestation is not about exactly this key and nonce. */
   async judge(sent: JsonObject, key: AttestedKey): Promise<DeviceAttestation> {
     if (JSON.stringify(sent).length > LONGEST) throw refusedAttestation(`It is longer than ${LONGEST} characters`);
     const { format, ...statement } = sent;
@@ -52,7 +52,10 @@ export class DeviceAttestations {
     };
   }
 
-  /** Readers of bytes throw RangeErrors and such where a program has made them up. */
+  /**
+   * Reads an attestation. Parsers may throw any error on forged bytes, such as a RangeError; all of them become
+   * refusals.
+   */
   async #findings(format: AttestationFormat, statement: JsonObject, key: AttestedKey): Promise<Findings> {
     try {
       if (format === 'android-key') return androidKey(statement, key);

@@ -15,5 +15,5 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** The challenge where another key vouches for that of the device: it names the nonce and the key. */
+/** The challenge in formats where another key attests the device's key. It covers the nonce and the device's key. */
 export const boundChallenge = ({ nonce, thumbprint }: AttestedKey): Buffer => sha256(`${nonce}.${thumbprint}`);

@@ -5,8 +5,8 @@ import { type AttestedKey, type Findings, refusedAttestation } from './device-at
 import { boundChallenge, bytesIn } from './statement.js';
 
 /**
- * WebAuthn: an authenticator of the device makes a passkey, and vouches by its attestation (packed, TPM, Apple, Android
- * key) for the key of the device, which the challenge names. `credential` is the browser's answer.
+ * WebAuthn: the device's authenticator makes a passkey, whose attestation (packed, TPM, Apple, Android key) covers the
+ * device's key through the challenge. `credential` is the browser's answer.
  */
 export async function webauthn(
   { credential }: JsonObject,

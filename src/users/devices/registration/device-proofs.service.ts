@@ -9,10 +9,10 @@ import { CONFIG, type Config } from '../../../config.js';
 
 const NONCE_SECONDS = 300;
 
-/** Older nonces of the same user are deleted. */
+/** The most open nonces of a user. Older ones are deleted. */
 const NONCES_OF_A_USER = 5;
 
-/** In both directions, because the device's clock may be fast or slow. */
+/** How far the time in a proof may be from ours, in either direction: the device's clock may be fast or slow. */
 const WINDOW_SECONDS = 300;
 
 const LONGEST = 4096;
@@ -25,7 +25,10 @@ export class DeviceProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** Must run in a transaction that holds a lock on the user, so that the limit of nonces holds. */
+  /**
+   * Must run in a transaction that holds a lock on the user, so that concurrent calls cannot exceed the limit of
+   * nonces.
+   */
   async invite(tx: Tx, sub: string): Promise<DeviceNonce> {
     const nonce = newSecret();
     const expiresAt = new Date(this.clock.now().getTime() + NONCE_SECONDS * 1000);
@@ -33,7 +36,7 @@ export class DeviceProofs {
     return { nonce, expiresAt };
   }
 
-  /** Returns the nonce of a proof that is valid in every other respect. */
+  /** Checks everything but the nonce of a proof, and returns the nonce, which the caller redeems. */
   async verify(proof: string, { jwk, key }: DeviceKey, sub: string): Promise<string> {
     const { payload, protectedHeader } = await this.#signedWith(key, proof);
     const named = readDeviceKey(protectedHeader.jwk).jwk;

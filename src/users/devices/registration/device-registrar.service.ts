@@ -53,7 +53,7 @@ export class DeviceRegistrar {
     return this.phones.ask(user, { ...phone, thumbprint });
   }
 
-  /** Everything that can be refused without a lock on the user is refused before taking it. */
+  /** Checks everything that needs no lock on the user first, so that refused requests take no lock. */
   async register(registration: DeviceRegistration): Promise<Device> {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
@@ -82,7 +82,7 @@ export class DeviceRegistrar {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
   }
 
-  /** The app of a phone that counts makes a new key. */
+  /** Whether the request comes from a phone that already counts as a second factor, whose app replaces its key. */
   async #isOfPhone(tx: Tx, { ref }: User, heldDeviceId: string | undefined): Promise<boolean> {
     return heldDeviceId !== undefined && this.devices.canApprove(tx, ref, heldDeviceId);
   }
@@ -91,7 +91,7 @@ export class DeviceRegistrar {
     if (await this.devices.canApprove(tx, ref)) throw DeviceErrors.approvalNeeded();
   }
 
-  /** The lock makes two concurrent registrations run one after the other, and none during a RESET. */
+  /** The lock serializes concurrent registrations of a user, and keeps them apart from a RESET. */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) throw UserErrors.notFound();
@@ -99,7 +99,7 @@ export class DeviceRegistrar {
     return user;
   }
 
-  /** A password alone adds no factor beside a surer one. */
+  /** Whether the user already has a second factor. If so, a sign-in by password alone cannot add another one. */
   async #hasSecondFactor(sub: string): Promise<boolean> {
     for (const factors of instancesOf(this.discovery, HeldFactors)) if (await factors.hasSecond(sub)) return true;
     return false;
@@ -129,7 +129,7 @@ export class DeviceRegistrar {
   }
 }
 
-/** A signed approval is a factor besides the one that the token came by. */
+/** A signed approval is one more factor besides the sign-in of the token, so the level is at least 2. */
 const withPhone = (level: Level | undefined): Level => (level === 3 ? 3 : 2);
 
 type Accepted = Omit<DeviceRegistration, 'publicKey' | 'attestation'> &

@@ -7,7 +7,7 @@ import { DeviceErrors } from '../../contract/users.errors.js';
 import { allowancesOf } from '../../enterprises/enterprise-profile.js';
 import type { User } from '../../user/user.entity.js';
 
-/** New phones that are approved on a phone that the user has. */
+/** Registration of a new phone that the user approves on a phone that is registered already. */
 @Injectable()
 export class NewPhones {
   constructor(
@@ -21,7 +21,7 @@ export class NewPhones {
     return asked;
   }
 
-  /** Whether the key was approved. It then cannot be registered by this approval again. */
+  /** Whether the user approved the key. Uses the approval up, so that it registers the key only once. */
   async redeem(sub: string, thumbprint: string): Promise<boolean> {
     const state = await this.#approvals()?.stateOf(sub, thumbprint);
     if (state === 'open') throw DeviceErrors.approvalWaits();
@@ -29,7 +29,9 @@ export class NewPhones {
     return state === 'approved' && ((await this.#approvals()?.use(sub, thumbprint)) ?? false);
   }
 
-  /** Where approvals do not count as a factor, an approval helps only if the enterprise demands it. */
+  /**
+   * Whether an approval would help: it counts as a factor of the user, or the enterprise demands it for new devices.
+   */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     if (!rules) return false;

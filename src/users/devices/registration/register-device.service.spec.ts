@@ -37,7 +37,7 @@ const signedText = (text: string): Promise<string> =>
 
 const verify = (proof: string) => proofs.verify(proof, registered, 'jane');
 
-/** The same proof with another header over the old signature. */
+/** The same payload and signature under another header. */
 const reheaded = (proof: string, header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...proof.split('.').slice(1)].join('.');
 
@@ -119,7 +119,7 @@ describe('A proof of possession', () => {
 
   it('is refused by name, whatever text is sent', async () => {
     const right = await signed();
-    // But for its last character, some bits of which say nothing.
+    // The last character stays: some of its bits are padding, so a change of it may leave the signature valid.
     const broken = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom('a', 'A', '0', '-', '_', '.', '=') }),

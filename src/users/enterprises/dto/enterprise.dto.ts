@@ -181,7 +181,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
   }
 }
 
-/** Changes the fields that are sent. */
+/** Members that are omitted keep their values. */
 export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
 
@@ -190,7 +190,7 @@ export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   }
 }
 
-/** The members that were sent. */
+/** The members of a DTO that the request contains. */
 const given = <T extends object>(dto: T): Partial<T> =>
   Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined)) as Partial<T>;
 

@@ -10,7 +10,7 @@ const CHANNEL_URL = {
     'The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.',
 } as const;
 
-/** A secret of Standard Webhooks, at least 24 bytes long. */
+/** Where an enterprise's messages are sent, and the secret (Standard Webhooks) that signs the calls. */
 export class MessageChannelDto {
   @TextField(CHANNEL_URL) url!: string;
   @TextField({

@@ -98,7 +98,7 @@ export class SignInDto {
   rememberBrowserDays!: number;
 }
 
-/** The members that are sent are changed. */
+/** Members that are omitted keep their values. */
 export class SignInSettingsDto {
   @EnumField(RECOVERIES, { optional: true, example: 'mail' }) recovery?: (typeof RECOVERIES)[number];
   @BooleanField({ optional: true, example: true }) emailChange?: boolean;

@@ -3,7 +3,7 @@ export type ArrayElement =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly fault: string };
 
-/** The file is no JSON, or is cut off. */
+/** The file is not JSON, or is truncated. */
 export class NoWholeJson extends Error {}
 
 const LONGEST = 1024 * 1024;
@@ -12,8 +12,8 @@ const [QUOTE, BACKSLASH, NEWLINE, OPEN, CLOSE, ARRAY, ARRAY_END] = [0x22, 0x5c, 
 const COLON = 0x3a;
 
 /**
- * Reads the objects of every array with this name, however deep it is in a JSON file of any length. One object at a time
- * is kept.
+ * Reads the objects of every array that is a member with this name, at any depth of a JSON file of any length. Only one
+ * object is in memory at a time.
  */
 export async function* arrayElements(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<ArrayElement> {
   const scanner = new ElementScanner(name);
@@ -29,7 +29,7 @@ class ElementScanner {
   #escaped = false;
   #text: number[] = [];
   #key = '';
-  /** The depth within the array that is read, while one is. */
+  /** The nesting depth of the array that is being read; undefined outside of such arrays. */
   #arrayDepth: number | undefined;
   #parts: Buffer[] | undefined;
   #length = 0;
@@ -106,7 +106,7 @@ class ElementScanner {
     return this.#parts && this.#depth === this.#arrayDepth ? 'ends' : undefined;
   }
 
-  /** An element that is too long is not kept. */
+  /** Drops the bytes of an element that is too long, and counts them only. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts?.push(part);

@@ -14,17 +14,17 @@ import {
 } from './exported-user.parser.js';
 
 export interface Auth0Options extends SystemOptions {
-  /** The password hashes by the id of the user: Auth0 gives them in a file of their own. */
+  /** The password hashes by user id. Auth0 exports them in a separate file. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** The users of Auth0: each line of the export is one, as JSON. Lines of the export of password hashes are taken as well. */
+/** Reads an export of Auth0, one JSON user per line. Lines of its password hash export are accepted too. */
 export async function* auth0Users(chunks: AsyncIterable<Buffer>, options: Auth0Options): AsyncGenerator<UserLine> {
   for await (const { line, user, fault } of exportedLines(chunks))
     yield user ? userOf(line, user, options) : refusedLine(line, '', fault);
 }
 
-/** The export of password hashes: the hash of each user, by the id. */
+/** Reads the export of password hashes, and returns the hash of each user by id. */
 export async function auth0Hashes(chunks: AsyncIterable<Buffer>): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for await (const { line, user, fault } of exportedLines(chunks)) {
@@ -58,7 +58,7 @@ function objectIn(text: string): { user?: Exported } {
   }
 }
 
-/** The id of the user: as `user_id`, or in parts, as in the export of hashes. */
+/** The id of the user: `user_id`, or composed of its parts, as in the export of hashes. */
 function idOf(from: Exported): string | undefined {
   const own = textOf(from['alt_id']) ?? textOf(objectOf(from['_id'])['$oid']);
   return textOf(from['user_id']) ?? (own === undefined ? undefined : `auth0|${own}`);

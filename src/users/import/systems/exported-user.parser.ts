@@ -2,13 +2,16 @@ import { readPasswordHash } from '../../../shared/security/index.js';
 import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
 import type { UserLine } from '../user-lines.parser.js';
 
-/** An object as another system has exported it. No member is sure to be of its kind. */
+/** An object exported by another system. The members are unchecked and may have any type. */
 export type Exported = Readonly<Record<string, unknown>>;
 
-/** How users of another system become users here. */
+/** Options for converting users of another system. */
 export interface SystemOptions {
   readonly primaryGroup: string;
-  /** Whether the id of the other system becomes the user id, so that applications find whom they know by `sub`. */
+  /**
+   * Whether the other system's id becomes the user id, so that applications which stored its `sub` still find their
+   * users.
+   */
   readonly byId: boolean;
 }
 
@@ -24,7 +27,7 @@ export const refusedLine = (line: number, pointer: string, detail: string): User
 export const withoutAbsent = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Takes over a hash if that is possible, and reports one that cannot be taken over. */
+/** Converts a password hash. If that is impossible, adds it to the parts that are left out. */
 export function hashIn(value: string | undefined, left: Set<string>): string | undefined {
   if (value === undefined) return undefined;
   const read = readPasswordHash(value);
@@ -33,7 +36,7 @@ export function hashIn(value: string | undefined, left: Set<string>): string | u
   return undefined;
 }
 
-/** The secret of an authenticator app of the usual kind, which comes with a password only. */
+/** The secret of a TOTP app with the usual parameters. It is imported only for users with a password. */
 export function totpSecretIn(value: unknown, hasPassword: boolean, left: Set<string>): string | undefined {
   const secret = textOf(value)?.replace(/[\s=]/g, '').toUpperCase();
   if (secret === undefined) return undefined;
@@ -50,7 +53,7 @@ export function phoneIn(value: unknown, left: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Short texts, numbers and truth values become attributes. Others are reported. */
+/** Copies short texts, numbers and booleans as attributes. Others are added to the parts that are left out. */
 export function attributesIn(from: unknown, name: string, left: Set<string>): Record<string, string> | undefined {
   const found: Record<string, string> = {};
   for (const [key, value] of Object.entries(objectOf(from))) {

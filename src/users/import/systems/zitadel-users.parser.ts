@@ -13,7 +13,7 @@ import {
   withoutAbsent,
 } from './exported-user.parser.js';
 
-/** The people of all organisations, as Zitadel exports and imports them (`humanUsers`). */
+/** Reads the people (`humanUsers`) of all organisations in an export of Zitadel. */
 export async function* zitadelUsers(chunks: AsyncIterable<Buffer>, options: SystemOptions): AsyncGenerator<UserLine> {
   let count = 0;
   try {

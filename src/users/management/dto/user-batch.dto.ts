@@ -5,7 +5,7 @@ import { CreateUserDto, EnrolledUserDto } from './user-requests.dto.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';
 
 export class UserBatchDto {
-  /** Each user is validated separately, so that one bad line does not refuse the others. */
+  /** The users are validated one by one later, so that one invalid user does not refuse the others. */
   @ArrayField(json({ maxBytes: 16_384 }), {
     min: 1,
     max: MOST,

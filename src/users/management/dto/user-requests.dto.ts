@@ -182,7 +182,7 @@ function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSec
   return Object.entries(faults).flatMap(([pointer, detail]) => (detail === false ? [] : [{ pointer, detail }]));
 }
 
-/** An address that is not there cannot be vouched for. `undefined`: the one on record stays. */
+/** Without a mail address nothing can be verified. `undefined` means that the stored address stays. */
 function vouchFaults(emailVerified: boolean | undefined, emailId: string | null | undefined): FieldError[] {
   if (emailVerified !== true || isGiven(emailId)) return [];
   return [{ pointer: '/emailVerified', detail: 'There is no address to vouch for: send emailId too, or omit it.' }];
@@ -191,7 +191,7 @@ function vouchFaults(emailVerified: boolean | undefined, emailId: string | null 
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash', 'totpSecret'] as const),
-  { skipNullProperties: false }, // otherwise `null` would pass for every field
+  { skipNullProperties: false }, // otherwise `null` would be valid for every field
 ) {
   static toChanges(dto: ChangeUserDto): UserChanges {
     const errors = [

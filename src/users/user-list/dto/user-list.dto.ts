@@ -76,7 +76,10 @@ export class ListUsersQuery extends PageQuery {
   })
   order?: UserOrder;
 
-  /** An order by user id would read all users for these filters, and a search has no order but its own. */
+  /**
+   * Refuses combinations without an index: filters that imply the order by time cannot be sorted by user id, and a
+   * search has its own order.
+   */
   static toFilter(query: ListFilters): UserFilter {
     const { status, group, q, idvStatus, createdFrom, createdTo } = query;
     const { from, to } = timeRange(createdFrom, createdTo, ['createdFrom', 'createdTo']);
@@ -98,7 +101,7 @@ export class ListUsersQuery extends PageQuery {
   }
 }
 
-/** The list without its pages. */
+/** The query of a list without its paging parameters. */
 export type ListFilters = Omit<ListUsersQuery, 'limit' | 'cursor'>;
 
 const notWith = (parameter: string, other: string) =>

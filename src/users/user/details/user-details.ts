@@ -8,24 +8,24 @@ export interface UserDetails {
   readonly emailId: string | null;
   readonly mobileNumber: string | null;
   readonly loginId: string | null;
-  /** Null: the enterprise gave none. */
+  /** Null if the enterprise set none. */
   readonly language: string | null;
   readonly comments: string | null;
-  /** For the claims of the enterprise's own APIs. Left out: none. */
+  /** Claims in tokens for the enterprise's own APIs. */
   readonly attributes?: Attributes;
 }
 
 /** Corrections of a user. */
 export type UserChanges = Partial<UserDetails> & {
-  /** True: the enterprise vouches for the address. False: nobody does any more. */
+  /** True: the enterprise declares the address verified. False: the address no longer counts as verified. */
   readonly emailVerified?: boolean;
 };
 
 export interface NewUser extends UserDetails {
   readonly userId: string;
-  /** The enterprise vouches that the user reads the mail of the address. */
+  /** Whether the enterprise declares the mail address verified. */
   readonly emailVerified?: boolean;
-  /** ACTIVE: the user brings a password from elsewhere. */
+  /** ACTIVE requires a password that is imported with the user. */
   readonly preferredStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE';
   readonly createdBy: string;
 }

@@ -33,7 +33,7 @@ export class StatusChangeDto {
   })
   comments!: string | null;
 
-  /** The log names a user by the internal id. */
+  /** The audit log names users by `sub`; the answer shows `userId` instead. */
   static of(
     { at, from, to, by, actor: { kind, id, actingFor }, comments }: StatusChange,
     userId: string,

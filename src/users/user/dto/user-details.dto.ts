@@ -35,7 +35,7 @@ export class UserIdvDto {
   finishedTs!: number | null;
 }
 
-/** One user, with what may be done next. */
+/** One user, with the status changes that are possible now. */
 export class UserDetailsDto extends UserDto {
   @ApiProperty({
     type: [AllowedVerbDto],

@@ -17,7 +17,7 @@ import { userStatus, type UserStatus } from '../user-status.js';
 import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
 import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
 
-/** The columns of a list as a file. */
+/** The columns of an exported list. */
 export const USER_COLUMNS = [
   ...['userId', 'firstName', 'lastName', 'status', 'primaryGroup', 'secondaryGroups', 'emailId', 'mobileNumber'],
   ...['loginId', 'language', 'blockedBy', 'lastActiveTs', 'createdTs', 'updatedTs', 'createdBy', 'kycReferenceId'],

@@ -3,7 +3,7 @@ import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../.
 
 const MS = [10, 25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 15_000];
 
-/** Deliveries that are over, by the hour in which they were made. */
+/** Counts finished deliveries, by the hour in which they were created. */
 @Injectable()
 export class DeliveryFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [

@@ -5,7 +5,7 @@ import { inBatches } from './in-batches.js';
 import { FORGET_WEBHOOK_ENDPOINT } from '../webhook-delivery.js';
 import { SCOPE } from './purge-webhooks.job.js';
 
-/** Deletes what a removed endpoint has left behind. */
+/** Deletes the deliveries of a removed endpoint. */
 @Injectable()
 @HandlesJob(FORGET_WEBHOOK_ENDPOINT)
 export class ForgetWebhookEndpoint extends JobHandler<{ readonly endpointId: string }> {

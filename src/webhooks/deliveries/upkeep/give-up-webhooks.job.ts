@@ -5,7 +5,7 @@ import { WebhookMetrics } from '../webhook-metrics.service.js';
 import { inBatches } from './in-batches.js';
 import { SCOPE } from './purge-webhooks.job.js';
 
-/** Deliveries that waited for too long have failed. */
+/** Marks deliveries as failed that have waited for too long. */
 @Injectable()
 @Recurring('shared/give-up-webhooks', { everySeconds: 60 })
 export class GiveUpWebhooks extends JobHandler {

@@ -9,7 +9,7 @@ const check = {
   prepare: () => Promise.resolve('credential'),
   ask: () => Promise.resolve(isOwner),
 };
-/** The page is loaded. */
+/** A lock as after loading the page. */
 const loaded = (proven = false): AppLock => {
   const lock = new AppLock(check, () => now);
   lock.start(proven);

@@ -32,7 +32,10 @@ export class AppLock {
     return this.check.works();
   }
 
-  /** `proven` means that the user has just signed in. A page that is loaded again within the time stays open. */
+  /**
+   * `proven` means that the user has just signed in, so the app stays open. So does a page that is reloaded before the
+   * time has passed.
+   */
   start(proven: boolean): void {
     this.locked.value = this.on && !proven && this.#isOverdue();
     for (const use of USES) addEventListener(use, () => this.#use(), { passive: true });
@@ -47,7 +50,10 @@ export class AppLock {
     this.#use();
   }
 
-  /** Somebody who finds the phone open must not be able to keep it open. */
+  /**
+   * Turns the lock off only after the device has recognised its owner, so that nobody who finds the phone unlocked can
+   * do so.
+   */
   async turnOff(): Promise<boolean> {
     const name = this.#name.value;
     if (name !== undefined && !(await this.check.ask(name))) return false;
@@ -70,8 +76,8 @@ export class AppLock {
   }
 
   /**
-   * Called after a sign-out, or for a user whose device no longer answers: signing in again proves more than the lock
-   * does.
+   * Turns the lock off after a sign-out, or for a user whose device no longer answers: signing in again proves more
+   * than the lock does.
    */
   forget(): void {
     kept.write(NAME, undefined);
@@ -87,7 +93,7 @@ export class AppLock {
 
   readonly #isOverdue = (): boolean => this.#left() <= 0;
 
-  /** Milliseconds until it locks. 0 if nobody has used this page, or if the clock went back. */
+  /** Milliseconds until the app locks. 0 if nobody has used this page, or if the clock went back. */
   #left(): number {
     const unused = this.now() - Number(sessionStorage.getItem(USED) ?? 0);
     return unused < 0 ? 0 : this.after.value * MINUTE_MS - unused;

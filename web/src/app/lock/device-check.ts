@@ -10,7 +10,7 @@ export interface DeviceCheck {
 
 /** Flag of WebAuthn: the device has verified its user. */
 const USER_VERIFIED = 0x04;
-/** Bytes before the flags: the hash of the host. */
+/** The position of the flags, after the hash of the host (32 bytes). */
 const FLAGS_AT = 32;
 
 const base64url = (bytes: Uint8Array): string =>
@@ -22,8 +22,8 @@ const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)
 const flagsIn = (data: string): number => atob(data.replace(/-/g, '+').replace(/_/g, '/')).charCodeAt(FLAGS_AT);
 
 /**
- * Uses a WebAuthn credential that no server knows. It opens only the screen of this app, so nobody checks its
- * signature: the browser vouches for the answer.
+ * Uses a WebAuthn credential that no server knows. It only unlocks the screen of this app, so its signature is not
+ * checked; the browser's answer is trusted.
  */
 export const deviceCheck: DeviceCheck = {
   async works() {

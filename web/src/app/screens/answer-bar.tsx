@@ -20,7 +20,7 @@ interface State {
   readonly sending?: string;
   readonly trouble?: string;
   readonly offline?: boolean;
-  /** The action that is confirmed once more before it is sent. */
+  /** The action that the user is asked to confirm before it is sent. */
   readonly asking?: 'close' | { readonly action: string; readonly label: string };
 }
 
@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'che
     number: { class: 'quiet two', icon: undefined },
   };
 
-/** After these errors the list shows what has become of the request. */
+/** Errors after which the request is over. The list then shows how it ended. */
 const OVER = ['finished', 'expired', 'tampered', 'unknown_notification'];
 
 /** The present state of an answer, and how to send one. */
@@ -55,7 +55,7 @@ function useAnswers(item: ActiveNotification) {
   return { state, setState, answer, close };
 }
 
-/** An action that this user cannot choose here, and why. */
+/** The actions that this user cannot choose on this device, each with the reason. */
 function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, body: Body): ReadonlyMap<string, string> {
   const { settings } = useApp();
   const reasons = actions.flatMap((action): [string, string][] => {
@@ -71,20 +71,20 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
 /** How many answers fit below a question on a small phone. */
 const FEW = 3;
 
-/** Numbers share a row. */
+/** The rows of buttons that the answers need. Numbers share one row. */
 function rowsOf({ actions }: ActiveNotification): number {
   const others = inOrder(actions).filter(({ tone }) => tone !== 'number').length;
   return others === actions.length ? others : others + 1;
 }
 
-/** One Yes and one No share a row. */
+/** Whether the answers are one approval and one refusal, which share a row. */
 const isPair = ({ actions }: ActiveNotification): boolean =>
   inOrder(actions)
     .map(({ tone }) => tone)
     .filter((tone) => tone !== 'fraud')
     .join() === 'accept,reject';
 
-/** Levels that only one method can meet. */
+/** The levels that only one method can meet. */
 const PASSKEY = 3;
 const FACE = 4;
 
@@ -114,7 +114,7 @@ interface AnswersProps extends Props {
   readonly onType: (number: string) => void;
 }
 
-/** Numbers look alike, side by side, so that none seems to be the one to press. */
+/** Numbers are shown side by side and alike, so that none looks like the recommended one. */
 function Answers({ item, body, unmet, sending, onChoose, onType }: AnswersProps) {
   const ordered = inOrder(item.actions);
   const button = (action: Ordered[number]) => {
@@ -196,7 +196,7 @@ export function AnswerBar({ item, body }: Props) {
   );
 }
 
-/** The user has closed the step-up: nothing went wrong. */
+/** Whether the user has closed the step-up, which is not an error. */
 const isGivenUp = (error: unknown): boolean => error instanceof CountersignError && error.reason === 'given up';
 
 interface AskProps {

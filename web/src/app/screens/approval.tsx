@@ -89,6 +89,6 @@ function Outcome({ of: value }: { readonly of: ApprovalState }) {
   );
 }
 
-/** Names keep their own direction in a sentence. */
+/** The names of the devices. Each is isolated, so that its text direction does not affect the sentence. */
 const namesOf = ({ devices }: DeviceApproval): string =>
   new Intl.ListFormat(language().locale, { type: 'disjunction' }).format(devices.map((name) => `\u2068${name}\u2069`));

@@ -6,7 +6,7 @@ export interface Filter {
   readonly search: string;
   readonly status: string;
   readonly action: string;
-  /** Days, in the form of date inputs. */
+  /** Dates in the format of date inputs. */
   readonly from: string;
   readonly to: string;
 }

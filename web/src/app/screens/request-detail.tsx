@@ -30,8 +30,8 @@ export function RequestDetail({ uuid }: { readonly uuid: string }) {
 }
 
 /**
- * The request is not in the list that is known here. Only a list that was read after it was opened shows whether it is
- * over.
+ * Shown when the open request is not in the loaded list. Only a list that was read after opening it shows whether the
+ * request is over.
  */
 function Unlisted({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();

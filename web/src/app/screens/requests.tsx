@@ -98,7 +98,7 @@ export const Failed = (props: { readonly message: string; readonly busy: boolean
   </Empty>
 );
 
-/** Without a key of its own, a device cannot answer what must be signed. */
+/** Explains that this device must be registered: without its own key it cannot sign answers. */
 function Unregistered() {
   const { phone } = useApp();
   return (

@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<Exclude<FinalStatus, 'UPDATED'>, [StatusLook['tone']
   CANCELLED: ['calm', 'back'],
 };
 
-/** How an end is shown: an answer in its own words, everything else in ours. */
+/** How a finished request is shown: an answer in the enterprise's words, any other end in ours. */
 export function statusOf(past: Past): StatusLook {
   const { status } = past;
   if (status !== 'UPDATED') {

@@ -14,7 +14,7 @@ type State =
   | { readonly name: 'film'; readonly word: Word }
   | { readonly name: 'failed'; readonly word: Word };
 
-/** The user does what the server asks for before the camera, and the pictures of that are the answer. */
+/** Films the user who follows the server's instructions before the camera. The pictures are the answer. */
 export function FaceCheck({ steps, done }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const stop = useRef(new AbortController());

@@ -3,7 +3,7 @@ import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from '../.
 import { drawnFrom, jpegOf } from '../../idv/pictures.js';
 import type { Word } from '../language.js';
 
-/** The service accepts no picture with a shorter side. */
+/** The shorter side of a picture. The service refuses smaller ones. */
 const SIDE = 480;
 /** All pictures go in one request of a megabyte at most: 24 of some 30 KB. */
 const LARGEST_PICTURE = 30_000;
@@ -66,7 +66,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** The middle of what the camera sees, as good as there is room for. */
+/** The middle of the camera's picture, at the best quality that fits the size limit. */
 async function pictureOf(video: HTMLVideoElement): Promise<string> {
   const { videoWidth, videoHeight } = video;
   const side = Math.min(videoWidth, videoHeight);

@@ -7,8 +7,8 @@ export type PasskeyTrouble = 'passkeyFailed' | 'passkeyElsewhere';
 export const passkeysWork = (): boolean => browserSupportsWebAuthn();
 
 /**
- * Passkeys belong to the host of the login page. The app's host may use them where both are the same, or where the browser
- * knows related origins, which the login page's host names.
+ * Asks for a passkey of the login page's host. The app's host may use it if both hosts are the same, or if the browser
+ * supports related origins, which the login page's host publishes.
  */
 export async function askPasskey(
   options: unknown,

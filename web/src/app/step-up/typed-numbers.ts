@@ -7,7 +7,7 @@ const SAID = 'types-numbers';
 export const typedNumbers = {
   said: (): void => kept.write(SAID, 'yes'),
 
-  /** Used for a device that was registered by an earlier release. */
+  /** For a device that an earlier release registered, before this capability existed. */
   async say({ device }: Client): Promise<void> {
     if (kept.read(SAID) !== undefined) return;
     await device.setTypesNumbers(true).then(typedNumbers.said, () => undefined);

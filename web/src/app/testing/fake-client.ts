@@ -19,14 +19,14 @@ export const SESSION: Session = {
 };
 export const DEVICE: RegisteredDevice = { deviceId: 'd-1', name: 'My phone' };
 
-/** The calls of the library that the app uses, on lists in memory. */
+/** A fake of the client library that answers from lists in memory. */
 export class FakeClient implements Client {
   session: Session | null = null;
   connection = 'online' as const;
   active: ActiveNotification[] = [];
   past: PastNotification[] = [];
   registered: RegisteredDevice | null = DEVICE;
-  /** How the next call fails. */
+  /** The error with which the next call fails. */
   failing: CountersignError | undefined;
   readonly calls: unknown[][] = [];
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -94,7 +94,7 @@ export class FakeClient implements Client {
   }
 }
 
-/** A question as the service lists it. A test sets the members that it is about. */
+/** A question as the service lists it. A test overrides the members that matter to it. */
 export const question = (fields: Partial<ActiveNotification> = {}): ActiveNotification => ({
   notification_uuid: 'n-1',
   ds_required: true,

@@ -10,7 +10,7 @@ import { Title } from './parts.js';
 
 type Question = Pick<ActiveNotification, 'notification_uuid' | 'actions' | 'body' | 'create_ts_epoch'>;
 
-/** The words of a question in the language that its reader has chosen; at first, the reader's own. */
+/** The text of a question and a function to choose its language. At first it is in the reader's own language. */
 export function useBody({ body: bodies }: Pick<Question, 'body'>): [body: Body, choose: (lng: string) => void] {
   const [lng, setLng] = useState(bodyFor(bodies, language().tag).lng);
   return [bodies.find((one) => one.lng === lng) ?? bodyFor(bodies, language().tag), setLng];

@@ -5,7 +5,7 @@ import { t } from '../language.js';
 
 interface BodyTextProps {
   readonly body: Body;
-  /** A program asks: the text comes from a template, which begins with what matters most. */
+  /** Whether a program asks: its text comes from a template that begins with the most important line. */
   readonly isOfProgram: boolean;
   readonly title: (subject: ComponentChildren) => ComponentChildren;
 }
@@ -28,13 +28,13 @@ export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
   );
 };
 
-/** Each part in its own direction: an address of a network is not turned round in an Arabic line. */
+/** Isolates the direction of each part, so that a network address is not reversed in an Arabic line. */
 const isolated = (value: string): ComponentChildren =>
   value.split(/(, )/).map((part, index) => (index % 2 === 1 ? part : <bdi key={index}>{part}</bdi>));
 
 const AMOUNT = /(\d[\d.,]*\s[A-Z]{3})(\p{P}?)/u;
 
-/** An amount is read before all else. */
+/** Emphasises an amount in the subject. */
 function withAmount(subject: string): ComponentChildren {
   const found = AMOUNT.exec(subject);
   if (!found) return subject;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** An action that cannot be begun again while it runs. */
+/** Wraps an action so that it cannot be started again while it runs. */
 export function useBusy(work: () => Promise<unknown>): [busy: boolean, act: () => void] {
   const [busy, setBusy] = useState(false);
   const act = () => {

@@ -1,4 +1,4 @@
-/** Drawn on 24 by 24, as strokes. */
+/** Icons as strokes on a grid of 24 by 24. */
 const paths = {
   inbox:
     'M4 13l2.4-7.2A2 2 0 0 1 8.3 4.4h7.4a2 2 0 0 1 1.9 1.4L20 13v4.6a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V13zm0 0h4.6l1.2 2.4h4.4l1.2-2.4H20',
@@ -34,7 +34,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorates text that says the same. Arrows point the other way where one reads from right to left. */
+/** A decorative icon beside text with the same meaning. Arrows are mirrored in right-to-left languages. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg
     class={`icon ${['chevron', 'back', 'leave', 'external'].includes(name) ? 'turns' : ''}`}

@@ -18,7 +18,7 @@ function BrandLinks() {
   );
 }
 
-/** The languages of the app, each named in itself. */
+/** A choice of the app's languages, each named in its own language. */
 export function Languages() {
   const { settings, choose } = useApp();
   const current = language().tag;

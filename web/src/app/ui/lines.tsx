@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** Does it, and tells on the screen if it fails. */
+/** Runs the work, and shows a message if it fails. */
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
 export const Group = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (

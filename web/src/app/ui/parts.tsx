@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.js';
 
 interface TitleProps {
   readonly children: ComponentChildren;
-  /** The id of what is shown. When it changes, the title takes the focus. */
+  /** The id of the shown object. When it changes, the title takes the focus. */
   readonly of?: string;
   readonly quiet?: boolean;
 }
@@ -37,7 +37,7 @@ interface NoteProps {
   readonly kind: 'bad' | 'good' | 'calm';
   readonly icon?: IconName;
   readonly children: ComponentChildren;
-  /** Read out at once. */
+  /** Whether screen readers announce the note at once, interrupting other speech. */
   readonly loud?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** `h1` where the page has no other. */
+  /** The level of the heading: `h1` on a page without another one. */
   readonly heading?: 'h1' | 'h2';
   readonly children?: ComponentChildren;
 }
@@ -69,7 +69,7 @@ export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProp
   </div>
 );
 
-/** The outline of a list while it is loaded. */
+/** A placeholder for a list while it is loaded. */
 export const Skeleton = () => (
   <div class="skeleton" role="status">
     <span class="unseen">{t('loading')}</span>
@@ -94,7 +94,7 @@ interface BusyButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Keeps its size while it works, and cannot be pressed twice. */
+/** Keeps its size while the work runs, and ignores further presses. */
 export const BusyButton = ({
   busy,
   type = 'button',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** How far a finger pulls, in pixels, and how far the hint comes down. */
+/** How far a finger must pull to refresh, in pixels. The hint moves down as far. */
 const ENOUGH = 72;
 const MOST = 96;
 

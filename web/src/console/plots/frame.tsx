@@ -16,7 +16,7 @@ const LEAST_WIDTH = 240;
 const DAY_WIDTH = 90;
 const STEPS = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** The next round number, at which the scale ends. Half of it is a whole number, because counts are whole. */
+/** The next round number, where the scale ends. Its half is a whole number too, for the middle of the scale. */
 export function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return (
@@ -36,7 +36,9 @@ export const Legend = ({ series }: { readonly series: readonly Pick<Series, 'nam
   </ul>
 );
 
-/** Text keeps its size when the plot is narrow. */
+/**
+ * The width of the plot in pixels. It is drawn at this size instead of being scaled, so that its text keeps its size.
+ */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, set] = useState(520);

@@ -4,7 +4,7 @@ import { words } from '../words/words.js';
 const SPARK_WIDTH = 120;
 const SPARK_HEIGHT = 30;
 
-/** The course of a figure, beside its number. It only illustrates the text. */
+/** A small line chart beside a figure. It only illustrates the number. */
 export function Spark({
   values,
   color = 'var(--plot-1)',
@@ -42,7 +42,7 @@ function classOf({ ok, failed }: DayOfDeliveries): string {
   return failed > 0 ? 'some' : '';
 }
 
-/** Each bar is a day: its height is the traffic, its colours are the outcomes. */
+/** Each bar is a day. Its height is the number of deliveries, its colours are the outcomes. */
 export function Health({ days }: { readonly days: readonly DayOfDeliveries[] }) {
   const most = Math.max(1, ...days.map(({ ok, failed }) => ok + failed));
   const [ok, failed] = [days.reduce((sum, day) => sum + day.ok, 0), days.reduce((sum, day) => sum + day.failed, 0)];
@@ -62,7 +62,7 @@ export function Health({ days }: { readonly days: readonly DayOfDeliveries[] }) 
 
 export type Step = readonly [name: string, count: number];
 
-/** How many reached each step. The two with the largest losses stand out. */
+/** Shows how many users reached each step. The two steps with the largest losses are emphasised. */
 export function Funnel({ steps }: { readonly steps: readonly Step[] }) {
   const first = Math.max(1, steps[0]?.[1] ?? 1);
   const lost = steps.map(([, count], index) => {

@@ -50,7 +50,7 @@ export function Bar() {
   );
 }
 
-/** The guide is at another address, which the page brings along. */
+/** Links to the page's chapter in the guide, whose address the document contains. */
 function GuideLink({ at }: { readonly at: string }) {
   const guide = document.getElementById('console')?.dataset['guide'];
   const part = places.find(({ path }) => path === at)?.guide;

@@ -90,7 +90,7 @@ function Page() {
 
 const signInAddress = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
 
-/** Nothing has been shown yet. */
+/** Shown before any sign-in in this tab. */
 const SignIn = () => (
   <main class="alone">
     <div class="card">
@@ -107,7 +107,7 @@ const SignIn = () => (
   </main>
 );
 
-/** The session has ended while something is shown. It stays, with everything that was typed. */
+/** Asks for a new sign-in after the session has ended. The page below stays, with everything that was typed. */
 const Ended = () => (
   <div class="note warn spaced" role="alert">
     <div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** The name that the open page gives to what it shows. */
+/** The name of the shown object, which its page sets. */
 export const crumb = signal<string | undefined>(undefined);
 
 export function useCrumb(name: string | undefined): void {

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.js';
 import { chooseLanguage, LANGUAGES } from '../words/languages.js';
 import { language, words } from '../words/words.js';
 
-/** Each language is named in itself, for those who read no other. */
+/** A choice of languages, each named in its own language, for people who read no other. */
 export const LanguageChoice = () => (
   <div class="language">
     <Icon name="globe" />

@@ -23,7 +23,7 @@ const options = () => [...place.querySelectorAll('[role=option]')];
 const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true');
 const press = (key: string) =>
   act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
-/** Until all that was asked is answered: the palette waits a little after the last key. */
+/** Types a text and waits until its results are shown: the palette searches a little after the last key. */
 const write = async (text: string, until: () => boolean) => {
   await act(() => {
     field().value = text;

@@ -1,4 +1,4 @@
-/** The keys for the search, as the keyboards of this system name them. */
+/** The shortcut for the search, with the key names of this operating system. */
 export const searchKeys = (platform: string = platformOf(navigator)): string =>
   /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K';
 

@@ -20,7 +20,7 @@ const GROUPS = ['none', 'people', 'programs', 'oversight'] as const;
 interface Attention {
   readonly attention: readonly { readonly kind: string; readonly count: number }[];
 }
-/** What the number beside a menu item counts, and whether somebody must act. */
+/** For each menu item: which kind of open work the number beside it counts, and its colour. */
 const COUNTED: Readonly<Record<string, readonly [kind: string, tone: string]>> = {
   verifications: ['idv.reviews', ''],
   webhooks: ['webhooks.failing', 'bad'],

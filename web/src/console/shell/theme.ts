@@ -4,7 +4,7 @@ type Theme = 'auto' | 'light' | 'dark';
 const NAME = 'console-theme';
 const kept = localStorage.getItem(NAME);
 
-/** The system decides until somebody chooses. */
+/** `auto` follows the system until the user chooses. */
 export const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'auto');
 
 effect(() => {

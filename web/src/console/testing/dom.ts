@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 
-/** jsdom knows no dialogs. */
+/** Adds the methods of dialogs, which jsdom lacks. */
 export function knowDialogs(): void {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;

@@ -42,7 +42,7 @@ export class FakeServer {
   }
 }
 
-/** The parts of an answer that the console reads: jsdom has no `Response`. */
+/** A reply with the members of `Response` that the console uses; jsdom has no `Response`. */
 function answerOf({
   status = 200,
   body,

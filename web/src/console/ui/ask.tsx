@@ -10,17 +10,17 @@ import { say } from './toast.js';
 
 interface AskProps {
   readonly title: string;
-  /** The consequences. */
+  /** The consequences of the action. */
   readonly text: ComponentChildren;
   readonly verb: string;
   readonly danger?: boolean;
-  /** A colleague must agree. */
+  /** Whether a colleague must approve. */
   readonly fourEyes?: boolean;
   readonly withoutReason?: boolean;
   readonly done?: string;
-  /** The result is visible, so no message is needed. */
+  /** Whether to show no message afterwards, because the result is visible. */
   readonly silent?: boolean;
-  /** The page shows something else afterwards. */
+  /** Whether the dialog stays open after success, because it then shows something else. */
   readonly stays?: boolean;
   readonly ready?: boolean;
   readonly children?: ComponentChildren;
@@ -30,7 +30,7 @@ interface AskProps {
 
 const LEAST_REASON = 4;
 
-/** Asks before something happens. What was typed stays if it fails. */
+/** Asks for confirmation before an action. If the action fails, nothing typed is lost. */
 export function Ask({
   title,
   text,

@@ -7,12 +7,12 @@ import { Note } from './parts.js';
 
 interface BothSidesProps {
   readonly icon: IconName;
-  /** What live and test data share. */
+  /** Explains what live and test data share. */
   readonly text: string;
   readonly children: ComponentChildren;
 }
 
-/** What live and test data share. The server shows it to operators with a role on live data, on either side. */
+/** Shows data that live and test share. The server shows it on either side to operators with a role on live data. */
 export function BothSides({ icon, text, children }: BothSidesProps) {
   if (place.value.data === 'live') return <>{children}</>;
   if (!enterprise.value?.sides.includes('live'))

@@ -25,7 +25,7 @@ interface ColumnsProps {
   readonly names: readonly string[];
 }
 
-/** Which columns a list shows, in this browser. */
+/** A menu to choose the columns of a list. The choice is stored in this browser. */
 export function Columns({ list, names }: ColumnsProps) {
   const left = hidden.value[list] ?? [];
   const turn = (at: number) => {

@@ -7,18 +7,18 @@ import type { Picking } from './list.js';
 import { Note } from './parts.js';
 
 const texts = words.bulk;
-/** More calls than this, one after the other, are a job for a program. */
+/** The most calls at once. For more, a program should use the API. */
 const MOST = 100;
 
 export interface Progress {
   readonly done: number;
   readonly all: number;
-  /** Which ones were refused, by the words for the reason. */
+  /** The names of the refused rows, by the reason. */
   readonly refused: ReadonlyMap<string, readonly string[]>;
 }
 export type Call = readonly [name: string, call: () => Promise<unknown>];
 
-/** Makes calls one after the other, and goes on after one that is refused. */
+/** Makes calls one by one, and continues after one that is refused. */
 export function useEach(): readonly [Progress | undefined, (calls: readonly Call[]) => Promise<void>] {
   const [progress, tell] = useState<Progress | undefined>(undefined);
   const run = async (calls: readonly Call[]): Promise<void> => {
@@ -43,11 +43,11 @@ export const refusedIn = ({ refused }: Progress): number =>
 
 interface EachProps<Row> extends Picking<Row> {
   readonly progress: Progress | undefined;
-  /** The buttons, which are off while there are too many, or while it runs. */
+  /** The action buttons, disabled while too many rows are selected or an action runs. */
   readonly children: (isOff: boolean) => ComponentChildren;
 }
 
-/** What is selected, what can be done with it, how far that is, and for which it failed. */
+/** Shows the number of selected rows, their actions, the progress, and the rows for which it failed. */
 export function Each<Row>({ chosen, choose, progress, children }: EachProps<Row>) {
   const isTooMany = chosen.length > MOST;
   const isBusy = progress !== undefined && progress.done < progress.all;

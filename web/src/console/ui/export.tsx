@@ -17,12 +17,12 @@ const BYTE_ORDER_MARK = '\ufeff';
 const MOST_ROWS = 100_000;
 
 interface ExportProps {
-  /** The address of the list, with the filters in force. */
+  /** The address of the filtered list. */
   readonly path: string;
   readonly name: string;
-  /** Facts about this file, in addition to those about every file. */
+  /** A note about this export, in addition to those about every export. */
   readonly note?: string;
-  /** Asks a colleague, if there are more rows than one operator may export alone. */
+  /** The route for asking a colleague, if there are more rows than one operator may export alone. */
   readonly many?: string;
 }
 
@@ -44,7 +44,7 @@ export function Export(props: ExportProps) {
 
 interface ExportAskProps extends ExportProps {
   readonly text: string;
-  /** Exports only these, by a permission that two give where they are many. */
+  /** Exports only these users. For many, two operators must permit it. */
   readonly userIds?: readonly string[];
   readonly onClose: () => void;
 }
@@ -95,7 +95,7 @@ export interface AllowedExport {
   readonly format: Format;
 }
 
-/** Saves the list at once, unless a second operator must agree first. */
+/** Requests an export and saves it at once, unless a second operator must approve first. */
 async function allowed(path: string, asked: object): Promise<Answer<AllowedExport>> {
   const answer = await send<AllowedExport>('POST', path, asked);
   if (answer.waits === undefined) await takeList(answer.value);
@@ -106,7 +106,9 @@ export async function takeList({ exportId, format }: AllowedExport): Promise<voi
   saveList('users', format, await takeFile(pathTo('v1', 'userExports', exportId, 'file'), TYPES[format]));
 }
 
-/** The same filters for another route. An order that only concerns the display is kept among them. */
+/**
+ * Copies the filters of the list to another route. The order stays among them, although it only affects the display.
+ */
 const filtersOf = (path: string, route: string): string => route + (/\?.*$/s.exec(path)?.[0] ?? '');
 
 /** Saves a list, and says how many rows it has. */
@@ -117,7 +119,7 @@ export function saveList(name: string, format: Format, text: string): void {
   say(rows < MOST_ROWS ? texts.saved(number(rows), rows) : texts.cut(number(rows)));
 }
 
-/** Counts line ends outside of quotes, without the first line of CSV. */
+/** Counts the rows of an export: line ends outside of quotes, without the header line of CSV. */
 export function rowsIn(text: string, format: Format): number {
   let [rows, isQuoted] = [format === 'csv' ? -1 : 0, false];
   for (let at = 0; at < text.length; at++) {

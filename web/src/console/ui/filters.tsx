@@ -12,7 +12,7 @@ interface ChipProps {
   readonly options: readonly Option[];
 }
 
-/** One filter of a list. It is in the address, shows its value, and has a button to remove it. */
+/** One filter of a list, with its value and a button to remove it. Its value is stored in the page's address. */
 export const Chip = ({ name, label, options }: ChipProps) => (
   <Filter name={name} label={label} shown={(at) => options.find(([value]) => value === at)?.[1] ?? at}>
     {(at, choose) =>
@@ -147,7 +147,7 @@ export const tabAt = (first: string) => route.value.query.get('tab') ?? first;
 
 export type TabName = readonly [tab: string, text: string, count?: number | undefined];
 
-/** Links, so that each can be opened in a tab of its own. */
+/** Tabs as links, so that each can be opened in a new browser tab. */
 export const Tabs = ({ names, label }: { readonly names: readonly TabName[]; readonly label: string }) => {
   const first = names[0]?.[0] ?? '';
   return (

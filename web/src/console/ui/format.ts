@@ -33,7 +33,7 @@ export const percent = (share: number, digits = 1) =>
     maximumFractionDigits: digits,
   }).format(share);
 export const exactly = (at: Moment) => exact.format(new Date(at));
-/** A language by its name. What is no tag stays as it is. */
+/** The name of a language. Text that is no language tag is returned as it is. */
 export function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;
@@ -55,7 +55,7 @@ export function stepNames(steps: readonly string[]): (at: Moment) => string {
 export const nowInWords = () => now.format(new Date());
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As short as possible, and never wrong by more than its unit. The exact time is in the title. */
+/** A relative time, rounded to its unit. The exact time is in the title. */
 export function ago(at: Moment, today = Date.now()): string {
   const moment = new Date(at);
   const seconds = Math.round((moment.getTime() - today) / 1000);
@@ -75,7 +75,7 @@ export function lasting(seconds: number): string {
   return `${Math.floor(seconds / HOUR)} ${hour} ${Math.round((seconds % HOUR) / MINUTE)} ${minute}`;
 }
 
-/** The word for a code of the API. Without one, `DOCUMENT_REJECTED` is "Document rejected". */
+/** The word for a code of the API. An unknown code such as `DOCUMENT_REJECTED` becomes "Document rejected". */
 export const spoken = (code: string) =>
   say.codes[code] ??
   code

@@ -1,4 +1,4 @@
-/** Strokes on 24 by 24, in the style of the app. */
+/** Icons as strokes on a grid of 24 by 24, in the style of the phone app. */
 const paths = {
   history: 'M4.5 12a7.5 7.5 0 1 0 2.3-5.4L4.5 8.8M4.5 4.5v4.3h4.3M12 8v4.3l2.9 1.7',
   settings: 'M5 7h8M17 7h2M5 17h2M11 17h8M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0',

@@ -12,10 +12,10 @@ export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
   readonly class?: string;
-  /** The order by this column. */
+  /** Set if the list is sorted by this column. */
   readonly sort?: 'ascending' | 'descending' | undefined;
 }
-/** Rows that are selected for an action. */
+/** The selection of rows for an action. */
 export interface Picking<Row> {
   readonly chosen: readonly Row[];
   readonly choose: (rows: readonly Row[]) => void;
@@ -31,7 +31,7 @@ interface TableProps<Row> {
   readonly picking?: Picking<Row> | undefined;
 }
 
-/** Rows that lead somewhere, by a click, by the link in their first cell, or by j, k and Enter. */
+/** A table whose rows open pages: by click, by the link in the first cell, or by j, k and Enter. */
 export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: TableProps<Row>) {
   const [at, move] = useState(-1);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: T
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, summary, .pick') !== null;
 
-/** Left out on phones, which have room only for the rows. */
+/** A checkbox for all rows. Hidden on phones, which have no room for it. */
 function PickAll<Row>({
   rows,
   keyOf,
@@ -191,7 +191,10 @@ interface Earlier {
   readonly cursors?: readonly string[];
 }
 
-/** The browser remembers the earlier pages. An address that was sent to somebody leads back to the first one. */
+/**
+ * Buttons for the next and previous page. The browser's history stores the earlier pages, so a shared address leads
+ * only to the first one.
+ */
 function Paging({ next, rows }: { readonly next: string | null; readonly rows: number }) {
   const cursor = route.value.query.get('cursor');
   const { cursors = [] } = (history.state ?? {}) as Earlier;
@@ -212,7 +215,7 @@ function Paging({ next, rows }: { readonly next: string | null; readonly rows: n
   );
 }
 
-/** `/v1/users?status=ACTIVE`, from the filters that are set. */
+/** Makes an address such as `/v1/users?status=ACTIVE` from the filters that are set. */
 export function pathWith(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);

@@ -9,7 +9,7 @@ import { Copy, Empty, Note, Title } from './parts.js';
 
 const PATIENCE = 150;
 
-/** Shows nothing at first, so that a fast answer does not make grey bars flash. */
+/** A placeholder of grey bars. It appears after a delay, so that it does not flash before a fast answer. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   const [isLate, set] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ interface Roles {
   readonly roles: readonly { readonly role: string; readonly scopes: readonly string[] }[];
 }
 
-/** Names the people who may see it, so that the operator knows whom to ask. */
+/** Names the roles with the required scope, so that the user knows whom to ask. */
 function WhoMay({ scope }: { readonly scope: string }) {
   const { value } = useResource<Roles>('/v1/operatorRoles');
   const roles = value?.roles.filter(({ scopes }) => scopes.includes(scope)).map(({ role }) => spoken(role));
@@ -52,7 +52,7 @@ function adviceOf({ status, problem, retryAfter }: ApiError): string {
   return [problem.detail ?? '', ...fields].filter(Boolean).join(' ');
 }
 
-/** Shown instead of what could not be read, or beside an action that failed. */
+/** Shown instead of data that could not be read, or beside an action that failed. */
 export function Failure({ error, again }: { readonly error: ApiError; readonly again?: () => void }) {
   const { problem } = error;
   const advice = adviceOf(error);
@@ -83,7 +83,7 @@ interface ShownProps<T> {
   readonly rows?: number;
   readonly children: (value: T) => ComponentChildren;
 }
-/** Shows what was read. Before that, its outline; and the last value if reading again has failed. */
+/** Shows the value once it is read, and a placeholder before. If reading again fails, the last value stays. */
 export function Shown<T>({ of: { value, error, at, reload }, rows, children }: ShownProps<T>) {
   const again = () => void reload();
   if (value === undefined) {
@@ -115,7 +115,7 @@ interface PageOfProps<T> extends ShownProps<T> {
   readonly icon: IconName;
   readonly missing: string;
 }
-/** A page about one object, which may not be there. */
+/** A page about one object, which may not exist. */
 export function PageOf<T>({ icon, missing, ...shown }: PageOfProps<T>) {
   const { value, error } = shown.of;
   if (value === undefined && (error?.status === 404 || error?.status === 400)) {

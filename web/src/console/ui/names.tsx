@@ -22,16 +22,16 @@ function useName(kind: string, id: string | null): string | undefined {
 }
 
 const MOST = 26;
-/** The word of the audit log for somebody who had not signed in yet. */
+/** The id in the audit log for an actor who had not signed in yet. */
 const ANONYMOUS = 'anonymous';
 
 interface ActorNameProps {
   readonly kind: string;
   readonly id: string | null;
-  /** Leaves the button out, if there is no room for one. */
+  /** Whether to leave the copy button out. */
   readonly plain?: boolean;
 }
-/** The name of an operator or a client, for those who may see it. The id is in the title, or can be copied. */
+/** The name of an operator or client, if the user may see it. Its id is in the title, or can be copied. */
 export function ActorName({ kind, id, plain }: ActorNameProps) {
   const name = useName(kind, id);
   if (id === null) return <Dash />;
@@ -40,7 +40,10 @@ export function ActorName({ kind, id, plain }: ActorNameProps) {
   return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
 }
 
-/** The actor, as the API writes it: `operator:<id>`. Colleagues whom the operator may not see have no name. */
+/**
+ * The name of an actor that the API writes as `operator:<id>`. An operator whom the user may not see is shown as a
+ * colleague, without a name.
+ */
 export function By({ of }: { readonly of: string }) {
   const [kind = '', id = ''] = of.split(':');
   const name = useName(kind, id);

@@ -15,7 +15,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   CREATED: 'info', NEXT: 'info', invited: 'info', blocked: 'bad', active: 'good',
 }; // oxfmt-ignore
 
-/** The code of the API in readable form. The code itself is in the title, because colleagues who program use it. */
+/** The code of the API in readable form. The code itself is in the title, for colleagues who work with the API. */
 export const Status = ({ of, tone, text }: { readonly of: string; readonly tone?: Tone; readonly text?: string }) => (
   <span class={`tag ${tone ?? toneOf[of] ?? ''} ${of === 'IN_PROGRESS' ? 'live' : ''}`} title={of}>
     {text ?? spoken(of)}
@@ -69,7 +69,7 @@ interface CardProps extends Children {
   readonly title?: string;
   readonly note?: string | undefined;
   readonly end?: ComponentChildren;
-  /** The content reaches the border. */
+  /** Whether the content has no padding. */
   readonly flush?: boolean;
 }
 export const Card = ({ title, note, end, children, flush }: CardProps) => (

@@ -7,7 +7,7 @@ const texts = words.secretOnce;
 interface SecretOnceProps {
   readonly title: string;
   readonly secret: string;
-  /** Where it is used. */
+  /** Tells the user where the secret is needed. */
   readonly text: string;
   readonly onClose: () => void;
 }

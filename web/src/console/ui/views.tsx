@@ -15,7 +15,10 @@ interface View {
   readonly query: string;
 }
 
-/** A view that another release or a person has stored in another form must not break the list. */
+/**
+ * Reads the stored views. Malformed ones, from another release or edited by hand, are ignored, so that the list still
+ * works.
+ */
 function stored(): readonly View[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -34,7 +37,10 @@ function keep(all: readonly View[]): void {
   localStorage.setItem(KEY, JSON.stringify(all));
 }
 
-/** Addresses of a list that the operator has named. Only filters that name no person are kept. */
+/**
+ * Saved views: addresses of a list under names of the operator's choice. Only filters that identify no person are
+ * saved.
+ */
 export function Views({ keeps }: { readonly keeps: readonly string[] }) {
   const { place, query } = route.value;
   const details = useRef<HTMLDetailsElement>(null);

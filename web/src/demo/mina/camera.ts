@@ -8,12 +8,12 @@ import right from './right.jpg';
 import straight from './straight.jpg';
 import up from './up.jpg';
 
-/** Mina does not exist: her head was rendered for the demo. This is how she looks into a camera. */
+/** The face of Mina, who does not exist, looking straight into the camera. Her head was rendered for the demo. */
 export const portrait = straight;
 
 const [WIDTH, HEIGHT] = [576, 768];
 const PER_SECOND = 12;
-/** Her movement when the page asks for it: on the way there, and then held. */
+/** Two pictures for each movement: half-way, and held. */
 const VIEWS = {
   look_straight: [straight, straight],
   turn_left: [halfLeft, left],
@@ -45,7 +45,7 @@ export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
     const { movement, light } = asked();
     const next = isMovement(movement) ? movement : shown;
     if (next !== shown) [before, shown, frames] = [shown, next, 0];
-    // She comes back the way she went.
+    // On the way back, the half-way picture is that of the previous movement.
     const way = frames < ON_THE_WAY ? VIEWS[shown === 'look_straight' ? before : shown][0] : VIEWS[shown][1];
     const picture = pictures.get(way);
     if (picture) context.drawImage(picture, sway(), sway(), WIDTH + 6, HEIGHT + 8);
@@ -65,10 +65,10 @@ export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
   return stream;
 }
 
-/** Nobody sits perfectly still, and no two pictures of a camera are the same. */
+/** A small random movement of the picture: a real person is never still, and no two camera pictures are the same. */
 const sway = (): number => -4 * Math.random();
 
-/** The light that a screen adds to the face, but not to what is behind it. */
+/** Brightens the face in the colour of the screen, but not the background. */
 function lightFace(context: CanvasRenderingContext2D, colour: string): void {
   context.save();
   context.globalCompositeOperation = 'lighter';

@@ -1,9 +1,9 @@
 import type { HeldPassport } from '../visit.js';
 import { cameraOn } from './camera.js';
 
-/** The pause between two presses, so that a visitor can read what she pressed. */
+/** The pause between two presses, so that a visitor can read the page. */
 const PAUSE_MS = 900;
-/** She does not press the same button of a page repeatedly. */
+/** The most selfies that Mina takes, so that she does not repeat a failing step for ever. */
 const MOST_SELFIES = 3;
 
 type PageWindow = Window & typeof globalThis;
@@ -12,7 +12,7 @@ interface Acts {
   readonly film: (page: PageWindow) => void;
 }
 
-/** What she presses on each page of the verification. The first one that is there. */
+/** The control that Mina uses on each page of the verification. The first one that is found counts. */
 const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, acts: Acts) => void])[] = [
   ['form[action$="/start"] button', press],
   ['form[action$="/consent"] button[value=yes]', press],
@@ -30,7 +30,7 @@ function press(found: HTMLElement): void {
   found.click();
 }
 
-/** Gives the passport to a field for files. The file is made with the classes of the page's own window. */
+/** Puts the passport into a file input. The file must be made with the classes of the frame's own window. */
 function give(found: HTMLElement, page: PageWindow, { passport }: Acts): void {
   const files = new page.DataTransfer();
   files.items.add(new page.File([passport.page], 'passport.png', { type: 'image/png' }));
@@ -49,8 +49,8 @@ function film(found: HTMLElement, page: PageWindow, acts: Acts): void {
 }
 
 /**
- * Goes through the pages of the verification as Mina: she presses what a customer would press, holds this passport into the
- * page and to the phone, and sits before a camera of her own. Returns what ends it.
+ * Goes through the pages of the verification as Mina: presses what a customer would press, shows the passport to the
+ * page and the phone, and replaces the camera. Returns a function that stops it.
  */
 export function goThrough(frame: HTMLIFrameElement, passport: HeldPassport): () => void {
   const done = new WeakSet<Element>();
@@ -82,7 +82,7 @@ function pageOf(page: Window | null): Document | undefined {
   }
 }
 
-/** The input of a file is hidden; its label is what a visitor sees. */
+/** Whether the element is visible. A file input is hidden, so its label counts. */
 const isThere = (element: HTMLElement): boolean =>
   element.getClientRects().length > 0 || element.matches('input[type=file]');
 

@@ -3,17 +3,17 @@ import type { Net } from './net.js';
 import type { Planes } from './planes.js';
 import { squeezed, type Picture } from './sampling.js';
 
-/** Half the size of the engine's picture: a face in front of the camera is large. */
+/** The side of the searched picture. Half that of the engine is enough, because a face before the camera is large. */
 const SEARCHED_AT = 128;
-/** For both grids: the number of anchors in one place. */
+/** The number of anchors at each position, for the fine and the coarse grid. */
 const EACH = [2, 6] as const;
-/** The numbers of one anchor: a box and six landmarks. */
+/** The values for each anchor: a box and six landmarks. */
 const VALUES = 16;
 const LEAST_CONFIDENCE = 0.5;
-/** The mesh needs more around a face than the detector marks. */
+/** Enlarges the detected square, because the mesh needs more of the surroundings. */
 const ENLARGED = 1.4;
 
-/** BlazeFace, for the face that is nearest to the camera. */
+/** BlazeFace, reduced to the face that is nearest to the camera. */
 export class Detector {
   constructor(private readonly net: Net) {}
 

@@ -2,9 +2,9 @@ import FaceWorker from './face.worker.js?worker';
 import type { Picture } from './sampling.js';
 import type { FaceInSight } from './seeker.js';
 
-/** Finds the face in what the camera shows, in a thread of its own. Where a browser has none, nothing is ever found. */
+/** Finds the face in camera pictures, in a worker. Without worker support it never finds one. */
 export class FaceFinder {
-  /** Resolves when it can be asked, or never will be. */
+  /** Resolves when the worker is ready, or has failed to load. */
   readonly ready: Promise<void>;
   #state: 'loading' | 'idle' | 'busy' | 'lost' = 'loading';
   readonly #worker: Worker | undefined;
@@ -29,7 +29,7 @@ export class FaceFinder {
     return this.#state === 'lost';
   }
 
-  /** The pixels are gone afterwards. A picture that comes while another is examined is skipped. */
+  /** Examines a picture, whose pixels are transferred to the worker. Pictures that arrive meanwhile are skipped. */
   look({ width, height, data }: Picture): void {
     if (this.#state !== 'idle') return;
     this.#state = 'busy';

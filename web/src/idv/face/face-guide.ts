@@ -6,9 +6,9 @@ import { placed, type Placing } from './placing.js';
 import type { Picture } from './sampling.js';
 import type { FaceInSight } from './seeker.js';
 
-/** The longest time to load what it needs. On a slower network the page continues without it. */
+/** The longest time to wait for worker and nets. On a slower network the page continues without this guide. */
 const READY_WITHIN_MS = 6_000;
-/** How many looks at the resting face are kept. */
+/** How many measurements of the resting face are stored. */
 const MOST_STRAIGHT = 30;
 
 /** Guides the user by what the camera shows of the face. The server judges independently. */
@@ -30,7 +30,7 @@ export class FaceGuide {
     this.#straight = [];
   }
 
-  /** `undefined` if that is not known. */
+  /** `undefined` if no face finder runs, or it has no result yet. */
   get placing(): Placing | undefined {
     return this.#finder.isLost ? undefined : this.#placing;
   }

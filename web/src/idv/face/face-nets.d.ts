@@ -1,4 +1,4 @@
-/** The build makes them of the engine's: `FaceNets`. */
+/** The build generates this module from the engine's nets (`FaceNets`). */
 declare module 'virtual:face-nets' {
   const nets: unknown;
   export default nets;

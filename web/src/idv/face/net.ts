@@ -2,7 +2,7 @@ import { bent, convolved, filtered, halved, sum, type Kernel, type Planes } from
 
 type Then = 'relu' | 'prelu';
 
-/** `from` and `other` are numbers of tensors. The input is 0, and each operation makes the next one. */
+/** `from` and `other` are indexes of tensors. Tensor 0 is the input, and each operation appends its result. */
 export type Operation = { readonly from: number } & (
   | (Kernel & { readonly kind: 'convolve'; readonly inputs: number; readonly outputs: number; readonly then?: Then })
   | (Kernel & { readonly kind: 'depthwise'; readonly channels: number })
@@ -13,14 +13,14 @@ export type Operation = { readonly from: number } & (
 export interface PackedNet {
   readonly operations: readonly Operation[];
   readonly outputs: readonly number[];
-  /** In Base64: bytes, and for each channel the number that they are to be multiplied by, with what is added to it. */
+  /** Base64. `weights` are bytes; `factors` are, for each channel, the multiplier of its weights and the bias. */
   readonly weights: string;
   readonly factors: string;
 }
 
 type Step = (tensors: readonly Planes[]) => Planes;
 
-/** A small net without any library: what a browser needs of one, in a worker, on one picture at a time. */
+/** A minimal neural network without any library, for a worker that processes one picture at a time. */
 export class Net {
   readonly #steps: readonly Step[];
   readonly #outputs: readonly number[];
@@ -63,11 +63,11 @@ function stepOf(operation: Operation, source: WeightSource): Step {
   return (tensors) => bent(convolved(tensorIn(tensors, from), operation, filter, bias), slopes);
 }
 
-/** The factor for values below 0: one for each channel, or one for all. */
+/** The slopes for values below 0: one for each channel, or one for all. */
 const slopesOf = (then: Then | undefined, channels: number, source: WeightSource): Float32Array | undefined =>
   then && (then === 'prelu' ? source.floats(channels) : new Float32Array(1));
 
-/** Reads them in the order that the operations need them in. */
+/** Reads weights and factors in the order of the operations. */
 class WeightSource {
   readonly #weights: Int8Array;
   readonly #factors: Float32Array;
@@ -83,9 +83,7 @@ class WeightSource {
     return this.#factors.slice(this.#factor, (this.#factor += count));
   }
 
-  /**
-   * The number of weights for each channel. In the filter, the weights of one channel, or of one place, are together.
-   */
+  /** Reads a filter with `each` weights for each channel, ordered by channel or by position. */
   filter(channels: number, each: number, order: 'by channel' | 'by place'): Float32Array {
     const factors = this.floats(channels);
     const filter = new Float32Array(channels * each);

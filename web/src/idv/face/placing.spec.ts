@@ -2,7 +2,7 @@ import type { Area } from '../grey.js';
 import { placed } from './placing.js';
 
 const oval: Area = { left: 100, top: 50, width: 208, height: 276 };
-/** Of so much of the oval's height, its middle so far from the oval's. */
+/** A face whose height is `size` of the oval's, with its centre offset by `right` and `down` of the oval's size. */
 const face = (size: number, { right = 0, down = 0 } = {}): Area => {
   const [width, height] = [0.75 * size * oval.height, size * oval.height];
   return {

@@ -3,7 +3,10 @@ import type { Area } from '../grey.js';
 /** The position of a face, compared with the oval that it should fill. */
 export type Placing = 'place' | 'closer' | 'away' | 'align' | 'good';
 
-/** Heights of the face, from the hairline to the chin, relative to the oval. The server accepts some smaller ones. */
+/**
+ * The least and greatest height of the face, from hairline to chin, relative to the oval. The server also accepts
+ * slightly smaller ones.
+ */
 const SMALLEST = 0.52;
 const LARGEST = 1.08;
 /** The largest distance between the two centres, relative to the oval. */

@@ -1,4 +1,4 @@
-/** Values by place: rows from the top, and all channels of a place together. */
+/** Values in rows from the top; all channels of a position are adjacent. */
 export interface Planes {
   readonly height: number;
   readonly width: number;
@@ -9,11 +9,11 @@ export interface Planes {
 export interface Kernel {
   readonly size: number;
   readonly stride: number;
-  /** Whether places beyond the edge count, as 0, so that only the stride makes the picture smaller. */
+  /** Whether the input is padded with 0, so that only the stride makes the output smaller. */
   readonly same: boolean;
 }
 
-/** Values below 0 are multiplied by the slope of their channel, or of all. */
+/** Multiplies values below 0 by the slope of their channel, or by the only slope there is. */
 export function bent(planes: Planes, slopes: Float32Array | undefined): Planes {
   if (!slopes) return planes;
   const { data } = planes;
@@ -24,7 +24,7 @@ export function bent(planes: Planes, slopes: Float32Array | undefined): Planes {
   return planes;
 }
 
-/** Missing channels of the smaller one count as 0. */
+/** Adds two tensors. Missing channels of the smaller one count as 0. */
 export function sum(one: Planes, other: Planes): Planes {
   const [wide, narrow] = one.channels >= other.channels ? [one, other] : [other, one];
   const data = wide.data.slice();
@@ -37,7 +37,7 @@ export function sum(one: Planes, other: Planes): Planes {
   return { ...wide, data };
 }
 
-/** The largest value of each four places. */
+/** Max pooling: the largest of each 2 × 2 values. */
 export function halved({ height, width, channels, data }: Planes): Planes {
   const made = planesOf(height >> 1, width >> 1, channels);
   const row = width * channels;
@@ -52,14 +52,14 @@ export function halved({ height, width, channels, data }: Planes): Planes {
   return made;
 }
 
-/** Along one side: the number of places in the result, and how far before the edge the first one begins. */
+/** For one dimension: the output size, and the padding before the first value. */
 function span(length: number, { size, stride, same }: Kernel): { count: number; before: number } {
   if (!same) return { count: Math.floor((length - size) / stride) + 1, before: 0 };
   const count = Math.ceil(length / stride);
   return { count, before: Math.max(0, (count - 1) * stride + size - length) >> 1 };
 }
 
-/** Each channel with its own filter. */
+/** A depthwise convolution: each channel has its own filter. */
 export function filtered(input: Planes, kernel: Kernel, filter: Float32Array): Planes {
   const { height, width, channels } = input;
   const [down, across] = [span(height, kernel), span(width, kernel)];
@@ -121,7 +121,7 @@ export function convolved(input: Planes, kernel: Kernel, filter: Float32Array, b
   return made;
 }
 
-/** The values below a filter, with 0 beyond the edges. */
+/** Collects the input values that a filter covers at one position, with 0 beyond the edges. */
 function gather(
   { height, width, channels, data }: Planes,
   top: number,
@@ -138,7 +138,7 @@ function gather(
   }
 }
 
-/** Four outputs at a time: each value is read once for all of them. */
+/** Computes four outputs at a time, so that each value is read only once for them. */
 function weigh(
   values: Float32Array,
   from: number,

@@ -7,7 +7,7 @@ export interface Picture {
   readonly data: Uint8ClampedArray;
 }
 
-/** The place in the picture for the pixel (x, y) of a sample: [a·x − b·y + tx, b·x + a·y + ty]. */
+/** Maps the pixel (x, y) of a sample to the picture: [a·x − b·y + tx, b·x + a·y + ty]. */
 export interface Placement {
   readonly a: number;
   readonly b: number;
@@ -15,7 +15,7 @@ export interface Placement {
   readonly ty: number;
 }
 
-/** A square of the picture with values from 0 to 1, black where the picture has ended. */
+/** A square sample of the picture, with values from 0 to 1, and black beyond the picture's edges. */
 export function sampled(picture: Picture, { a, b, tx, ty }: Placement, side: number): Planes {
   const data = new Float32Array(side * side * 3);
   for (let y = 0, to = 0; y < side; y++) {
@@ -24,7 +24,7 @@ export function sampled(picture: Picture, { a, b, tx, ty }: Placement, side: num
   return { width: side, height: side, channels: 3, data };
 }
 
-/** The whole picture, whatever its shape, as a square. */
+/** The whole picture, distorted to a square. */
 export function squeezed(picture: Picture, side: number): Planes {
   const [across, down] = [picture.width / side, picture.height / side];
   const data = new Float32Array(side * side * 3);
@@ -34,7 +34,7 @@ export function squeezed(picture: Picture, side: number): Planes {
   return { width: side, height: side, channels: 3, data };
 }
 
-/** Between the four pixels around a place. */
+/** Writes a pixel, interpolated between the four pixels around its position. */
 function put({ width, height, data }: Picture, x: number, y: number, out: Float32Array, to: number): void {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return;
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];

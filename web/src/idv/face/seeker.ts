@@ -7,11 +7,11 @@ import { sampled, type Picture, type Placement } from './sampling.js';
 export interface FaceNets {
   readonly detector: PackedNet;
   readonly mesh: PackedNet;
-  /** The points of the mesh that the net gives here. */
+  /** The indexes of the mesh points that the reduced net returns. */
   readonly vertices: readonly number[];
 }
 
-/** In the pixels of the picture that was looked at. */
+/** Coordinates are in pixels of the examined picture. */
 export interface FaceInSight {
   readonly box: Area;
   readonly pose: Pose;
@@ -21,10 +21,10 @@ export interface FaceInSight {
 const MESH_AT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
-/** Computed as in the engine, so that the angles agree. */
+/** The same factor as in the engine, so that the angles agree. */
 const DEPTH = 1 / 1.5;
 
-/** Finds the face in successive pictures. It looks first at the previous place. */
+/** Finds the face in successive pictures. It first tries where the face was before. */
 export class FaceSeeker {
   readonly #detector: Detector;
   readonly #mesh: Net;
@@ -43,7 +43,9 @@ export class FaceSeeker {
     return mesh && { box: boxOf(mesh), pose: poseOf(mesh), mesh };
   }
 
-  /** The second time in the square that the mesh itself gives: the detector's is sometimes off. */
+  /**
+   * Fits the mesh twice, the second time in the square around the first mesh: the detector's square is sometimes off.
+   */
   #anew(picture: Picture): Mesh | undefined {
     const found = this.#detector.find(picture);
     const mesh = found && this.#fit(picture, found);
@@ -64,7 +66,7 @@ export class FaceSeeker {
     return this.#whole(found);
   }
 
-  /** The other points are replaced by one of these, so that they do not change the outline. */
+  /** Fills the points that the net does not return with one of the found points, so that the outline stays the same. */
   #whole(found: Mesh): Mesh {
     const [any = { x: 0, y: 0, z: 0 }] = found;
     const mesh = new Array<Mesh[number]>(VERTICES).fill(any);

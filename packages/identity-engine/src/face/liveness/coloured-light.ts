@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { type LightColour, lightColours } from '../light-colour.js';
 
-/** One frame each. The page shows a colour for nearly a second: three flashes in a second may harm (WCAG 2.3.1). */
+/**
+ * How many colours are shown, each for one frame. Each lasts for nearly a second, because more than three flashes in a
+ * second can cause seizures (WCAG 2.3.1).
+ */
 export const COLOURS_SHOWN = 6;
 const FEWEST_DIFFERENT = 4;
 
-/** In an order that no recording can know, no colour twice in a row. */
+/** Draws colours in a random order that no recording can predict, with no colour twice in a row. */
 export function drawColours(draw: (below: number) => number = randomInt): LightColour[] {
   for (;;) {
     const colours: LightColour[] = [];

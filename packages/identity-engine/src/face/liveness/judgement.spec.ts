@@ -38,7 +38,7 @@ describe('The response to a challenge', () => {
   ])('fails: %s', (_, views) => expect(verdict(views)).toBe('liveness_failed'));
 
   it('fails when a flat picture pretends to turn', () => {
-    // As if the mesh had taken the tilt of a picture for a turn: its vertices lie in a plane all the same.
+    // A flat picture whose tilt the mesh mistakes for a turn. Its vertices still lie in a plane.
     const pretending = (view: View): FoundFace[] => [
       { ...faceSeen({ ...view, flat: true }), pose: faceSeen(view).pose },
     ];

@@ -10,29 +10,36 @@ export interface SeenFrame {
   readonly found: FoundFaces;
 }
 
-/** `selfie_quality`: the same user may well do it right. */
+/** `selfie_quality` means that the same user may succeed with another try. */
 export type LivenessFault = 'liveness_failed' | 'selfie_quality';
 
 export interface LivenessEvidence {
-  /** The frames to compare with the document, the best first. */
+  /** The frames to compare with the document, best first. */
   readonly selfies: readonly number[];
-  /** One frame of each move: whoever is in it must be the same person. */
+  /** One frame of each move. The person in it must be the same as in the selfies. */
   readonly moved: readonly number[];
   readonly score: number;
 }
 
-/** Straight before, after and between the moves would be best; a hurried user leaves some out. */
+/**
+ * Additional frames needed: users should look straight before, after and between the moves, but hurried users skip some
+ * of it.
+ */
 const FRAMES_BEYOND_STEPS = 2;
-/** As parts of all frames. A head that turns far is lost for a moment. */
+/** Shares of all frames. The face may be lost briefly when the head turns far. */
 const MOST_LOST = 0.34;
 const MOST_CROWDED = 0.1;
-/** Heads at 15° show 0.055 and more. A flat picture that is tilted by 45° shows 0.04, and does not seem to turn by 12°. */
+/**
+ * The least parallax of a real head. Heads turned by 15° show at least 0.055. A flat picture tilted by 45° shows 0.04,
+ * and seems to turn by less than 12°.
+ */
 const LEAST_PARALLAX = 0.045;
 const MOST_SELFIES = 3;
 
 /**
- * Judges what the frames of a challenge show, without who it is. The first check that fails decides. Where no move is asked, the
- * head may be as a user holds it who cannot move it, and its score is 0: nothing has shown that it is one.
+ * Judges the liveness that the frames of a challenge show, but not the identity. The first failed check decides.
+ * Without moves in the challenge, any pose is accepted, for users who cannot move their head, and the score is 0
+ * because nothing has proved a real head.
  */
 export function livenessOf(
   steps: readonly ChallengeMove[],
@@ -69,13 +76,13 @@ const isTurn = (move: ChallengeMove | undefined): boolean => move === 'turn_left
 const crowded = (frames: readonly SeenFrame[]): boolean =>
   frames.filter(({ found }) => judged(found, 'selfie') === 'several_faces').length > MOST_CROWDED * frames.length;
 
-/** The median of all turned frames, which one distorted mesh does not move. */
+/** The median over all turned frames, so that a single distorted mesh has no effect. */
 function turnedParallax(straight: FoundFace, turned: readonly FoundFace[]): number {
   const sorted = turned.map((face) => parallaxBetween(straight, face)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** The farther a head is turned, the less its descriptor says. */
+/** The frame with the head turned least, because a descriptor is less reliable the farther the head is turned. */
 const leastTurned = (seen: readonly { readonly number: number; readonly face: FoundFace }[]): number[] =>
   [...seen]
     .sort((a, b) => Math.abs(a.face.pose.yaw) - Math.abs(b.face.pose.yaw))

@@ -13,10 +13,10 @@ const channels = (colour: LightColour): Tone => [
 ];
 
 interface Scene {
-  /** How much light the screen adds to the face, and to what is behind it, as parts of that of the room. */
+  /** The light that the screen adds to the face and to the background, relative to the light of the room. */
   readonly face: number;
   readonly behind: number;
-  /** Amplification by a camera of the whole picture in each frame. */
+  /** The camera's gain in each frame, for the whole picture. */
   readonly gain?: (frame: number) => Tone;
   readonly noise?: number;
 }

@@ -1,7 +1,7 @@
 import type { LightColour } from '../light-colour.js';
 import type { FaceTones, Tone } from '../face.js';
 
-/** Which of red, green and blue a screen shows for a colour. */
+/** Which of the primaries red, green and blue the screen lights for each colour. */
 const SHOWN: Readonly<Record<LightColour, Tone>> = {
   ...{ red: [1, 0, 0], green: [0, 1, 0], blue: [0, 0, 1] },
   ...{ yellow: [1, 1, 0], cyan: [0, 1, 1], magenta: [1, 0, 1] },
@@ -12,17 +12,20 @@ export interface LitFace {
   readonly tones: FaceTones;
 }
 
-/** A screen adds more than this to the light on a face at arm's length, by day: below it is the noise of cameras. */
+/**
+ * The least relative change of light. By day and at arm's length, a screen changes the light on a face by more than
+ * this; smaller changes are camera noise.
+ */
 const LEAST_ADDED = 0.006;
-/** Among all other orders of colours, one in a hundred is as alike. */
+/** The least correlation with the shown order. Of all other orders, one in a hundred correlates this much. */
 const LEAST_ALIKE = 0.72;
-/** Where the score is one half: both of them just reached. */
+/** The score at which both limits are just reached. */
 const HALF = 0.5;
 
 /**
- * Whether a face has shown the colours in their order: from 0 to 1, and above one half they were found. Only hues are
- * compared, since cameras correct brightness; and only by how much more the face shows them than what is behind it, since
- * cameras correct the colours of the whole picture, and a picture that is held up is lit as a whole.
+ * Whether the face reflected the colours in their order, as a score from 0 to 1. Above one half, it did. Only hues are
+ * compared, because cameras adjust brightness. They are measured relative to the background, because cameras adjust the
+ * colours of the whole picture, and a picture held up to the camera is lit evenly.
  */
 export function lightResponse(lit: readonly LitFace[]): number {
   if (lit.length === 0) return 0;
@@ -45,7 +48,7 @@ function relative({ face, behind }: FaceTones): number[] {
   return logs(face).map((light, channel) => light - (around[channel] ?? 0));
 }
 
-/** Subtracts the mean of each frame, and then the mean of each channel over all frames. */
+/** Subtracts each frame's mean, and then each channel's mean over all frames. */
 function hues(frames: readonly (readonly number[])[]): number[] {
   const levelled = frames.map((channels) => channels.map((light) => light - mean(channels)));
   const common = [0, 1, 2].map((channel) => mean(levelled.map((channels) => channels[channel] ?? 0)));

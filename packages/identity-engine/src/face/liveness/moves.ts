@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto';
 
-/** Moves that the user is asked for in front of the camera, in this order. */
+/** All moves that a challenge may ask for. A challenge asks for some of them, in its own order. */
 export const challengeMoves = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
 export type ChallengeMove = (typeof challengeMoves)[number];
 
-/** Moves that a mesh shows reliably. A smile is not among them. */
+/** Moves that the mesh shows reliably, which a smile is not. */
 const asked = ['turn_left', 'turn_right', 'look_up', 'open_mouth'] as const satisfies readonly ChallengeMove[];
 type AskedMove = (typeof asked)[number];
 const isTurn = (move: ChallengeMove): boolean => move === 'turn_left' || move === 'turn_right';
 
 const MOVES = 3;
 
-/** One of 34 orders. Each has a turn, since only a turn tells a head from a picture of one. */
+/**
+ * Draws one of 34 sequences of moves. Each contains a turn, because only a turn distinguishes a head from a picture of
+ * one.
+ */
 export function drawMoves(draw: (below: number) => number = randomInt): ChallengeMove[] {
   for (;;) {
     const moves: AskedMove[] = [];
@@ -23,12 +26,18 @@ export function drawMoves(draw: (below: number) => number = randomInt): Challeng
   }
 }
 
-/** Frames in a row that make a move. A film that shows every move for one frame would fit any order. */
+/**
+ * How many consecutive frames make a move. Otherwise a film that shows every move for a single frame would fit any
+ * order.
+ */
 const FEWEST_HELD = 2;
-/** A wobble on the way to a move. */
+/** How many single frames may show another move, such as a wobble. */
 const MOST_STRAY = 1;
 
-/** Whether the frames show the moves in the order asked, each held, and no other but for one stray frame in all. */
+/**
+ * Whether the frames show the moves in the requested order, each for enough frames, with at most one stray frame in
+ * all.
+ */
 export function showsInOrder(steps: readonly ChallengeMove[], shown: readonly (ChallengeMove | undefined)[]): boolean {
   const expected = steps.filter((move) => move !== 'look_straight');
   const runs = runsOf(shown);
@@ -46,7 +55,7 @@ interface Run {
   readonly frames: number;
 }
 
-/** Frames in a row that show the same move; a frame of none ends a run. */
+/** Groups consecutive frames that show the same move. A frame without a move ends a group. */
 function runsOf(shown: readonly (ChallengeMove | undefined)[]): Run[] {
   const runs: Run[] = [];
   shown.forEach((move, index) => {

@@ -1,7 +1,7 @@
 import { vertex } from '@countersign/face-geometry';
 import type { FoundFace, Mesh } from '../face.js';
 
-/** Vertices that neither a blink nor a word moves: nose, corners of the eyes, forehead, temples, cheekbones. */
+/** Vertices that blinking and speaking do not move: nose, corners of the eyes, forehead, temples, cheekbones. */
 // oxfmt-ignore
 const RIGID = [168, 6, 197, 195, 5, 4, 1, 2, 98, 327, 129, 358, 33, 133, 362, 263, 10, 151, 9, 108, 337, 67, 297, 127, 356, 234, 454, 50, 280, 117, 346, 205, 425];
 
@@ -11,9 +11,9 @@ interface Point {
 }
 
 /**
- * By how much two views of a face differ beyond what a flat picture could show: the mean distance that is left when one is
- * brought onto the other by the best perspective map, as a part of the distance of the eyes. The nose of a head that turns
- * moves before its cheeks; that of a photograph does not, however it is held.
+ * How much two views of a face differ beyond what a flat picture could show: the mean distance that remains after the
+ * best perspective transform from one to the other, relative to the distance of the eyes. When a head turns, its nose
+ * moves more than its cheeks; in a photograph it does not, however it is held.
  */
 export function parallaxBetween(one: FoundFace, other: FoundFace): number {
   const [from, to] = [normalised(one.mesh), normalised(other.mesh)];
@@ -44,14 +44,16 @@ function spreadOf(mesh: Mesh): number {
   );
 }
 
-/** Around the origin and of size 1, or the equations would be badly conditioned. */
+/**
+ * Moves the points to the origin and scales them to size 1, because the equations would otherwise be badly conditioned.
+ */
 function normalised(mesh: Mesh): Point[] {
   const points = rigid(mesh);
   const [centre, spread] = [centreOf(points), spreadOf(mesh)];
   return points.map(({ x, y }) => ({ x: (x - centre.x) / spread, y: (y - centre.y) / spread }));
 }
 
-/** The eight free numbers of a perspective map. */
+/** The eight free parameters of a perspective transform. */
 type Perspective = readonly number[];
 
 function applied([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: Perspective, { x, y }: Point): Point {
@@ -59,7 +61,7 @@ function applied([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: Persp
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** Least squares. Undefined if the points do not determine it. */
+/** The least-squares solution. Undefined if the points do not determine it. */
 function perspective(from: readonly Point[], to: readonly Point[]): Perspective | undefined {
   const rows = from.flatMap(({ x, y }, index) => {
     const { x: u, y: v } = to[index] ?? { x, y };
@@ -73,7 +75,7 @@ function perspective(from: readonly Point[], to: readonly Point[]): Perspective 
   return solved(unknowns.map((i) => [...unknowns.map((j) => product(i, j)), product(i, 8)]));
 }
 
-/** Gauss and Jordan, with the largest pivot. */
+/** Gauss–Jordan elimination with pivoting. */
 function solved(equations: number[][]): number[] | undefined {
   const size = equations.length;
   let rest = equations;

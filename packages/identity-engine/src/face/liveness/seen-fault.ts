@@ -3,7 +3,10 @@ import { judged } from '../face-gates.js';
 import type { FoundFace, FoundFaces } from '../face.js';
 import type { SeenFrame } from './judgement.js';
 
-/** Tells the fault of most of the frames, and the first that shows it. A head is turned where the challenge asks for it. */
+/**
+ * The most frequent fault of the frames, and the first frame that shows it. Turned heads come last, because the
+ * challenge asks for turns.
+ */
 export function seenFault(frames: readonly SeenFrame[]): SeenFault | undefined {
   const faulty = frames.flatMap((frame) => {
     const fault = judged(frame.found, 'selfie');

@@ -1,23 +1,29 @@
 import { boxOf } from '@countersign/face-geometry';
 import type { FoundFace, FoundFaces } from '../face.js';
 
-/** A camera in a dark room repeats some frames; one that stands still, or a loop of pictures, repeats most. */
+/**
+ * The least share of distinct frames. A camera in a dark room repeats some frames; a frozen camera or a loop of
+ * pictures repeats most.
+ */
 const FEWEST_DISTINCT = 0.6;
-/** Between two frames, as parts of the width of the face. */
+/** Limits between two frames: the jump, relative to the width of the face, and the growth. */
 const LONGEST_JUMP = 1;
 const MOST_GROWTH = 1.7;
 
 export const isFrozen = (frames: readonly FoundFaces[]): boolean =>
   new Set(frames.map(({ fingerprint }) => fingerprint)).size < FEWEST_DISTINCT * frames.length;
 
-/** Frames of a loop come again, to the last pixel; a camera in a dark room repeats the one before at most. */
+/**
+ * The share of frames that equal an earlier one, which shows a loop. A repetition of the previous frame is not counted,
+ * because cameras in dark rooms do that.
+ */
 export function repeatedPart(frames: readonly FoundFaces[]): number {
   const prints = frames.map(({ fingerprint }) => fingerprint);
   const again = prints.filter((print, index) => prints.lastIndexOf(print, index - 2) >= 0 && index >= 2);
   return again.length / Math.max(1, prints.length);
 }
 
-/** Whether one moving face can explain all frames: no jump in position or size from one frame to the next. */
+/** Whether all frames can show one moving face: its position and size never jump between two frames. */
 export function isContinuous(faces: readonly FoundFace[]): boolean {
   return faces.every((face, index) => {
     const before = faces[index - 1];

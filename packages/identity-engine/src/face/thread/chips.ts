@@ -2,13 +2,13 @@ import { CHIP, levelFor, placementOf, type Crop } from '../alignment.js';
 import type { Mesh } from '../face.js';
 import { sample, type Pyramid } from '../raster.js';
 
-/** Puts the face as the crop shows it into `chips` from `offset` on: RGB from 0 to 255, row by row. */
+/** Cuts a crop of the face out of the picture into `chips`, from `offset` on: RGB from 0 to 255, row by row. */
 export function cutOut(mesh: Mesh, pyramid: Pyramid, crop: Crop, chips: Float32Array, offset = 0, size = CHIP): void {
   const { level, placement } = levelFor(pyramid, placementOf(mesh, crop, size));
   sample(level, placement, size, chips, { offset });
 }
 
-/** The chip at `offset`, mirrored, is put behind it. */
+/** Writes the mirror image of the chip at `offset` behind it. */
 export function mirror(chips: Float32Array, offset = 0, size = CHIP): void {
   for (let y = 0, to = offset + size * size * 3; y < size; y++) {
     for (let x = size - 1; x >= 0; x--, to += 3) {

@@ -5,7 +5,7 @@ import { bytesOf } from './graph-files.js';
 
 export const DESCRIPTOR_LENGTH = 128;
 
-/** Mean of the pictures that the net was trained with. */
+/** The mean colour of the net's training pictures. */
 const MEAN_COLOUR = [122.782, 117.001, 104.298];
 const COLOUR_RANGE = 256;
 
@@ -14,7 +14,7 @@ interface Layer {
   readonly bias: tf.Tensor1D;
 }
 
-/** Widths of the residual blocks, and how many there are of each. */
+/** The stages of the net: the width of their residual blocks, and the number of blocks. */
 const STAGES = [
   [32, 3],
   [64, 3],
@@ -22,7 +22,10 @@ const STAGES = [
   [256, 2],
 ] as const;
 
-/** dlib's face recognition ResNet, version 1: a picture of a face becomes 128 numbers, near for the same person. */
+/**
+ * dlib's face recognition ResNet, version 1. It turns a picture of a face into 128 numbers that are close for the same
+ * person.
+ */
 export class DescriptorNet {
   readonly #layers = new Map<string, Layer>();
   readonly #output: tf.Tensor2D;
@@ -41,7 +44,7 @@ export class DescriptorNet {
     for (const name of namesOfLayers(raw)) this.#layers.set(name, folded(name, weights));
   }
 
-  /** `chips`: `count` faces of 150 × 150 pixels, RGB from 0 to 255. Their descriptors, one after the other. */
+  /** Describes `count` chips of 150 × 150 pixels, RGB from 0 to 255. Returns their descriptors, one after the other. */
   describe(chips: Float32Array, count: number): Float32Array {
     return tf.tidy(() => {
       const colours = tf.tensor4d(chips, [count, CHIP, CHIP, 3]);
@@ -73,7 +76,10 @@ export class DescriptorNet {
     return tf.relu(tf.add(this.#convolve(inner, `${name}/conv2`, 1, 'same', 'linear'), x));
   }
 
-  /** Halves the size. The shortcut lacks channels, the other branch rows and columns: both are filled up with zeros. */
+  /**
+   * A block that halves the size. The shortcut has fewer channels and the other branch fewer rows and columns, so both
+   * are padded with zeros.
+   */
   #shrink(x: tf.Tensor4D, name: string): tf.Tensor4D {
     const inner = this.#convolve(x, `${name}/conv1`, 2, 'valid', 'relu');
     const out = this.#convolve(inner, `${name}/conv2`, 1, 'same', 'linear');
@@ -104,7 +110,7 @@ const FILTERS = '/conv/filters';
 const namesOfLayers = (raw: tf.NamedTensorMap): string[] =>
   Object.keys(raw).flatMap((key) => (key.endsWith(FILTERS) ? [key.slice(0, -FILTERS.length)] : []));
 
-/** The layer's scale becomes a part of its filter. */
+/** Multiplies the layer's scale into its filter and bias. */
 const folded = (name: string, weights: (name: string) => tf.Tensor): Layer =>
   tf.tidy(() => {
     const scale = weights(`${name}/scale/weights`);

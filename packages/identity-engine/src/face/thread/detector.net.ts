@@ -5,9 +5,9 @@ import type { Raster } from '../raster.js';
 
 const INPUT = 256;
 const HALF_RANGE = 127.5;
-/** Box and six landmarks. */
+/** The number of values per anchor: a box and six landmarks. */
 const VALUES = 16;
-/** Anchors of the two grids: how many a side, how many in one place. */
+/** The two grids of anchors: the number per side, and the number at each position. */
 const GRIDS = [
   { side: 16, each: 2 },
   { side: 8, each: 6 },
@@ -15,13 +15,13 @@ const GRIDS = [
 const LEAST_CONFIDENCE = 0.3;
 const MOST_OVERLAP = 0.1;
 const MOST_FACES = 5;
-/** The mesh needs more around a face than the detector marks. */
+/** The enlargement of the detected box, because the mesh net needs more surroundings. */
 const ENLARGED = 1.4;
-/** A face that leans by less is cut out upright: the mesh copes with it. */
+/** In radians. A face that leans less than this is cut out without rotation, which the mesh net tolerates. */
 const UPRIGHT = 0.2;
 const [NOSE, MOUTH] = [2, 3];
 
-/** BlazeFace, for faces near the camera. */
+/** BlazeFace, a detector of faces near the camera. */
 export class DetectorNet {
   readonly #anchors = GRIDS.flatMap(({ side, each }) => anchorsOf(side, each));
 
@@ -58,7 +58,7 @@ export class DetectorNet {
   #run({ data, width, height }: Raster): { scores: number[]; values: number[] } {
     return tf.tidy(() => {
       const pixels = tf.tensor4d(Float32Array.from(data), [1, height, width, 3]);
-      // The net takes a square, of whatever the picture's sides are.
+      // The net needs a square input, so the picture is distorted.
       const square = tf.image.resizeBilinear(pixels, [INPUT, INPUT]);
       const input = tf.sub(tf.div(square, HALF_RANGE), 1);
       const outputs = [this.graph.execute(input)].flat();
@@ -93,13 +93,13 @@ function anchorsOf(side: number, each: number): [number, number][] {
   });
 }
 
-/** From mouth to nose, against upwards. */
+/** The angle of the direction from mouth to nose, compared with upright. */
 function leanOf([mouthX, mouthY]: [number, number], [noseX, noseY]: [number, number]): number {
   const angle = Math.PI / 2 - Math.atan2(mouthY - noseY, noseX - mouthX);
   return angle - 2 * Math.PI * Math.floor((angle + Math.PI) / (2 * Math.PI));
 }
 
-/** Keeps of overlapping candidates the one that the net is most sure of. */
+/** Keeps the most confident of overlapping candidates. */
 function strongest(candidates: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.confidence - a.confidence)) {

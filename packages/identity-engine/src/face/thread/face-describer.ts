@@ -6,7 +6,7 @@ import { DESCRIPTOR_LENGTH, DescriptorNet } from './descriptor.net.js';
 
 export type Effort = Exclude<DescriptorEffort, 'none'>;
 
-/** Makes numbers of a face, near to those of the same person. */
+/** Describes a face by numbers that are close for the same person. */
 export interface FaceDescriber {
   describe(mesh: Mesh, pyramid: Pyramid, effort: Effort): Promise<number[]> | number[];
 }
@@ -14,7 +14,7 @@ export interface FaceDescriber {
 const CHIP_VALUES = CHIP * CHIP * 3;
 const crops: Readonly<Record<Effort, readonly Crop[]>> = { full: CROPS, half: HALF_CROPS, fast: FAST_CROPS };
 
-/** dlib's net, on up to six crops and their mirrors. */
+/** dlib's net, applied to up to six crops and their mirror images. */
 export class MultiCropDescriber implements FaceDescriber {
   readonly #net = new DescriptorNet();
 
@@ -29,7 +29,7 @@ export class MultiCropDescriber implements FaceDescriber {
   }
 }
 
-/** Not brought to length 1: the plain mean tells faces apart better. */
+/** The mean is not normalized to length 1, because the plain mean distinguishes faces better. */
 function meanOf(descriptors: Float32Array): number[] {
   const count = descriptors.length / DESCRIPTOR_LENGTH;
   const mean = new Array<number>(DESCRIPTOR_LENGTH).fill(0);

@@ -15,12 +15,12 @@ import { MeshNet } from './mesh.net.js';
 import { graphOf } from './graph-files.js';
 import { RecentPictures } from './recent-pictures.js';
 
-/** The detector looks at a smaller copy. */
+/** The longest side of the copy that the face detector searches. */
 const LONGEST_SEARCHED = 1_024;
-/** A tight crop gets room around it, and is enlarged up to twice. */
+/** For pictures cropped closely around a face: margin is added, and they are enlarged up to twice. */
 const TIGHT = { smallSide: 300, longestSide: 400, mostEnlarged: 2 };
 
-/** Finds the faces of a picture and describes them. For one thread: it runs one net after the other. */
+/** Finds and describes the faces of a picture. Each thread needs its own reader, which runs one net at a time. */
 export class FaceReader {
   readonly #recent = new RecentPictures<Looked>();
 
@@ -30,11 +30,11 @@ export class FaceReader {
     private readonly describer: FaceDescriber,
   ) {}
 
-  /** `net`: the operator's own. What runs it is loaded only then. */
+  /** `net`: the operator's own net. ONNX Runtime is loaded only if there is one. */
   static async load(net?: OnnxNet): Promise<FaceReader> {
     modelFile('tfjs-backend-wasm-simd.wasm');
     setWasmPaths(MODELS);
-    tf.env().set('PROD', true); // the checks of shapes and types would be made with every call
+    tf.env().set('PROD', true); // otherwise every call would check shapes and types
     await tf.setBackend('wasm');
     const [detector, mesh] = [await graphOf('detector'), await graphOf('mesh')];
     const describer = net
@@ -85,7 +85,7 @@ export class FaceReader {
       .sort((a, b) => areaOf(b.mesh) - areaOf(a.mesh));
   }
 
-  /** A face that is described is fitted anew, and judged by that: the first fit suffers from a head that leans. */
+  /** The mesh of a face that is described is fitted again, because the first fit is poor for heads that lean. */
   async #describe({ mesh, confidence }: Found, pyramid: Pyramid, effort: DescriptorEffort): Promise<FoundFace> {
     if (effort === 'none') return faceIn(mesh, confidence, pyramid);
     const fitted = this.meshes.refit(mesh, pyramid);

@@ -7,7 +7,7 @@ export interface WeightsManifest {
   readonly weightsManifest: readonly { readonly weights: io.WeightsManifestEntry[] }[];
 }
 
-/** An ArrayBuffer of its own: `Buffer` may share one. */
+/** Copies the content into its own ArrayBuffer, because a `Buffer` may share one. */
 export const bytesOf = (content: Buffer): ArrayBuffer => Uint8Array.from(content).buffer;
 
 export function graphOf(name: 'detector' | 'mesh'): Promise<GraphModel> {

@@ -2,10 +2,10 @@ import { CHIP } from '../alignment.js';
 import type { FaceLight } from '../face.js';
 import { shadingOf } from './shading.js';
 
-/** Part of the chip that lies within the face: background and hair say nothing about it. */
+/** The range of the chip that lies inside the face, without background and hair. */
 const [FROM, TO] = [Math.round(CHIP * 0.2), Math.round(CHIP * 0.8)];
 
-/** Measured on the aligned face, so that every face is as large. */
+/** Measures the light on an aligned face. Alignment gives all faces the same size. */
 export function lightOf(chip: Float32Array): FaceLight {
   const grey = (x: number, y: number): number => {
     const at = (y * CHIP + x) * 3;
@@ -24,7 +24,7 @@ export function lightOf(chip: Float32Array): FaceLight {
   }
   const brightness = sum / count;
   const contrast = Math.sqrt(Math.max(0, squares / count - brightness ** 2));
-  // Against the contrast, or a dim picture would pass for a blurred one.
+  // Relative to the contrast, because a dim picture would otherwise count as blurred.
   const sharpness = Math.min(1, Math.sqrt(edges / count) / (contrast || 1));
   return { brightness, contrast, sharpness, shading: shadingOf(inner, TO - FROM) };
 }

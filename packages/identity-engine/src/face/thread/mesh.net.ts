@@ -8,9 +8,9 @@ import { sample, type Placement, type Pyramid, type Raster } from '../raster.js'
 const INPUT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
-/** The first moves a mesh that has gone astray, the second what is left of it. */
+/** The first refit corrects a misplaced mesh, the second removes the remaining error. */
 const REFITS = 2;
-/** As the pose was calibrated that the recipe was measured with. Angles come out smaller than those of the head. */
+/** The scale of depth with which the pose was calibrated. It makes angles smaller than those of the real head. */
 const DEPTH = 1 / 1.5;
 
 export interface FittedMesh {
@@ -18,7 +18,7 @@ export interface FittedMesh {
   readonly confidence: number;
 }
 
-/** MediaPipe's face mesh: the surface of a face in 468 vertices. Undefined where it sees no face. */
+/** MediaPipe's face mesh, which fits 468 vertices to the surface of a face. Undefined if it sees no face. */
 export class MeshNet {
   constructor(private readonly graph: GraphModel) {}
 
@@ -28,8 +28,8 @@ export class MeshNet {
   }
 
   /**
-   * Fitted anew in the square that the mesh itself gives, which is nearer to the face than the detector's. A printed portrait
-   * is often misplaced at first, and what is described then is not the face.
+   * Fits the mesh again in the square around the current mesh, which is closer to the face than the detector's square.
+   * The first mesh of a printed portrait is often misplaced, so that the wrong area would be described.
    */
   refit(mesh: Mesh, pyramid: Pyramid): Mesh {
     let best = mesh;
@@ -43,7 +43,7 @@ export class MeshNet {
     return best;
   }
 
-  /** `from`: where the net's pixels are in what is looked at; `to`: in what the mesh is wanted for. */
+  /** `from` maps the net's pixels to the examined picture, `to` maps them to the coordinates of the resulting mesh. */
   #fit(picture: Raster, from: Placement, to: Placement): FittedMesh | undefined {
     const pixels = new Float32Array(INPUT * INPUT * 3);
     sample(picture, from, INPUT, pixels, { blackOutside: true });

@@ -13,14 +13,17 @@ import type { FaceDescriber } from './face-describer.js';
 const LONGEST_DESCRIPTOR = 4_096;
 const GREY = 127;
 
-/** A net in an ONNX file. It sees the face and its mirror image: one by one, since many nets take no two at once. */
+/**
+ * Describes faces with a net from an ONNX file. The face and its mirror image are passed one by one, because many nets
+ * accept no batches.
+ */
 export class OnnxDescriber implements FaceDescriber {
   private constructor(
     private readonly session: OnnxSession,
     private readonly net: OnnxNet,
   ) {}
 
-  /** Fails with what is wrong with the net, which is tried out on plain grey. */
+  /** Loads the net and tries it on a plain grey picture. Throws with the reason if the net is unusable. */
   static async load(net: OnnxNet): Promise<OnnxDescriber> {
     const session = await OnnxSession.open(contentOf(net), shapeOf(net.input));
     const describer = new OnnxDescriber(session, net);
@@ -46,10 +49,16 @@ export class OnnxDescriber implements FaceDescriber {
   }
 }
 
-/** Standard deviations, of 255. Faces have some 50; a portrait under a pattern may have a tenth of that. */
+/**
+ * Standard deviations of brightness, of 255: below PALE, contrast is raised to USUAL. Faces have about 50, a portrait
+ * under a pattern can have a tenth of it.
+ */
 const [PALE, USUAL] = [15, 50];
 
-/** Nets have learned from photographs: to them, pale faces look like each other, and not like the person. */
+/**
+ * Raises the contrast of pale faces. The nets were trained with photographs, and find pale faces similar to each other
+ * instead of to the person.
+ */
 function withContrast(chip: Float32Array): void {
   const mean = chip.reduce((sum, value) => sum + value, 0) / chip.length;
   const spread = Math.sqrt(chip.reduce((sum, value) => sum + (value - mean) ** 2, 0) / chip.length);

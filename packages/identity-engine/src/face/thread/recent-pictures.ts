@@ -3,7 +3,7 @@ import type { Raster } from '../raster.js';
 
 const MOST_BYTES = 48 * 2 ** 20;
 
-/** Findings in the latest pictures: a frame of a challenge is looked at up to three times, for more each time. */
+/** A cache of findings in recent pictures, because a frame of a challenge is examined up to three times. */
 export class RecentPictures<T extends { readonly raster: Raster }> {
   readonly #known = new Map<string, T>();
   #bytes = 0;

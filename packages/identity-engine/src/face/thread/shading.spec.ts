@@ -3,7 +3,7 @@ import { shadingOf } from './shading.js';
 const SIDE = 90;
 const square = (brightness: (x: number, y: number) => number): Float64Array =>
   Float64Array.from({ length: SIDE * SIDE }, (_, at) => brightness(at % SIDE, Math.floor(at / SIDE)));
-/** The same at every run, and without a pattern. */
+/** Deterministic noise without a visible pattern. */
 const noise = (x: number, y: number): number => {
   const value = Math.sin(x * 12.9898 + y * 78.233) * 43_758.5453;
   return value - Math.floor(value) - 0.5;

@@ -1,9 +1,9 @@
-/** Noise and the pattern of a print are gone at this width, and what a face is shaded by is not. */
+/** The width of the smoothing, which removes noise and print patterns but keeps the shading of a face. */
 const WIDTH = 5;
 
 /**
- * How steep the typical place of a face is, as a part of the mean over all: the median of the gradient by its mean. Skin is
- * shaded everywhere. A drawing changes along its lines, and hardly between them. `grey`: a square of brightness, row by row.
+ * The median of the gradient divided by its mean. It is high for skin, which is shaded everywhere, and low for
+ * drawings, which change only along their lines. `grey`: brightness of a square, row by row.
  */
 export function shadingOf(grey: Float64Array, side: number): number {
   const smooth = smoothed(smoothed(grey, side, 1), side, side);
@@ -22,7 +22,7 @@ export function shadingOf(grey: Float64Array, side: number): number {
   return mean > 0 ? median / mean : 0;
 }
 
-/** The mean of each value and its neighbours, which lie `step` apart. */
+/** Replaces each value by the mean of its neighbourhood in one direction: neighbours are `step` apart in the array. */
 function smoothed(values: Float64Array, side: number, step: number): Float64Array {
   const half = WIDTH >> 1;
   const result = new Float64Array(values.length);

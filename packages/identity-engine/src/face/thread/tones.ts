@@ -1,16 +1,21 @@
 import type { Box, FaceTones, Tone } from '../face.js';
 import type { Raster } from '../raster.js';
 
-/** Points across and down: more say no more. */
+/** The number of sampled points in each direction. More points do not improve the result. */
 const GRID = 64;
-/** In sizes of the face, from its middle: the skin, without hair and ears; and where the head ends. */
+/**
+ * Relative to the size of the face, from its centre: the extent of the skin without hair and ears, and the extent of
+ * the head.
+ */
 const SKIN = { across: 0.36, down: 0.4 };
 const HEAD = { across: 0.8, up: 0.85 };
-/** The shoulders are lit as the face is. Nothing below the eyes is behind the head for certain. */
+/**
+ * Only points above this height count as background: lower ones may show the shoulders, which are lit like the face.
+ */
 const LOWEST_BEHIND = 0;
 const FEWEST_POINTS = 40;
 
-/** Measures the light that a face reflects, and what is behind it. */
+/** Measures the light from the face and from the background. */
 export function tonesOf(box: Box, { data, width, height }: Raster): FaceTones {
   const [skin, behind] = [new Mean(), new Mean()];
   const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -46,7 +51,7 @@ class Mean {
   }
 }
 
-/** Levels of sRGB as amounts of light: IEC 61966-2-1. */
+/** Converts sRGB levels to linear light (IEC 61966-2-1). */
 const LINEAR = Float64Array.from({ length: 256 }, (_, level) => {
   const value = level / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -9,7 +9,7 @@ export interface AuditEvent {
   readonly requestId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly comments: string | null;
-  /** Only in the answer about one entry. */
+  /** The entry's link in the hash chain. Present only when a single entry is read. */
   readonly link?: { readonly number: number; readonly hash: string } | null;
 }
 export interface AuditChain {

@@ -15,7 +15,7 @@ interface AddRedirectProps {
   readonly reload: () => Promise<void>;
 }
 
-/** One more address that people come back to after they have signed in. */
+/** Adds an address to which people may return after signing in. */
 export function AddRedirect({ client, onClose, reload }: AddRedirectProps) {
   const [uri, write] = useState('');
   const known = useClients();

@@ -106,7 +106,7 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
   );
 }
 
-/** Entries that change something are emphasised. */
+/** The scopes of the client. Scopes that can change something, or read evidence, are emphasised. */
 const Rights = ({ client: { scopes, apiScopes, grantTypes } }: ClientProps) => (
   <Card title={texts.may} note={grantTypes.join(', ')}>
     {scopes.length + apiScopes.length === 0 ? (
@@ -202,7 +202,7 @@ function Requests({ of: clientId }: { readonly of: string }) {
   );
 }
 
-/** Made at the command line, or a part of the service. */
+/** Creators that are not operators of the console: the command line, and the service itself. */
 const OURSELVES = new Set(['operator', 'the service']);
 
 function Details({ client, reload }: ClientProps & { readonly reload: () => Promise<void> }) {

@@ -110,14 +110,14 @@ const consentOf = ({ firstParty, consentEachTime }: Client): string =>
 
 const ACR = 'urn:countersign:acr:';
 
-/** The level for requests that name none. `other` means words that only the API can set. */
+/** The level that is used when a request asks for none. `other` means a value that only the API can set. */
 function wishOf({ defaultAcrValues: [first, ...more] }: Client): string {
   if (first === undefined) return 'none';
   const level = first.startsWith(ACR) ? first.slice(ACR.length) : '';
   return more.length === 0 && level in texts.wishes ? level : 'other';
 }
 
-/** Words that only the API can set are offered only where they are set. */
+/** The values to offer. `other` is offered only if it is the present value, because only the API can set it. */
 const offered = (field: Field, before: Readonly<Record<Field, string>>) =>
   Object.entries(CHOICES[field][1]).filter(([value]) => value !== 'other' || before[field] === 'other');
 
@@ -128,7 +128,7 @@ function valueOf(field: Field, chosen: string): unknown {
   return chosen in VALUES ? VALUES[chosen] : chosen;
 }
 
-/** The new choices only: the profile sets the rest. */
+/** The fields that were changed. The others follow from the profile. */
 function changesOf(draft: Readonly<Record<Field, string>>, before: Readonly<Record<Field, string>>): object {
   const changed = (Object.keys(CHOICES) as Field[]).filter((field) => draft[field] !== before[field]);
   return Object.fromEntries(changed.map((field) => [field, valueOf(field, draft[field])]));

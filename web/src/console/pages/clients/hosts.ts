@@ -18,7 +18,7 @@ export function hostsOf(client: Led): string[] {
   return [...new Set(uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).host || new URL(uri).protocol] : [])))];
 }
 
-/** The clients of the enterprise, once they are read. When they cannot be, every host counts as new. */
+/** The clients of the enterprise; undefined until they are read. If they cannot be read, every host counts as new. */
 export function useClients(): readonly Client[] | undefined {
   const { value, loading } = useResource<{ clients: Client[] }>(may('clients:read') ? LIST : undefined);
   return value?.clients ?? (loading ? undefined : []);
@@ -26,7 +26,10 @@ export function useClients(): readonly Client[] | undefined {
 
 const LIST = '/v1/clients?limit=200';
 
-/** The hosts that no client has used before. The client's own hosts count as known only if it has power already. */
+/**
+ * The hosts that no client has used before. The client's own hosts count as known only if it already has power over
+ * data.
+ */
 export const newHosts = (client: Led, known: readonly Client[], self?: string): string[] => {
   const trusted = known.filter(({ clientId, powers }) => clientId !== self || powers.length > 0).flatMap(hostsOf);
   return hostsOf(client).filter((host) => !trusted.includes(host));

@@ -16,7 +16,7 @@ interface Keys {
   readonly keys: readonly Key[];
 }
 
-/** The keys of the whole service. Operators of all enterprises see them. */
+/** The keys of the whole service, for operators of all enterprises. */
 export const KeysTab = () => (
   <BothSides icon="key" text={texts.shared}>
     <AllKeys />

@@ -14,7 +14,7 @@ interface Refusal {
   readonly requestId: string;
 }
 
-/** Why the token endpoint has refused a client. Its answers do not say so. */
+/** Why the token endpoint refused the client. Its answers to the client do not contain these reasons. */
 export function Refusals({ of: clientId }: { readonly of: string }) {
   const found = useResource<{ readonly refusals: readonly Refusal[] }>(pathTo('v1', 'clients', clientId, 'refusals'));
   return (

@@ -15,7 +15,10 @@ interface ReplaceProps {
   readonly reload: () => Promise<void>;
 }
 
-/** Whoever has the secret can act as the client. A colleague has to agree where it has power, and without an overlap. */
+/**
+ * Replaces a client's secret, with which anybody can act as the client. A colleague must approve if the client has
+ * power over live data, or if the old secret ends at once.
+ */
 export function ReplaceSecret({ client: { clientId, clientName, powers }, onClose, reload }: ReplaceProps) {
   const [overlapSeconds, choose] = useState<number>(texts.overlaps[0][0]);
   const [secret, show] = useState<string | undefined>(undefined);

@@ -4,7 +4,7 @@ import { type Figure, figurePath, sumOf } from '../overview/figures.js';
 
 const DAYS = 30;
 
-/** Requests of a client by day. One answer holds those of all clients, so a list of clients asks once. */
+/** A client's requests per day. One call returns those of all clients, so a list of clients needs only one. */
 export function useRequestsOf(
   clientId: string,
 ): { readonly days: readonly number[]; readonly sum: number } | undefined {

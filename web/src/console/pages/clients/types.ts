@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** The age from which a secret is shown as old. */
 export const OLD_DAYS = 180;
 
-/** Servers act for themselves; all others for people. */
+/** A client without sign-ins is a server, which acts for itself. The others act for people. */
 export function kindOf({ grantTypes, applicationType, authMethod }: Client): 'server' | 'web' | 'app' {
   if (!grantTypes.includes('authorization_code')) return 'server';
   return applicationType === 'native' || authMethod === 'none' ? 'app' : 'web';

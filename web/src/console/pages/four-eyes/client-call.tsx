@@ -8,7 +8,9 @@ const ROUTES = ['POST /v1/clients', 'PATCH /v1/clients/:clientId'];
 
 export const isOfClient = ({ call }: FourEyesRequest): boolean => ROUTES.includes(call.route);
 
-/** What a call would make of a client: each field before and after, and the hosts that are new to the enterprise. */
+/**
+ * Shows how a call would change a client: each field before and after, and the hosts that are new to the enterprise.
+ */
 export function ClientCall({ request }: { readonly request: FourEyesRequest }) {
   const known = useClients();
   const id = concernedBy(request);
@@ -42,11 +44,11 @@ export function ClientCall({ request }: { readonly request: FourEyesRequest }) {
   );
 }
 
-/** Told by the title already, or by a card of its own. */
+/** Fields that are left out, because the title or a separate card shows them. */
 const TOLD = new Set(['comments', 'status', 'action', 'format', 'userIds']);
 const asked = (fields: object) => Object.entries(fields).filter(([name]) => !TOLD.has(name));
 
-/** What the call would set, in the names of the API. */
+/** The fields that the call would set, by their names in the API. */
 export function AskedFields({ request: { call } }: { readonly request: FourEyesRequest }) {
   const rows = asked(call.body ?? {}).map(([name, value]) => [texts.fields[name] ?? name, shown(value)] as const);
   return rows.length === 0 ? null : (

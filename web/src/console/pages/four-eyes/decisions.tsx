@@ -45,7 +45,7 @@ export function Decisions({ request }: { readonly request: FourEyesRequest }) {
               asked === 'agree'
                 ? await send('POST', `${path}/agreement`)
                 : await send('POST', `${path}/refusal`, reason);
-            // The dialog goes with the request that is shown, so it is closed first.
+            // Closes the dialog first, because it disappears with the shown request.
             setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
             return answer;
           }}

@@ -96,7 +96,7 @@ function Detail({ request }: { readonly request: FourEyesRequest }) {
   );
 }
 
-/** Whoever agrees to something for many people sees who each of them is. */
+/** Lists each person that the call names, so that the second operator sees whom the decision affects. */
 const People = ({ ids = [] }: { readonly ids?: readonly string[] | undefined }) =>
   ids.length === 0 ? null : (
     <Card title={words.bulk.people(ids.length)}>
@@ -121,7 +121,10 @@ export function Concerned({ request }: { readonly request: FourEyesRequest }) {
   );
 }
 
-/** The person beside the id, so that the second operator sees whom it is about. The look is in the audit log. */
+/**
+ * Shows the person's name beside the id, so that the second operator knows who is affected. The audit log records that
+ * the name was read.
+ */
 function NameOf({ id }: { readonly id: string }) {
   const { value } = useResource<Pick<User, 'firstName' | 'lastName'>>(
     may('users:read') ? pathTo('v1', 'users', id) : undefined,
@@ -140,7 +143,7 @@ function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
   return state === 'refused' && decidedBy === null ? results.askerOut : results[state];
 }
 
-/** An export or a new secret, for the requester. */
+/** The result of the call for the requester: an export or a new secret. */
 function Answer({ request, until }: { readonly request: FourEyesRequest; readonly until: number }) {
   const [error, fail] = useState<ApiError | undefined>(undefined);
   const said = isOfList(request) ? texts.list : texts.answer;

@@ -31,20 +31,21 @@ const texts = words.fourEyes;
 
 export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 
-/** An export of a list, which is about no single person. */
+/** Whether the call exports a list, and so is about no single person. */
 export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
 
-/** One action for many people. */
+/** Whether the call is one action for many people. */
 export const isForMany = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userActions';
 
-/** Whom the call names one by one. */
+/** The user ids in the body of the call, if it has any. */
 export function peopleIn({ call }: FourEyesRequest): readonly string[] | undefined {
   const userIds = call.body?.['userIds'];
   return Array.isArray(userIds) ? userIds.map(String) : undefined;
 }
 
 /**
- * The id of the object of the call: the third part of its path. For a list, its filters; for something new, its name.
+ * The object of the call: its id, which is the third part of the path; for a list, the filters; for a new object, the
+ * name.
  */
 export function concernedBy(request: FourEyesRequest): string {
   const { call } = request;
@@ -86,7 +87,7 @@ function whatOf(request: FourEyesRequest) {
   return texts.calls[route] ?? texts.calls[String(body?.['status'])];
 }
 
-/** What would happen, in words for people. */
+/** Describes the call in words. */
 export function titleOf(request: FourEyesRequest): string {
   const concerned = concernedBy(request);
   const { method, path, body } = request.call;

@@ -5,7 +5,7 @@ import { words } from '../../words/words.js';
 import { Tries } from '../webhooks/tries.js';
 import type { Delivery } from '../webhooks/types.js';
 
-/** The callbacks about it to the servers of the enterprise. */
+/** The callbacks about a notification or session to the enterprise's servers. */
 export function Callbacks({ about }: { readonly about: string }) {
   const { value } = useResource<{ deliveries: readonly Delivery[] }>(
     `/v1/webhookDeliveries?about=${encodeURIComponent(about)}`,

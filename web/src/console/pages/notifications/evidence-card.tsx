@@ -9,7 +9,9 @@ import type { Evidence } from './types.js';
 const texts = words.notifications.evidence;
 const KEYS = '/.well-known/evidence-keys.json';
 
-/** The check of the public page and of the command line, run in this browser with the published keys. */
+/**
+ * Checks the evidence in this browser with the published keys, exactly like the public page and the command line do.
+ */
 async function check(evidence: Evidence): Promise<EvidenceReport | 'no-keys'> {
   const keys: unknown = await fetch(KEYS).then(
     (response) => (response.ok ? response.json() : undefined),

@@ -113,7 +113,7 @@ function Story({ id }: { readonly id: string }) {
   );
 }
 
-/** Ids and addresses stay as they are. */
+/** Whether the text is a code that can be written as words. Ids and addresses are not. */
 const isCode = (text: string) => /^[A-Za-z][A-Za-z_-]*$/.test(text);
 
 function shownAs({ at, kind, device_id: device, details }: NotificationEvent): Happened {

@@ -24,14 +24,14 @@ const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DIS
 const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
-/** For notifications that somebody else than the enterprise asked for. */
+/** The kind's name, for notifications that were not requested by the enterprise. */
 export const kindName = (kind: string): string => texts.kinds.find(([one]) => one === kind)?.[1] ?? kind;
 
-/** An open question is no success yet. */
+/** The status of a notification. `ACTIVE` is shown neutrally: an open question is not yet a success. */
 export const State = ({ of }: { readonly of: string }) =>
   of === 'ACTIVE' ? <Status of={of} tone="info" text={texts.open} /> : <Status of={of} />;
 
-/** Predefined answers have a word of their own. Enterprises may offer other answers. */
+/** The word for a predefined answer. Other answers are shown as the enterprise defined them. */
 export const Answer = ({ of }: { readonly of: string }) =>
   of === '' || of === 'NONE' ? <Dash /> : <span title={of}>{words.codes[of] ?? of}</span>;
 

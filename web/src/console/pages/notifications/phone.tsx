@@ -10,7 +10,7 @@ const texts = words.notifications;
 const WITH_FACE = 4;
 const KINDS: Readonly<Record<string, string>> = { accept: 'yes', fraud: 'alarm' };
 
-/** In the language of the console, if the question has it. */
+/** The text in the console's language, if the question has one. */
 export const bodyIn = (bodies: readonly Body[] = []): Body | undefined =>
   bodies.find(({ lng }) => lng.split('-')[0] === language.tag) ?? bodies[0];
 
@@ -40,7 +40,7 @@ export const Screen = ({
   </div>
 );
 
-/** Shows a content in one of its languages, with a button for each language. */
+/** Shows a question in one of its languages, with a button for each language. */
 export function InEachLanguage({
   bodies,
   children,
@@ -71,13 +71,13 @@ export function InEachLanguage({
   );
 }
 
-/** The value of an answer to a program ends with the digest of the request. The API tells it without. */
+/** Removes the digest of the request from the value of an answer, because the API reports given answers without it. */
 const withoutDigest = (one: OfferedAction): OfferedAction => ({
   ...one,
   action: one.action.replace(/\.[\w-]{43}$/, ''),
 });
 
-/** The question as the phone shows it, in each language that it was asked in. */
+/** The question as the phone shows it, in each language in which it was sent. */
 export function Phone({
   notification,
   body: bodies,

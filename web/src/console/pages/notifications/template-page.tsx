@@ -14,7 +14,7 @@ import type { Body, Template, TemplateVariable } from './types.js';
 
 const texts = words.notifications.templates;
 
-/** `?version=` is in the address, so that an earlier one can be shown to a colleague. */
+/** Shows a template. `?version=` is in the address, so that a link can show an earlier version. */
 export function TemplatePage({ id }: { readonly id: string }) {
   const version = route.value.query.get('version');
   const path = pathTo('v1', 'notificationTemplates', id);
@@ -135,7 +135,7 @@ interface PreviewProps {
   readonly template: Template;
 }
 
-/** The texts as they stand, and with values once there are some. */
+/** Shows the texts with their variables, or with values once some are typed. */
 function Preview({ path, template: { version, variables, body } }: PreviewProps) {
   const [filled, fill] = useState<readonly Body[] | undefined>(undefined);
   const [error, fail] = useState<ApiError | undefined>(undefined);

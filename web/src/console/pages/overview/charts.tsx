@@ -32,7 +32,7 @@ interface ChartCardProps {
   readonly title: string;
   readonly note: string;
   readonly path: string;
-  /** If the figure also has the previous period, it is left out. */
+  /** The days to show, if `path` also reads the previous period. */
   readonly last?: number;
   readonly end?: ComponentChildren;
   readonly children: (figure: Figure) => ComponentChildren;
@@ -53,7 +53,7 @@ const ChartCard = ({ title, note, path, last, end, children }: ChartCardProps) =
   );
 };
 
-/** The groups of codes of the API, and the colour of each. */
+/** Groups of values of the API that a chart shows as one, with the colour of each group. */
 type Groups = readonly (readonly [name: string, color: string, keys: readonly string[]])[];
 const OUTCOMES: Groups = [
   [texts.verified, 'var(--plot-1)', ['VERIFIED']],
@@ -136,7 +136,7 @@ export const SignIns = ({ days }: ChartProps) => (
   </ChartCard>
 );
 
-/** Red is for people who must act. */
+/** Red is used only for reports of fraud, which somebody must act on. */
 const ANSWER_COLORS: Readonly<Record<string, string>> = {
   accept: 'var(--plot-1)',
   reject: 'var(--plot-6)',

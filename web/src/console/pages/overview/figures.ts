@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /**
- * The first of this many days, of which today is the last. A day does not always have 24 hours. One day means the last
- * 24 hours. `times` goes back that many periods.
+ * The start of the last `days` days, or, with `times`, of that many such periods. It is computed by calendar day,
+ * because a day does not always have 24 hours; one day means the last 24 hours.
  */
 function firstOf(days: number, times = 1): Date {
   const first = new Date();
@@ -26,7 +26,7 @@ function firstOf(days: number, times = 1): Date {
   return first;
 }
 
-/** Rounded to whole steps, so that the address stays the same all day, or all hour. */
+/** The path of a figure. Its times are rounded, so that the address stays the same for an hour or a day. */
 export function figurePath(name: string, days: number, by?: string, times = 1): string {
   const from = firstOf(days, times).toISOString();
   const step = days === 1 ? 'hour' : 'day';
@@ -34,8 +34,8 @@ export function figurePath(name: string, days: number, by?: string, times = 1): 
 }
 
 /**
- * Includes the previous period, for `partsOf`. Two parts of the page that show one figure use the same address, so it
- * is read once.
+ * Like `figurePath`, with the previous period for `partsOf`. Charts of the same figure use the same path, so it is read
+ * once.
  */
 export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, days, by, 2);
 

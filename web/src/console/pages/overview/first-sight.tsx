@@ -21,7 +21,7 @@ interface Somewhere {
 
 const countIn = (figure: Figure): number => sumOf(totals(figure).map(([, count]) => count));
 
-/** If there are no people here, leads to the data that exists: the other side, or another enterprise. */
+/** If there are no people here, links to data that exists: on the other side, or in another enterprise. */
 export function FirstSight() {
   const { data, enterprise } = place.value;
   const here = useResource<Figure>(PEOPLE);
@@ -52,7 +52,7 @@ export function FirstSight() {
   );
 }
 
-/** The first place with people. The other side of this enterprise comes first. */
+/** The first enterprise and side with people. The other side of this enterprise is tried first. */
 async function elsewhere(data: string, enterprise: string | undefined): Promise<Somewhere | undefined> {
   const places = (me.value?.enterprises ?? [])
     .flatMap(({ enterpriseId, name, sides }) => sides.map((side) => ({ enterpriseId, name, data: side })))

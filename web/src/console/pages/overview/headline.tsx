@@ -40,7 +40,9 @@ export function Figures({ days }: { readonly days: number }) {
 
 const MOST = 100;
 
-/** Waiting deliveries are neither taken nor failed, so the share leaves them out. */
+/**
+ * The number of waiting deliveries, shown apart: they have neither succeeded nor failed, so the share leaves them out.
+ */
 function useWaiting(): string | undefined {
   const { value } = useResource<{ readonly deliveries: readonly unknown[]; readonly next: string | null }>(
     may('webhooks:read') ? `/v1/webhookDeliveries?status=waiting&limit=${MOST}` : undefined,

@@ -16,7 +16,7 @@ const ago = (days: number): string => {
   day.setDate(day.getDate() - days);
   return day.toISOString();
 };
-/** Two days now, and two before them. */
+/** A figure with two days in the present period and two in the previous one. */
 const figureOf = (series: Readonly<Record<string, readonly [number, number, number, number]>>): Figure => ({
   series: Object.entries(series).map(([key, values]) => ({
     key,

@@ -91,7 +91,7 @@ export default function Overview() {
   );
 }
 
-/** A release without figures can show none. */
+/** Shows nothing if the server is of a release without figures. */
 function Charts({ days }: { readonly days: number }) {
   const { value } = useResource<{ figures: readonly unknown[] }>('/v1/figures');
   if (!value) return null;

@@ -8,7 +8,7 @@ import type { SystemReport } from '../settings/types.js';
 
 const texts = words.overview.queues;
 type Work = SystemReport['work'][number];
-/** Work that waits longer than this needs somebody. */
+/** Work that is overdue by more seconds than this is shown as a problem. */
 const LATE_SECONDS = 60;
 
 const rowsOf = (work: readonly Work[]): Work[] => [
@@ -19,7 +19,8 @@ const rowsOf = (work: readonly Work[]): Work[] => [
 ];
 
 /**
- * The work that people wait for, and any other that was given up. Upkeep, which always waits for its time, is left out.
+ * Shows queues that people wait for, and others with parked work. Upkeep jobs are left out, because they always wait
+ * for their time.
  */
 export function Queues() {
   const system = useResource<Pick<SystemReport, 'work'>>('/v1/system');

@@ -8,13 +8,13 @@ const texts = words.overview.figures;
 interface FigureProps {
   readonly name: string;
   readonly of: Figure | undefined;
-  /** If the figure covers two periods, the last one is shown beside the previous one. */
+  /** The days of a period, if the figure covers two: the last one is compared with the previous one. */
   readonly days?: number;
 }
 interface ShareProps extends FigureProps {
   readonly keys: readonly string[];
   readonly digits?: number;
-  /** The codes that the share does not count. */
+  /** The dimension value that is left out of the share. */
   readonly besides?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ function medianIn(figure: Figure) {
 }
 
 interface ChangeProps {
-  /** `undefined` if there was nothing before. */
+  /** The difference from the previous period; `undefined` if that has no data. */
   readonly by: number | undefined;
   /** A smaller difference counts as no change. */
   readonly least: number;
@@ -85,7 +85,7 @@ interface ChangeProps {
   readonly text: (by: number) => string;
 }
 
-/** Compared with the previous period. */
+/** Shows the difference from the previous period. */
 function Change({ by, least, isBetterLower = false, text }: ChangeProps) {
   if (by === undefined) return null;
   if (Math.abs(by) < least) return <small>{texts.same}</small>;

@@ -20,7 +20,7 @@ interface Tested {
   readonly urlStatus: number | null;
 }
 
-/** The alarms of the service that one gets oneself. */
+/** The alarms of the service that the signed-in operator receives. */
 export function AlarmsCard() {
   const alarms = useResource<MyAlarms>(PATH);
   const [isAsked, ask] = useState(false);
@@ -87,7 +87,7 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
-/** A new address gets a secret, which is shown once. */
+/** Changes where alarms are sent. A new address gets a secret, which is shown once. */
 function Change({ of: { mail, mailTo, leastSeverity, url }, alarms, onClose }: ChangeProps) {
   const [isMailed, setMailed] = useState(mail && mailTo !== null);
   const [least, choose] = useState<string>(leastSeverity);

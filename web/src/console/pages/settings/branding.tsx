@@ -19,7 +19,7 @@ const texts = words.settings.branding;
 const LINKS = ['logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
 type Draft = Readonly<Record<'name' | 'color' | (typeof LINKS)[number], string>>;
 
-/** The look of an enterprise, edited beside pages of the service that show it at once. */
+/** Edits an enterprise's branding, beside previews of hosted pages that follow each change. */
 export const BrandingTab = () => (
   <BothSides icon="settings" text={words.settings.enterprise.shared}>
     <Stored />
@@ -45,7 +45,7 @@ const draftOf = ({ name, branding }: Enterprise): Draft => ({
   helpUri: branding.helpUri ?? '',
 });
 
-/** An empty field says that there is none. */
+/** The branding to send. An empty field becomes null, which removes the value. */
 const brandingOf = ({ name: _, ...look }: Draft) =>
   Object.fromEntries(Object.entries(look).filter(([, value]) => value !== ''));
 
@@ -125,7 +125,7 @@ function Editor({ path, of, enterprise }: EditorProps) {
   );
 }
 
-/** The browser's colour input cannot be empty. */
+/** Shown when no colour is set, because the browser's colour input cannot be empty. */
 const NO_COLOR = '#0e5c53';
 const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 const isAddress = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
@@ -133,7 +133,10 @@ const isAddress = (text: string): boolean => text.startsWith('https://') && URL.
 const PARTS = ['signIn', 'mail', 'phone'] as const;
 const PAUSE = 300;
 
-/** An incomplete value is left out, so that the pages stay as they were until it is complete. */
+/**
+ * The address of a preview. Incomplete values are left out, so that the preview stays as it was until they are
+ * complete.
+ */
 const queryOf = (draft: Draft, lang: string) => ({
   name: draft.name.trim(),
   lang,
@@ -141,7 +144,7 @@ const queryOf = (draft: Draft, lang: string) => ({
   ...Object.fromEntries(LINKS.map((field) => [field, isAddress(draft[field]) ? draft[field] : undefined])),
 });
 
-/** Pages that the service draws, in a frame that can do nothing. They are updated shortly after the last key. */
+/** Previews that the service renders, in a sandboxed frame. They are updated shortly after the last key. */
 export function Previews({ of: draft }: { readonly of: Draft }) {
   const [lang, speak] = useState('en');
   const [scheme, light] = useState(isDark() ? 'dark' : 'light');

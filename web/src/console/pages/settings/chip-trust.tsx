@@ -7,7 +7,7 @@ const texts = words.settings.system.chips;
 type State = SystemReport['chipTrust']['states'][number];
 
 const names = new Intl.DisplayNames(language.locale, { type: 'region', fallback: 'code' });
-/** Some codes, such as that of the United Nations, are no region. */
+/** The state's name. Some codes, such as that of the United Nations, are no region that the browser knows. */
 function nameOf(state: string): string {
   try {
     return names.of(state) ?? state;
@@ -16,7 +16,7 @@ function nameOf(state: string): string {
   }
 }
 
-/** The states that are trusted for the chips of passports, with their ends. Operators change them by the command line. */
+/** The states whose passport chips are trusted, with expiry dates. Only the command line can change them. */
 export const ChipTrust = ({ of: { states, faults } }: { readonly of: SystemReport['chipTrust'] }) => (
   <Card title={texts.title} note={texts.note(states.length)} flush>
     {faults.map(({ fault, of }) => (

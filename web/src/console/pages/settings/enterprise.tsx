@@ -134,7 +134,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
   const { enterprise, onClose } = rest;
   const [draft, write] = useState(() => draftOf(of));
   const [pkce, choose] = useState(String(requirePkce));
-  // A colleague has to agree.
+  // This change needs a colleague's approval.
   const isWeaker = requirePkce && pkce === 'false';
   return (
     <Ask
@@ -175,7 +175,10 @@ function Change({ path, of, ...rest }: ChangeProps) {
   );
 }
 
-/** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
+/**
+ * The changes to send. An empty field becomes null. Text that is not a number is sent unchanged, so that the service
+ * reports the error.
+ */
 function changesOf(draft: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
   const orNull = (text: string) => (text === '' ? null : asNumber(text));

@@ -16,7 +16,7 @@ interface Props {
   readonly enterprise: Resource<Enterprise>;
 }
 
-/** The server that brings codes and notices to users. */
+/** Edits the enterprise's own server that delivers codes and notices to users. */
 export function MessageChannel(props: Props) {
   const { messages } = props.of;
   const [isAsked, ask] = useState(false);

@@ -117,7 +117,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The browser and the system, which people recognise. */
+/** Browser and operating system from a User-Agent, so that people recognise their sessions. */
 function browserOf(agent: string | null): string {
   const found = BROWSERS.find((name) => agent?.includes(`${name}/`));
   const system = SYSTEMS.find(([sign]) => agent?.includes(sign))?.[1];

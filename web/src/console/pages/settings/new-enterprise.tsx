@@ -10,7 +10,7 @@ import { words } from '../../words/words.js';
 
 const texts = words.settings.newEnterprise;
 
-/** Makes an enterprise, and shows its look next: the rest has its defaults until somebody changes it. */
+/** Creates an enterprise with default settings, and then opens its branding. */
 export function NewEnterprise({ onClose }: { readonly onClose: () => void }) {
   const [name, call] = useState('');
   const [enterpriseId, identify] = useState('');

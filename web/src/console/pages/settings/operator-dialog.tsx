@@ -10,16 +10,19 @@ const texts = words.settings.operators;
 const SIDES = ['both', 'live', 'test'] as const;
 
 interface DialogProps {
-  /** Without an operator, somebody is invited. */
+  /** The operator to change. If absent, a new one is invited. */
   readonly operator?: Operator;
-  /** There is another owner of all enterprises, who must agree to a change of owners. */
+  /** Whether another owner of all enterprises exists, who must approve changes of owners. */
   readonly hasSecond: boolean;
   readonly onClose: () => void;
   readonly reload: () => Promise<void>;
   readonly choose?: (verb: 'again' | 'block' | 'unblock' | 'remove') => void;
 }
 
-/** Roles in one place. Whoever has them in several is shown with the first, and is changed at the command line. */
+/**
+ * Edits the roles in one enterprise and side. For operators with roles in several, the first is shown; the others stay,
+ * and are changed at the command line.
+ */
 export function OperatorDialog({ operator, hasSecond, onClose, reload, choose }: DialogProps) {
   const [first] = operator?.grants ?? [];
   const [person, write] = useState({ emailId: '', firstName: '', lastName: '' });

@@ -15,7 +15,7 @@ import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
 
 const texts = words.settings.operators;
 
-/** The people at the console. Owners of all enterprises see them. */
+/** The list of operators, for owners of all enterprises. */
 export const OperatorList = () => (
   <BothSides icon="users" text={texts.shared}>
     <All />
@@ -139,7 +139,7 @@ interface ChangeProps {
 }
 type Verb = 'again' | 'block' | 'unblock' | 'remove';
 
-/** First what is to happen; what cannot be taken back is asked once more. */
+/** Shows the roles and actions of an operator. An action opens a second dialog, which asks for confirmation. */
 function Change({ operator, hasSecond, onClose, reload }: ChangeProps) {
   const [verb, choose] = useState<Verb | undefined>(undefined);
   if (verb === undefined)

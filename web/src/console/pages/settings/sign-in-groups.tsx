@@ -9,13 +9,13 @@ const AS_ALL = 'all';
 export interface GroupDraft {
   readonly group: string;
   readonly leastLevel: string;
-  /** `undefined` means: as for everybody. */
+  /** The allowed second factors; `undefined` means the same as for everybody. */
   readonly factors: readonly SecondFactor[] | undefined;
-  /** Empty means: as for everybody. */
+  /** The days in which a browser is remembered; empty means the same as for everybody. */
   readonly days: string;
 }
 
-/** Text that is no number is sent as it was written, and the service refuses it. */
+/** Parses a number. Other text is sent unchanged, so that the service reports the error. */
 export const numberIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : (text as unknown as number));
 
 export const draftOfGroup = ({ group, leastLevel, factors, rememberBrowserDays: days }: GroupRules): GroupDraft => ({

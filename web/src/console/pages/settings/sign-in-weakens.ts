@@ -8,7 +8,7 @@ interface OfGroup {
   readonly factors: readonly SecondFactor[];
 }
 
-/** The rules for the members of a group. The strongest demand wins. */
+/** The rules for members of a group: the stricter of the general and the group's own. */
 function rulesFor({ leastLevel, factors, rememberBrowserDays, groups }: SignInRules, name: string): OfGroup {
   const own = groups.filter(({ group }) => group === name);
   const days = (one: GroupRules) => one.rememberBrowserDays ?? rememberBrowserDays;
@@ -19,14 +19,17 @@ function rulesFor({ leastLevel, factors, rememberBrowserDays, groups }: SignInRu
   };
 }
 
-/** Whether a colleague has to agree. The service decides; this shows it beforehand. */
+/**
+ * Whether the change weakens sign-ins, so that a colleague must approve. The service decides; this only shows it
+ * beforehand.
+ */
 export const weakens = (now: SignInRules, after: SignInRules): boolean =>
   after.factorRecoveryHours < now.factorRecoveryHours ||
   (now.recovery === 'off' && after.recovery === 'mail') ||
   (now.factorRecovery === 'off' && after.factorRecovery === 'identity') ||
   (now.newDevice === 'approval' && after.newDevice === 'login') ||
   (!now.emailChange && after.emailChange) ||
-  // The empty name stands for people of no named group.
+  // The empty name represents people who are in none of these groups.
   ['', ...now.groups.map(({ group }) => group)].some((group) => {
     const [before, then] = [rulesFor(now, group), rulesFor(after, group)];
     const isLower = then.level < before.level || then.days > before.days;

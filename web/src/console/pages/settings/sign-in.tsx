@@ -35,7 +35,7 @@ const groupRow = ({ group, leastLevel, factors, rememberBrowserDays: days }: Rul
     ].join('; '),
   ] as const;
 
-/** What people prove when they sign in, and how they get back in. */
+/** The rules for sign-ins, and for recovery after a lost password or factor. */
 export function SignInRules({ path, of, enterprise }: Props) {
   const { signIn } = of;
   const [isAsked, ask] = useState(false);
@@ -68,7 +68,7 @@ export function SignInRules({ path, of, enterprise }: Props) {
   );
 }
 
-/** Numbers are written as text until they are sent. */
+/** Form values. Numbers stay text until they are sent. */
 type Texts = Readonly<Record<'leastLevel' | 'recovery' | 'factorRecovery' | 'newDevice' | 'emailChange', string>> &
   Readonly<Record<'factorRecoveryHours' | 'rememberBrowserDays', string>>;
 type Draft = Texts & Pick<Rules, 'factors'> & { readonly groups: readonly GroupDraft[] };

@@ -12,10 +12,10 @@ import type { SystemReport } from './types.js';
 
 const texts = words.settings.system;
 const DAY = 86_400_000;
-/** How long before its end a certificate needs attention. */
+/** A certificate that expires within so many days needs attention. */
 const SOON_DAYS = 30;
 
-/** The service itself. Operators of all enterprises see it. */
+/** The state of the service itself, for operators of all enterprises. */
 export const System = () => (
   <BothSides icon="settings" text={texts.shared}>
     <Report />

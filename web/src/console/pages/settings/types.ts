@@ -33,7 +33,7 @@ export interface Enterprise {
     readonly rememberBrowserDays: number;
     readonly groups: readonly GroupRules[];
   };
-  /** The server that gets the messages to users. Its secret is never shown. */
+  /** The enterprise's server that delivers messages to users. The API never returns its secret. */
   readonly messages: { readonly url: string } | null;
   readonly createdTs: number;
   readonly updatedTs: number;
@@ -54,7 +54,10 @@ export interface Operator {
   readonly passkeys: number;
   readonly endsTs: number | null;
 }
-/** An owner of all enterprises, on live data. A change of one needs another owner, if there is one. */
+/**
+ * Whether the grants make an owner of all enterprises on live data. Changes of such an operator need another owner, if
+ * there is one.
+ */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
@@ -130,7 +133,7 @@ export type ParkedEvent = ParkedThing & { readonly type: string };
 /** The alarms of the service that the operator gets. */
 export interface MyAlarms {
   readonly mail: boolean;
-  /** Null: no mail reaches the operator. */
+  /** The address for alarm mails; null if the operator cannot be reached by mail. */
   readonly mailTo: string | null;
   readonly leastSeverity: 'warning' | 'critical';
   readonly url: string | null;

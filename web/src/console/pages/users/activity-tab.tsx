@@ -16,7 +16,7 @@ interface Act {
   readonly at: string;
   readonly title: string;
   readonly status: string | null;
-  /** Only for an entry of the audit log. */
+  /** Who acted. Present only for entries of the audit log. */
   readonly actor: { readonly kind: string; readonly id: string | null } | null;
   readonly statusChange: { readonly from: string; readonly to: string } | null;
 }
@@ -72,7 +72,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
   );
 }
 
-/** Reading a page leaves an entry of its own, which is of no interest to its reader. */
+/** Whether the entry records that the operator viewed this page, which is of no interest to them. */
 const isOwnView = ({ kind, title, actor }: Act): boolean =>
   kind === 'auditEvent' && title === 'users.user-viewed' && actor?.kind === 'operator' && actor.id === me.value?.id;
 

@@ -20,7 +20,7 @@ export interface UserAction {
   readonly createdTs: number;
 }
 
-/** How far an action for many has come, and for whom it failed. */
+/** The progress of an action for many users, and the users for whom it failed. */
 export function ActionProgress({ id }: { readonly id: string }) {
   const action = useResource<UserAction>(pathTo('v1', 'userActions', id));
   const isRunning = action.value?.state === 'running';
@@ -53,7 +53,7 @@ export function ActionProgress({ id }: { readonly id: string }) {
   );
 }
 
-/** Actions for many users, including those that a second operator has agreed to since. */
+/** Actions for many users, including those that a second operator approved later. */
 export function RecentActions({ show }: { readonly show: (action: UserAction) => void }) {
   const [isOpen, open] = useState(false);
   return (

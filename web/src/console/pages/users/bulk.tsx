@@ -10,7 +10,7 @@ import { nameOf, type User } from './types.js';
 
 const texts = words.bulk;
 
-/** The most that the API takes at once. */
+/** The most users that the API accepts in one action. */
 const MOST = 1000;
 const MOST_NAMED = 25;
 const PAGE = 200;
@@ -20,11 +20,13 @@ type Act = (typeof ACTS)[number];
 interface BulkProps {
   readonly chosen: readonly User[];
   readonly choose: (users: readonly User[]) => void;
-  /** The list that the filters in force ask for. */
+  /** The address of the filtered list. */
   readonly found: string;
 }
 
-/** One action for all who are selected. The server carries it out, after a second operator where they are many. */
+/**
+ * Applies one action to all selected users. The server carries it out; for many users a second operator must approve.
+ */
 export function Bulk({ chosen, choose, found }: BulkProps) {
   const [asked, ask] = useState<Act | undefined>(undefined);
   const [isExported, exportThem] = useState(false);
@@ -93,7 +95,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** The most users of one action. */
+/** Reads all users of the filtered list, at most as many as one action may have. */
 async function everyone(found: string): Promise<readonly User[]> {
   const users: User[] = [];
   let next: string | null = '';

@@ -49,7 +49,7 @@ describe('At the desk', () => {
     await show();
     await press('Verify identity');
     await confirm();
-    expect(sent()).toEqual([]); // it needs an address first
+    expect(sent()).toEqual([]); // an empty form is not sent: it needs an address first
     await fill('[name=redirectUrl]', 'https://bank.example/thanks');
     await fill('[name=simulate]', 'SELFIE_FAILED', 'change');
     await confirm();

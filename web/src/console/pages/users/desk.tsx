@@ -112,7 +112,10 @@ function Verify({ user, onClose }: OfUser) {
   );
 }
 
-/** The code for a phone; the link for a message. Dark on light in both colour schemes, or some readers do not find it. */
+/**
+ * The link, as a QR code for a phone and as text for a message. The QR code is dark on light in both colour schemes,
+ * because some readers require that.
+ */
 function Link({ to: { idvUrl, expiresAt } }: { readonly to: IdvWebToken }) {
   const [cells, draw] = useState<readonly (readonly boolean[])[]>([]);
   useEffect(() => {
@@ -135,7 +138,7 @@ function Link({ to: { idvUrl, expiresAt } }: { readonly to: IdvWebToken }) {
   );
 }
 
-/** A question that asks for nothing, so that both see whether the phone is reached. */
+/** Sends a question without consequences, to check that the phone is reached. */
 function SendTest({ user, onClose }: OfUser) {
   return (
     <Ask

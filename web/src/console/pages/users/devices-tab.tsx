@@ -18,7 +18,7 @@ interface Asked {
   readonly verb: 'block' | 'unblock' | 'remove';
 }
 
-/** Where the key is, as the maker of the device attests it, and how far that can be trusted. */
+/** Describes where the key is stored, as the device's maker attests it, and how reliable that is. */
 const attested = ({ verdict, because, protection, app }: NonNullable<Device['attestation']>): string =>
   [
     texts.keyIn[protection] ?? protection,

@@ -9,7 +9,7 @@ export interface Asked {
   readonly verb: string;
   readonly path: string;
   readonly of: Resource<unknown>;
-  /** Somebody else may have to agree, and then reads the reason. */
+  /** Whether a reason is asked for, which a second operator reads before approving. */
   readonly withReason?: boolean;
 }
 

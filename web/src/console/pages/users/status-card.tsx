@@ -15,7 +15,7 @@ const DANGEROUS = new Set(['BLOCKED', 'RESET', 'DELETED']);
 const REMOVING = new Set(['RESET', 'DELETED']);
 const ACTIVATING = new Set(['CREATED', 'RESET']);
 
-/** The server says which changes the status allows: a button for each, with its consequences. */
+/** A button for each status change that the server allows, with its consequences. */
 export function StatusCard({ user, reload }: { readonly user: User; readonly reload: () => void }) {
   const [asked, ask] = useState<AllowedVerb | undefined>(undefined);
   const [isCodeAsked, askCode] = useState(false);

@@ -5,12 +5,12 @@ export type { Device };
 export interface AllowedVerb {
   readonly verb: string;
   readonly to: string;
-  /** A condition that is not met yet. */
+  /** A condition for the status change that is not met yet. */
   readonly needs?: string;
 }
 export type User = UserOfApi & {
   readonly allowedVerbs?: readonly AllowedVerb[];
-  /** An operator has changed the contact data. */
+  /** Until when activation codes are held back, because an operator has changed the contact data. */
   readonly codesHeldUntilTs?: number | null;
   readonly idv?: { readonly status: string; readonly finishedTs: number | null } | null;
 };
@@ -42,7 +42,7 @@ export interface Credentials {
   }[];
   readonly totp: { readonly createdTs: number; readonly lastUsedTs: number } | null;
   readonly recoveryCodes: { readonly createdTs: number; readonly left: number } | null;
-  /** A lost second factor that is being replaced; `readyTs` is null while the identity is checked. */
+  /** The replacement of a lost second factor; `readyTs` is null while the identity is checked. */
   readonly factorRecovery: { readonly startedTs: number; readonly readyTs: number | null } | null;
   readonly tries: readonly {
     readonly browser: 'known' | 'others';

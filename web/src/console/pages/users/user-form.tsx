@@ -146,7 +146,7 @@ const draftOf = (user: User): Draft => ({
   language: user.language,
 });
 
-/** An empty field says that there is none. */
+/** The values to send. An empty field becomes null. */
 const trimmed = (draft: Draft): Record<keyof Draft, string | null> =>
   Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim() || null])) as Record<
     keyof Draft,

@@ -127,7 +127,7 @@ function identityOf({ idv, kycReferenceId }: User) {
   return idv ? <Status of={idv.status} /> : texts.notVerified;
 }
 
-/** If a colleague has to agree first, the file is on the page of the request afterwards. */
+/** Exports a person's data. If a colleague must approve first, the file is later on the page of that request. */
 function ExportButton({ user }: { readonly user: User }) {
   const [isAsked, ask] = useState(false);
   const act = async (comments: string) => {

@@ -25,7 +25,7 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // A search has an order of its own, and two of the filters belong to the newest-first order.
+  // A search has its own order, and two of the filters require the newest-first order.
   const maySort = !['q', 'idv', 'created'].some((name) => query.has(name));
   const order = maySort && query.get('order') === 'userId' ? 'userId' : query.has('q') ? undefined : '-createdTs';
   const path = pathWith('/v1/users', {
@@ -36,7 +36,7 @@ function UserList() {
     createdFrom: since(query.get('created')),
     order,
   });
-  // Clears the selection, so that nobody is acted on who was found by other filters.
+  // Clears the selection when the filters change, so that no action affects users who are no longer shown.
   useEffect(() => choose([]), [path]);
   return (
     <>

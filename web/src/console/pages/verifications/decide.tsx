@@ -21,7 +21,7 @@ interface Draft {
   readonly reason: string;
 }
 const EMPTY: Draft = { outcome: '', reasons: [], reason: '' };
-/** Drafts by session, in memory, so that they survive errors and leaving the page. */
+/** Drafts of judgements by session, in memory, so that they survive errors and leaving the page. */
 const drafts = new Map<string, Draft>();
 
 interface DecideProps {
@@ -124,7 +124,7 @@ export function Decide({ session, claim, reload }: DecideProps) {
   );
 }
 
-/** Goes to the next review that waits. If there is none, the page of the decided one stays. */
+/** Opens the next review that waits. If there is none, the decided one stays open. */
 async function lead(decided: string): Promise<void> {
   const { idvReviews } = await get<{ idvReviews: readonly Review[] }>('/v1/idvReviews?claimed=none&limit=2').catch(
     () => ({ idvReviews: [] }),
@@ -133,7 +133,7 @@ async function lead(decided: string): Promise<void> {
   if (next) go(pathTo('verifications', next.reviewId));
 }
 
-/** What the first of two colleagues has decided. */
+/** Shows what the first of two colleagues decided. */
 const FirstLook = ({
   decision: { decidedBy, clientId, outcome, decidedAt, reason },
 }: {

@@ -46,7 +46,7 @@ export const Read = ({ fields }: { readonly fields: readonly Field[] }) => (
   </Card>
 );
 
-/** Proof of the chip of the document, or that there is none. */
+/** Shows how far the document's chip proves its data. Shows nothing if there is no proof. */
 export function Proof({ document }: Pick<Findings, 'document'>) {
   const { proof } = document ?? {};
   if (!proof || proof.level === 'none') return null;
@@ -66,7 +66,7 @@ export function Proof({ document }: Pick<Findings, 'document'>) {
   );
 }
 
-/** The score from which the engine decides by itself. The API names thresholds by their use. */
+/** The thresholds above which the engine decides by itself, by their names in the API. */
 const THRESHOLDS: Readonly<Record<string, string>> = { face: 'match', document: 'leastCertainty' };
 
 export function Meters({ findings: { scores, thresholds } }: { readonly findings: Findings }) {
@@ -94,7 +94,7 @@ interface MeterProps {
   readonly value: number;
   readonly mark: number | undefined;
   readonly isLow: boolean;
-  /** Whether its name needs more room. */
+  /** Whether the name is long and needs more room. */
   readonly isNamed?: boolean;
 }
 const share = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;

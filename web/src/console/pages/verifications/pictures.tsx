@@ -9,13 +9,13 @@ import type { Findings, IdvSession } from './types.js';
 
 const texts = words.verifications.pictures;
 const WIDE = new Set(['front', 'back', 'earlier']);
-/** Single frames of the challenge, which are not compared. */
+/** The pictures to show. Single frames of the challenge are left out, because they are not compared. */
 const SHOWN = ['front', 'back', 'earlier', 'portrait', 'selfie'];
 
 interface PicturesProps {
   readonly session: IdvSession;
   readonly findings: Findings;
-  /** A reviewer has to look. For others, the pictures are loaded only on request. */
+  /** Whether to load the pictures at once, as for a reviewer. Otherwise they are loaded on request. */
   readonly isOpen: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { IdvSession, SessionEvent } from './types.js';
 
 const texts = words.verifications;
 
-/** What happened on the pages and here, from the first moment to the last. */
+/** The history of a verification, on the user's pages and in the console, from start to end. */
 export function Story({ session: { sessionId, startedAt, finishedAt } }: { readonly session: IdvSession }) {
   const path = pathTo('v1', 'idvSessions', sessionId, 'events');
   const events = useResource<{ events: readonly SessionEvent[] }>(path, { kind: 'idvSession', id: sessionId });

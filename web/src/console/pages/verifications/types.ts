@@ -71,7 +71,7 @@ export interface Review {
   readonly claim?: Claim | null;
 }
 
-/** The reasons that each outcome may give the person, as the API accepts them. */
+/** The reasons that may be given to the person with each outcome, as the API accepts them. */
 export const REASONS: Readonly<Record<string, readonly string[]>> = {
   DOCUMENT_REJECTED: [
     'document_unreadable',

@@ -3,7 +3,7 @@ import { ApiError, ask, send } from '../../api.js';
 import { pathTo } from '../../route.js';
 
 export interface ClaimState {
-  /** A colleague has claimed it. */
+  /** Set if a colleague has claimed the review. */
   readonly refused: ApiError | undefined;
   readonly isMine: boolean;
 }
@@ -11,7 +11,7 @@ export interface ClaimState {
 const AGAIN = 10 * 60_000;
 
 /**
- * Claims the review while its page is open, so that two people do not judge it at once, and gives it back when the page
+ * Claims the review while its page is open, so that two people do not judge it at once, and releases it when the page
  * is left.
  */
 export function useClaim(sessionId: string | undefined): ClaimState {
@@ -32,7 +32,7 @@ export function useClaim(sessionId: string | undefined): ClaimState {
     return () => {
       isHere = false;
       clearInterval(timer);
-      ask('DELETE', path).catch(() => undefined); // it ends by itself after a while
+      ask('DELETE', path).catch(() => undefined); // without this call, the claim expires after a while
     };
   }, [sessionId]);
   return state;

@@ -158,7 +158,7 @@ const Dots = ({ session: { checks } }: { readonly session: IdvSession }) => {
   );
 };
 
-/** Those that wait for a person. `next=1` takes the first that nobody holds. */
+/** The verifications that wait for a review. `next=1` opens the first that nobody has claimed. */
 function Reviews() {
   const takes = route.value.query.get('next') !== null;
   const [isEmpty, setEmpty] = useState(false);

@@ -6,7 +6,7 @@ import { figurePath, type Figure } from '../overview/figures.js';
 
 const DAYS = 30;
 
-/** Each bar is a day of this endpoint. One answer holds all endpoints, so a list of them asks once. */
+/** One bar for each day of the endpoint. One call returns all endpoints, so a list of them needs only one. */
 export function DaysOf({ id }: { readonly id: string }) {
   const known = useResource<unknown>(may('figures:read') ? '/v1/figures' : undefined);
   const all = useResource<Figure>(known.value ? figurePath('webhooks.deliveries', DAYS, 'endpointId') : undefined);

@@ -21,7 +21,7 @@ interface DeliveriesProps {
   readonly eventTypes: readonly string[];
 }
 
-/** What was sent to an endpoint. Those that are selected are sent now. */
+/** The deliveries to an endpoint. Selected ones can be sent now. */
 export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
   const { query } = route.value;
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries');
@@ -30,7 +30,7 @@ export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
   useEffect(() => choose([]), [list]);
   const picking = mayReplay() ? { chosen, choose, nameOf } : undefined;
   const [progress, each] = useEach();
-  /** The oldest first, as they were to be sent. */
+  /** Sends the oldest first, in their original order. */
   const sendThem = async () => {
     const inOrder = chosen.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
     const how = ({ status }: Delivery) => (status === 'waiting' ? 'tryNow' : 'replay');
@@ -90,7 +90,7 @@ export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
   );
 }
 
-/** It may go on in a second line after a dot. */
+/** A type's name, which may wrap after a dot. */
 const TypeOf = ({ of }: { readonly of: string }) => (
   <span class="mono">
     {of.split('.').flatMap((part, index) => (index === 0 ? part : ['.', <wbr key={part} />, part]))}

@@ -93,7 +93,7 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
   );
 }
 
-/** Indented where it is JSON; the exact text otherwise. */
+/** Indents JSON. Other text is returned as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -11,7 +11,7 @@ import type { Endpoint } from './types.js';
 
 const texts = words.webhooks.form;
 
-/** Live messages are about persons: a second person must agree to where they go. */
+/** Whether a second operator must approve, as for the destinations of live messages, which contain personal data. */
 const isGuarded = () => place.value.data === 'live' && needsTwo('secure');
 
 interface FieldsProps {
@@ -56,7 +56,7 @@ interface Registered extends Endpoint {
   readonly secret?: string;
 }
 
-/** A new endpoint. Its secret is shown once, and then its page. */
+/** Creates an endpoint, shows its secret once, and then opens its page. */
 export function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
   const [url, write] = useState('');
   const [types, choose] = useState<string[]>([]);
@@ -138,7 +138,7 @@ export const SwitchEndpoint = ({ endpoint: { endpointId, enabled }, onClose, rel
   />
 );
 
-/** Both secrets sign for a while, so that the receiver misses nothing. */
+/** Replaces the secret. Both sign for a while, so that the receiver can verify every message. */
 export function RotateSecret({ endpoint: { endpointId }, onClose }: OfEndpoint) {
   const [overlapSeconds, choose] = useState<number>(texts.overlaps[0][0]);
   const [secret, show] = useState<string | undefined>(undefined);

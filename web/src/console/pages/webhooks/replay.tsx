@@ -7,7 +7,7 @@ import { words } from '../../words/words.js';
 
 const texts = words.webhooks.replay;
 
-/** Says how many there are before they are sent. */
+/** Replays failed deliveries, after showing how many there are. */
 export function Replay({ endpointId, onClose }: { readonly endpointId: string; readonly onClose: () => void }) {
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'replayFailed');
   const [span, choose] = useState('1d');

@@ -12,7 +12,9 @@ import type { Delivery, Endpoint } from './types.js';
 const texts = words.webhooks.waiting;
 const MOST = 100;
 
-/** Says since when an endpoint fails, how much waits, when it is tried again, and offers to try all of it now. */
+/**
+ * Shows since when an endpoint fails, how many deliveries wait and when the next try is, with a button to try all now.
+ */
 export function Waiting({ endpoint: { endpointId, failingSinceTs } }: { readonly endpoint: Endpoint }) {
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries');
   const waiting = useResource<{ readonly deliveries: readonly Delivery[]; readonly next: string | null }>(

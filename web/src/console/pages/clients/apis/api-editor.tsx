@@ -13,11 +13,11 @@ import { type DraftScope, ScopeRows } from './scope-rows.js';
 const texts = words.clients.apis;
 const MOST_SECONDS = 86_400;
 
-/** An API with live tokens: a second person agrees to each change. */
+/** Whether changes need a second operator, as for APIs with live tokens. */
 export const isGuarded = (): boolean => place.value.data === 'live' && needsTwo('secure');
 
 interface EditorProps {
-  /** The API that is changed. Without it, a new one is made. */
+  /** The API to change. If absent, a new one is created. */
   readonly of?: Api;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
@@ -37,7 +37,7 @@ const draftOf = (of?: Api) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** Everything that an enterprise decides about an API of its own. The service checks whether it fits together. */
+/** Edits all settings of an API that the enterprise offers. The service checks that they are consistent. */
 export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
   const [draft, set] = useState(() => draftOf(of));
   const [scopes, setScopes] = useState<readonly DraftScope[]>(of?.scopes ?? [FIRST]);
@@ -144,7 +144,7 @@ interface TokenProps {
   readonly write: (changes: Partial<Draft>) => void;
 }
 
-/** The form of its tokens, and who else may come with them. */
+/** The format and lifetime of the API's access tokens, and which other callers may use them. */
 const TokenFields = ({ draft, write }: TokenProps) => (
   <Card title={texts.tokens}>
     <div class="stack">

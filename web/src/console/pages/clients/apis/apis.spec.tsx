@@ -39,7 +39,7 @@ const press = async (text: string): Promise<void> => {
   await act(() => button.click());
   await settle();
 };
-/** The form of the page, then the question that it asks. */
+/** Submits the form, and confirms the question that follows. */
 async function save(): Promise<void> {
   await act(() => place.querySelector('form')?.requestSubmit());
   await settle();

@@ -15,7 +15,7 @@ interface RowsProps {
   readonly change: (scopes: readonly DraftScope[]) => void;
 }
 
-/** The scopes of an API, with what people read about them in one language at a time. */
+/** Edits the scopes of an API. Their texts for users are shown in one language at a time. */
 export function ScopeRows({ scopes, change }: RowsProps) {
   const [language, speak] = useState('en');
   const used = [...new Set(['en', language, ...scopes.flatMap(({ description }) => Object.keys(description))])];

@@ -5,7 +5,7 @@ import type { Client } from '../types.js';
 
 const texts = words.clients;
 
-/** How verifications that the client opens are judged. */
+/** The client's own rules for its verifications, such as thresholds, document types and retention. */
 export const Judgement = ({ of: idv }: { readonly of: NonNullable<Client['idv']> }) => (
   <Card title={texts.judges} note={texts.judgesNote}>
     <Facts

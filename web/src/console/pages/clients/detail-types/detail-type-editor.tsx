@@ -23,15 +23,14 @@ const FIRST_SCHEMA = {
 type Text = AuthorizationDetailType['texts'][number];
 
 interface EditorProps {
-  /** The type that is changed. Without it, a new one is made. */
+  /** The type to change. If absent, a new one is created. */
   readonly of?: AuthorizationDetailType;
   readonly onClose: () => void;
   readonly onSaved: (type: string) => void;
 }
 
 /**
- * The members as a JSON Schema, and the texts beside the phone that shows them. The service checks whether they fit
- * together.
+ * Edits the members as a JSON Schema, and the texts beside a preview of the phone. The service checks that both match.
  */
 export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
   const [type, name] = useState(of?.type ?? '');

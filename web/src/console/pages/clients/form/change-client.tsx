@@ -35,7 +35,7 @@ const valuesOf = (draft: Draft) => ({
   accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
 });
 
-/** Only what was changed is sent. */
+/** Edits a client. Only changed fields are sent. */
 export function ChangeClient({ client, onClose, reload }: ChangeProps) {
   const [draft, write] = useDraft(draftOf(client));
   const isForPeople = kindOf(client) !== 'server';

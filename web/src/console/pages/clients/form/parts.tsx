@@ -23,7 +23,10 @@ export interface Draft {
 }
 type Write = (changes: Partial<Draft>) => void;
 
-/** Keeps both of two fields that are written at once, as when a browser fills them in. */
+/**
+ * Form state whose writes are merged, so that both changes survive when two fields are written at once, as by a
+ * browser's autofill.
+ */
 export function useDraft(first: Draft): readonly [Draft, Write] {
   const [draft, set] = useState(first);
   return [draft, (changes) => set((before) => ({ ...before, ...changes }))];
@@ -55,7 +58,7 @@ export const Lines = ({ label, hint, name, value, onInput }: LinesProps) => (
   </label>
 );
 
-/** The scopes of own APIs that suit the kind, and those that the client has. */
+/** The scopes of the enterprise's APIs that suit the kind of client, and those that the client has already. */
 function ApiScopes({ draft: { apiScopes }, write, isForPeople }: PartProps & { readonly isForPeople: boolean }) {
   const known = useApiScopes();
   const audience = isForPeople ? 'user' : 'service';
@@ -72,7 +75,7 @@ function ApiScopes({ draft: { apiScopes }, write, isForPeople }: PartProps & { r
   );
 }
 
-/** Scopes of all own APIs. */
+/** The scopes of all APIs that the enterprise has defined. */
 export const useApiScopes = (): Api['scopes'] =>
   (useResource<{ readonly apis: readonly Api[] }>('/v1/apis?limit=100').value?.apis ?? []).flatMap(
     ({ scopes }) => scopes,
@@ -129,7 +132,7 @@ export const Parts = ({
 
 export const linesOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter(Boolean))];
 
-/** Scopes that an operator may give, as far as they suit the kind; and those that the client has. */
+/** Scopes that the operator may grant and that suit the kind of client, plus those that the client has already. */
 export const offeredTo = (isForPeople: boolean, has: readonly string[] = []): string[] => {
   const own = (me.value?.scopes ?? []).filter((scope) => scope.includes(':'));
   return [...new Set([...(isForPeople ? OF_PEOPLE : own), ...has])];
@@ -138,7 +141,7 @@ export const offeredTo = (isForPeople: boolean, has: readonly string[] = []): st
 const PLAIN = new Set(['clients:read', 'enterprises:read', 'figures:read', 'system:read']);
 const isPower = (scope: string): boolean => scope === 'notifications' || (scope.includes(':') && !PLAIN.has(scope));
 
-/** A client with power over live data: a second person must agree to it. */
+/** Whether saving needs a second operator, because the client gets power over live data. */
 export const isGuarded = ({
   scopes,
   apiScopes,

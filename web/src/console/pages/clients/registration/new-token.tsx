@@ -44,13 +44,17 @@ const FIRST: Draft = {
   redirectOrigins: '',
 };
 
-/** Its holder can make live clients as an operator can: a second person must agree to it. */
+/**
+ * Whether a second operator is needed: with a token for live data, its holder can create clients as an operator can.
+ */
 const isGuarded = (): boolean => place.value.data === 'live' && needsTwo('secure');
 
 const isWithin = (text: string, most: number): boolean =>
   Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
 
-/** A new token, with how many clients it makes, until when, and what they may be. It is shown once. */
+/**
+ * Creates a registration token, with the number of clients, the expiry and what the clients may be. It is shown once.
+ */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const [draft, set] = useState(FIRST);
   const [made, show] = useState<NewInitialAccessToken | undefined>(undefined);

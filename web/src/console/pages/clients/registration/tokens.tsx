@@ -11,7 +11,7 @@ import { NewToken } from './new-token.js';
 
 const texts = words.clients.registration;
 
-/** Permissions by which clients register themselves. */
+/** The tokens with which clients register themselves. */
 export function Tokens() {
   const [isNew, make] = useState(false);
   const [leaving, ask] = useState<InitialAccessToken | undefined>(undefined);

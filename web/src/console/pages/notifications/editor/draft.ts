@@ -8,7 +8,7 @@ const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 export const EMPTY: Body = { lng: 'en', subject: '', message: '' };
 
-/** The texts and variables while they are written, and the language that is shown. */
+/** The texts and variables while they are edited, and the language that is shown. */
 export interface Draft {
   readonly bodies: readonly Body[];
   readonly variables: readonly TemplateVariable[];
@@ -39,14 +39,14 @@ export function useDraft(of: Template | undefined): Draft {
   };
 }
 
-/** Names of variables that the texts show, each once. */
+/** The names of the variables in the texts, without repetitions. */
 export const namesIn = ({ subject, message }: Body): string[] => [
   ...new Set(
     [...`${subject}\n${message}`.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => NAME.test(name)),
   ),
 ];
 
-/** Reasons for which the service would refuse the texts of a language. */
+/** The errors for which the service would refuse the texts of a language. */
 export function faultsOf(body: Body, variables: readonly TemplateVariable[]): string[] {
   const shown = namesIn(body);
   const declared = new Set(variables.map(({ name }) => name));
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   date: '2026-01-31',
 };
 
-/** The texts with an example in each place, as the phone may show them. */
+/** The texts with example values for the variables, as the phone may show them. */
 export function sampled(body: Body, variables: readonly TemplateVariable[]): Body {
   const types = new Map(variables.map(({ name, type }) => [name, type]));
   const filled = (text: string): string =>

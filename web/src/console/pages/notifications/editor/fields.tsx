@@ -14,7 +14,7 @@ interface TextsProps {
   readonly undeclared: readonly string[];
 }
 
-/** Subject and message in one language at a time, and what is wrong in any. */
+/** Edits subject and message in one language at a time, and lists the errors of all languages. */
 export function Texts({ draft, chosen, faults, undeclared }: TextsProps) {
   const { lng } = chosen;
   const text = { dir: 'auto', lang: lng } as const;

@@ -17,15 +17,15 @@ const texts = words.notifications.templates;
 const ADDRESS = '/v1/notificationTemplates';
 
 interface EditorProps {
-  /** The template that is changed. Without it, a new one is made. */
+  /** The template to change. If absent, a new one is created. */
   readonly of?: Template;
-  /** Number of the newest version, which may be later than the one that is copied. */
+  /** The newest version's number, which may be greater than that of the copied version. */
   readonly newest?: number;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
 
-/** Texts in each language beside the phone that shows them. What was written stays when saving fails. */
+/** Edits the texts in each language beside a preview of the phone. If saving fails, nothing typed is lost. */
 export function TemplateEditor({ of, newest = of?.version ?? 0, onClose, onSaved }: EditorProps) {
   const [id, name] = useState(of?.template_id ?? '');
   const draft = useDraft(of);
