@@ -29,7 +29,7 @@ describe('The search of the guide', () => {
   it.each([
     ['verify webhook python', 'integrators/receive-a-webhook'],
     ['activation code expired', 'integrators/users#activation-codes'],
-    ['change email of a user', 'integrators/users#change-the-email-or-phone-of-a-user'],
+    ['change email of a user', 'integrators/users#change-a-users-email-or-phone'],
     ['forgot password', 'integrators/sign-in/recovery'],
     ['java', 'integrators/receive-a-webhook'],
     ['curl', 'integrators/tokens'],
