@@ -160,11 +160,16 @@ const between = (column: string, prefix: string): string => `
 const isInside = (column: string, part: string): string =>
   `strpos(lower(substring(${column} FROM 2)), lower(${part})) > 0`;
 
+/**
+ * Reads all matches before it sorts them. Otherwise PostgreSQL may walk the whole table in the order of the page, and
+ * filter row by row: with a million users a search that finds nothing would take seconds.
+ */
 const containing = (table: string, column: string, part: string): string => `(
-  SELECT ${column} AS term, sub FROM ${table}
-  WHERE enterprise_id = $1 AND test = $2 AND (${column}, sub) > ($7, $8::uuid) AND ${isInside(column, part)}
-    AND users.name_parts(enterprise_id, test, substring(${column} FROM 2)) @> users.name_parts($1, $2, ${part})
-  ORDER BY ${column}, sub LIMIT $4)`;
+  WITH inside AS MATERIALIZED (
+    SELECT ${column} AS term, sub FROM ${table}
+    WHERE enterprise_id = $1 AND test = $2 AND (${column}, sub) > ($7, $8::uuid) AND ${isInside(column, part)}
+      AND users.name_parts(enterprise_id, test, substring(${column} FROM 2)) @> users.name_parts($1, $2, ${part}))
+  SELECT term, sub FROM inside ORDER BY term, sub LIMIT $4)`;
 
 const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: SearchFilter, limit: number) => [
   enterpriseId,
