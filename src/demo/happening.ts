@@ -24,7 +24,10 @@ const SECRETS = new Set([
   'auth_req_id',
 ]);
 const HIDDEN = '…';
-/** The code of a reason and the state that issued a document have names like secrets. No secret has such a value. */
+/**
+ * Values that are shown although their member has a secret's name: a `code` may be a reason code, and a `state` the
+ * country that issued a document. No secret matches these patterns.
+ */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
 /** A copy of the value without secrets. */

@@ -49,8 +49,8 @@ async function kindsOf(app) {
 }
 
 /**
- * Converts OpenAPI to JSON Schema: unknown members are refused, `nullable` becomes the type `null`, and strings may be
- * references.
+ * Converts OpenAPI to JSON Schema: unknown members are refused, `nullable` becomes the type `null`, and strings with a
+ * pattern, format or length also accept a placeholder, `${NAME}` or `${file:/path}`.
  */
 const jsonSchema = (value) => JSON.parse(JSON.stringify(value), (_key, part) => converted(part));
 

@@ -7,7 +7,10 @@ import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../
 import { Database } from '../../shared/persistence/index.js';
 import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 
-/** The browser in which a session began, and its rough place, as its own request has shown them. */
+/**
+ * The browser (by `User-Agent`) and the rough place (shortened IP address, and the country if a trusted proxy names it)
+ * of the request that began a session.
+ */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;
 
 export interface GrantedIn {

@@ -8,7 +8,10 @@ export type TrustKind = (typeof trustKinds)[number];
 /** The source of an entry that the operator has imported by hand. Entries of a list name its publisher. */
 export const BY_HAND = 'hand';
 
-/** The facts about an entry that decide its age. */
+/**
+ * The fields of a trust entry (a certificate, master list or revocation list) that decide whether it is valid now, and
+ * whether the operator must be warned that it is old or soon expires.
+ */
 export interface TrustDates {
   readonly kind: TrustKind;
   readonly id: string;

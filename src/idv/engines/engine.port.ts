@@ -32,8 +32,8 @@ export interface DocumentPictures {
   readonly type: DocumentType;
   readonly country: string;
   /**
-   * The data that the enterprise enrolled the user with. A reader reads what is printed; the sandbox, which reads
-   * nothing, prints this.
+   * The user's name as the enterprise enrolled it. Only the sandbox uses it: it reads no pictures, and returns a
+   * specimen document in this name. Other readers take the name from the picture.
    */
   readonly holder: Holder;
   /** Whether documents of UTO, the state of specimens, are accepted: in test mode only. */

@@ -20,7 +20,10 @@ export interface Opening {
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
-  /** The selfie must match the stored face of the user, and the KYC endpoint is not asked. */
+  /**
+   * If true, the selfie must also match the face that is stored for the user, and the session skips the enterprise's
+   * KYC check.
+   */
   readonly keptFace?: true;
 }
 

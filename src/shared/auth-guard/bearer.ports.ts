@@ -22,7 +22,10 @@ export abstract class RevokedTokens {
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
-  /** The `sub` of the operator who has created or changed the client within the last days. */
+  /**
+   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
+   * 7 days after it; then `undefined`. The audit log names this operator with the client's actions.
+   */
   responsibleAt(now: Date): string | undefined;
 }
 

@@ -64,7 +64,11 @@ export function likeliestText(likelihood: Float32Array, characters: readonly str
   };
 }
 
-/** Replaces illegible words by `ILLEGIBLE`. Separators are not judged, except between letters, where a name may end. */
+/**
+ * Replaces illegible words by `ILLEGIBLE`. A separator (any character but letters, digits and ` | `) counts as legible
+ * however uncertain it is. Between two letters it is held to the same limits as a word, because it decides where a name
+ * ends.
+ */
 function legibleOf(read: readonly Character[]): string {
   const words: { text: string; certainty: number }[] = [];
   for (const [i, { character, certainty }] of read.entries()) {

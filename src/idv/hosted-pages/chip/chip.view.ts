@@ -11,7 +11,10 @@ export interface ChipView extends Followed {
   readonly isRequired: boolean;
   /** Whether the last reading has shown that this chip cannot be accepted. */
   readonly isInVain: boolean;
-  /** Whether another picture of the page can be taken. */
+  /**
+   * Whether the user may photograph the page of the document again, that is, whether an attempt at the document is
+   * left.
+   */
   readonly mayRetake: boolean;
   readonly onPhone: boolean;
 }

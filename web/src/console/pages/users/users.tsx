@@ -25,15 +25,16 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // A search has its own order, and two of the filters require the newest-first order.
-  const maySort = !['q', 'idv', 'created'].some((name) => query.has(name));
-  const order = maySort && query.get('order') === 'userId' ? 'userId' : query.has('q') ? undefined : '-createdTs';
+  // A search has an order of its own, and cannot be combined with the filters that list the newest users first.
+  const isSearch = query.has('q');
+  const maySort = !isSearch && !query.has('idv') && !query.has('created');
+  const order = isSearch ? undefined : maySort && query.get('order') === 'userId' ? 'userId' : '-createdTs';
   const path = pathWith('/v1/users', {
     q: query.get('q'),
     status: query.get('status'),
     group: query.get('group'),
-    idvStatus: query.get('idv'),
-    createdFrom: since(query.get('created')),
+    idvStatus: isSearch ? undefined : query.get('idv'),
+    createdFrom: isSearch ? undefined : since(query.get('created')),
     order,
   });
   // Clears the selection when the filters change, so that no action affects users who are no longer shown.
@@ -55,8 +56,12 @@ function UserList() {
         <Search placeholder={texts.search} />
         <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />
         <WrittenChip name="group" label={texts.group} />
-        <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
-        <Chip name="created" label={texts.enrolled} options={words.spans} />
+        {!isSearch && (
+          <>
+            <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
+            <Chip name="created" label={texts.enrolled} options={words.spans} />
+          </>
+        )}
         {maySort && <Chip name="order" label={texts.order} options={[['userId', texts.byId]]} />}
       </div>
       {may('users:write') && <Bulk chosen={chosen} choose={choose} found={path} />}
