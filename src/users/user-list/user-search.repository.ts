@@ -34,14 +34,30 @@ const SOUGHT = `sought AS MATERIALIZED (
 const FIRST_WORD = '(SELECT words[1] FROM sought)';
 const LAST_CHARACTER = String.raw`U&'\+10FFFF'`;
 
-/** Users for whom every search word except the first begins a word of their name. */
+const MOST_READ_ONE_BY_ONE = 1000;
+const beginsWith = (word: string): string =>
+  `enterprise_id = $1 AND test = $2 AND word >= ${word} COLLATE "C" AND word < ${word} || ${LAST_CHARACTER}`;
+
+/** Whether so few names begin with the first word that the other words can be compared name by name. */
+const FEW = `few AS MATERIALIZED (
+  SELECT count(*) <= ${MOST_READ_ONE_BY_ONE} AS are_few FROM (
+    SELECT FROM users.name_word WHERE ${beginsWith(FIRST_WORD)} LIMIT ${MOST_READ_ONE_BY_ONE} + 1) AS beginning)`;
+
+/** Users for whom every search word except the first begins a word of their name. Read only if there are many. */
 const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
-  SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word
-    ON enterprise_id = $1 AND test = $2 AND word >= other COLLATE "C" AND word < other || ${LAST_CHARACTER}
+  SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word ON ${beginsWith('other')}
   GROUP BY sub, words HAVING count(DISTINCT other) = cardinality(words) - 1)`;
 
-const hasTheOthers = (sub: string): string =>
-  `((SELECT cardinality(words) = 1 FROM sought) OR ${sub} IN (SELECT sub FROM with_the_others))`;
+const WORDS_OF_SEARCH = [SOUGHT, FEW, WITH_THE_OTHERS].join(', ');
+
+/** Needs the names of `"user"`. A common first name beside a rare last name would otherwise read all with that name. */
+const hasTheOthers = (sub: string): string => `(
+  (SELECT cardinality(words) = 1 FROM sought) OR CASE WHEN (SELECT are_few FROM few)
+    THEN NOT EXISTS (
+      SELECT FROM sought, unnest(words[2:]) AS other
+      WHERE NOT EXISTS (
+        SELECT FROM unnest(users.name_words("user".first_name, "user".last_name)) AS own WHERE starts_with(own, other)))
+    ELSE ${sub} IN (SELECT sub FROM with_the_others) END)`;
 
 /** The smallest of the terms by which a search finds the user, so that the user is shown once. */
 const matching = (searched: Searched): string => `
@@ -104,7 +120,7 @@ export class UserSearch {
         ORDER BY word, sub LIMIT $4)`;
     const [term = '', sub = NO_SUB] = after;
     const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
-      `WITH ${SOUGHT}, ${WITH_THE_OTHERS}
+      `WITH ${WORDS_OF_SEARCH}
        SELECT ${this.#columns}, term, term > (${matching(searched)}) AS again
        FROM (SELECT DISTINCT ON (term COLLATE "C", sub) term, sub FROM (${[...branches, byName].join(' UNION ALL ')}) AS any_term
              ORDER BY term COLLATE "C", sub LIMIT $4) AS found
@@ -129,7 +145,7 @@ export class UserSearch {
     const [term = '', sub = NO_SUB] = after;
     const ids = filter.namesOnly ? ['user_id'] : ['user_id', 'login_id'];
     const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
-      `WITH ${SOUGHT}, ${WITH_THE_OTHERS}
+      `WITH ${WORDS_OF_SEARCH}
        SELECT ${this.#columns}, term, (${matching(searchedFor(filter, 8))}) IS NOT NULL OR NOT (${filtered(filter)})
          OR term IS DISTINCT FROM (SELECT min(other COLLATE "C") FROM (
            SELECT other FROM (VALUES ${ids.map((id) => `(${id})`).join(', ')}) AS ids (other) WHERE ${isInside('other', '$3')}

@@ -123,4 +123,17 @@ describe('Search', () => {
       { verb: 'DELETED', to: 'DELETED' },
     ]);
   });
+
+  it('two names are found among more than a thousand people whose longer name begins alike', async () => {
+    const users = Array.from({ length: 1001 }, (_, i) => {
+      const firstName = i % 500 === 0 ? 'Zora' : 'Ina';
+      return newUser(`many-${i}`, { firstName, lastName: `Zimmermann${i}` });
+    });
+    for (let i = 0; i < users.length; i += 100) {
+      const batch = users.slice(i, i + 100);
+      expect((await portal.post('/v1/userBatches', { users: batch })).body).toMatchObject({ created: batch.length });
+    }
+    expect(await found({ q: 'zimmermann zo' })).toEqual(['many-0', 'many-1000', 'many-500']);
+    expect(await found({ q: 'zo zimmermann50' })).toEqual(['many-500']);
+  });
 });
