@@ -8,7 +8,7 @@ const HASH = {
   min: 64,
   max: 64,
   example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  description: 'The SHA-256 hash over this event and the hash of the link before it, in hexadecimal.',
+  description: 'The SHA-256 hash over this event and the hash of the previous link, in hexadecimal.',
 };
 
 export class AuditLinkDto {
@@ -23,7 +23,7 @@ export class AuditLinkDto {
 export class AuditCheckpointDto {
   @IntegerField({
     ...NUMBER,
-    description: 'The number of the link that is signed. The signature also covers all links before it.',
+    description: 'The number of the signed link. The signature also covers all earlier links.',
   })
   number!: number;
   @TextField({
@@ -49,7 +49,7 @@ export class AuditEventDetailsDto extends AuditEventDto {
   @ObjectField(() => AuditLinkDto, {
     nullable: true,
     description:
-      'The place of the event in the hash chain. `null` for a moment after the event, until it is in the chain.',
+      'The position of the event in the hash chain. `null`: the event has just happened and is not in the chain yet.',
   })
   link!: AuditLinkDto | null;
   @ObjectField(() => AuditCheckpointDto, CHECKPOINT) checkpoint!: AuditCheckpointDto | null;
@@ -63,7 +63,10 @@ export class AuditEventDetailsDto extends AuditEventDto {
 }
 
 export class AuditChainDto {
-  @ObjectField(() => AuditLinkDto, { nullable: true, description: 'The newest link. `null`: there are no events yet.' })
+  @ObjectField(() => AuditLinkDto, {
+    nullable: true,
+    description: 'The newest link of the hash chain. `null`: there are no events yet.',
+  })
   head!: AuditLinkDto | null;
   @IntegerField({
     min: 0,
@@ -81,7 +84,7 @@ export class AuditChainDto {
   lagSeconds!: number;
   @ObjectField(() => AuditCheckpointDto, {
     nullable: true,
-    description: 'The newest signed checkpoint. `null`: there is none yet.',
+    description: 'The newest signed checkpoint. `null`: there is no checkpoint yet.',
   })
   checkpoint!: AuditCheckpointDto | null;
 

@@ -31,11 +31,11 @@ export class AuditEventDto {
   })
   kind!: string;
   @EnumField(['done', 'refused'], { name: 'AuditOutcome', example: 'done' }) outcome!: AuditRecord['outcome'];
-  @ObjectField(() => AuditActorDto, { description: 'Who did it.' }) actor!: AuditActorDto;
+  @ObjectField(() => AuditActorDto, { description: 'Who caused the event.' }) actor!: AuditActorDto;
   @ChosenId({
     nullable: true,
     description:
-      'The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.',
+      'The `userId` of the user that the event is about. `null`: the event is not about a user, or the user was erased.',
   })
   subject!: string | null;
   @TextField({

@@ -47,7 +47,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
     approve: 'Aprobar',
     sign: 'Firmar',
     decline: 'Rechazar',
-    notMe: 'No he sido yo',
+    notMe: 'No fui yo',
   },
   ar: {
     subject: 'هل توافق؟',

@@ -24,7 +24,10 @@ const USE = {
 const ALGORITHM = { name: 'KeyAlgorithm', example: 'ES256' };
 
 export class KeyDto {
-  @TextField({ ...KID, description: 'The key id. It is in the `kid` header of each signature by this key.' })
+  @TextField({
+    ...KID,
+    description: 'The key id. It is in the `kid` header of each signature that was made with this key.',
+  })
   kid!: string;
   @EnumField(keyUses, USE) use!: KeyUse;
   @EnumField(signingAlgorithms, ALGORITHM) algorithm!: SigningAlgorithm;

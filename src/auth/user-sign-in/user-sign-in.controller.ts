@@ -153,7 +153,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove the authenticator app of a user',
     description:
-      'The user is notified by mail. If a second factor is required, the user must set one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.',
+      'The user is notified by mail. If a second factor is required, the user must set up a new one at the next sign-in. First check the identity of the person who requests the removal: afterwards, the password is enough to set up another app. An operator needs the approval of a second operator if the user has only the password left.',
   })
   @ApiNoContentResponse({ description: 'The codes of the app are no longer accepted.' })
   @MayNeedSecond(REMOVAL)
@@ -170,9 +170,9 @@ export class UserSignInController {
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Remove the recovery codes of a user',
-    description: 'The user is notified by mail, and can make new ones on the account page.',
+    description: 'The user is notified by mail, and can make new recovery codes on the account page.',
   })
-  @ApiNoContentResponse({ description: 'The codes are no longer accepted.' })
+  @ApiNoContentResponse({ description: 'The recovery codes are no longer accepted.' })
   async removeRecoveryCodes(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
     await this.signIn.removeRecoveryCodes(tenant, userId);
   }

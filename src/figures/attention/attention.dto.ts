@@ -16,7 +16,7 @@ export class NeedDto {
     description: 'The number of items. If it is the maximum, there may be more.',
   })
   count!: number;
-  @TimeField({ nullable: true, description: 'Since when the oldest has waited. `null`: not known.' })
+  @TimeField({ nullable: true, description: 'Since when the oldest item has been waiting. `null`: not known.' })
   oldest!: string | null;
   @EnumField(severities, { name: 'Severity', example: 'info' }) severity!: Severity;
 
@@ -28,7 +28,7 @@ export class NeedDto {
 export class AttentionDto {
   @ArrayField(() => NeedDto, {
     max: 100,
-    description: 'The items, most serious first. Kinds with a count of 0 are omitted.',
+    description: 'What needs attention, most serious first. Kinds with a count of 0 are omitted.',
   })
   attention!: NeedDto[];
 }

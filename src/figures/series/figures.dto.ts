@@ -111,7 +111,7 @@ export class FigureSeriesDto {
     max: 255,
     example: 'VERIFIED',
     description:
-      'The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations it is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.',
+      'The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations, the key is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.',
   })
   key!: string;
   @Field(array(point(), { max: MOST_POINTS }), {
@@ -134,7 +134,7 @@ export class FigureDto {
   @ArrayField(() => FigureSeriesDto, { max: 100 }) series!: FigureSeriesDto[];
   @TimeField({
     nullable: true,
-    description: 'The time until which everything is counted. `null`: nothing was counted yet.',
+    description: 'The time up to which everything has been counted. `null`: nothing has been counted yet.',
   })
   asOf!: string | null;
   @BooleanField({

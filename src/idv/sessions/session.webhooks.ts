@@ -39,14 +39,14 @@ export const idvFinished = declareWebhookType('idv.finished', {
 
 export const idvEvidenceRemoved = declareWebhookType('idv.evidence_removed', {
   description:
-    'The evidence of a verification was deleted before its retention ended: its pictures, and what was read from them. Status and reasons stay.',
+    'The evidence of a verification was deleted before its retention ended: the pictures, and the data read from them. Status and reasons remain stored.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [] },
   schema: SCHEMA,
   keys: KEYS,
 });
 
 export const idvReviewRequired = declareWebhookType('idv.review_required', {
-  description: 'The engine was unsure about a verification. A person of the enterprise must decide.',
+  description: "The engine was unsure about a verification. A member of the enterprise's staff must decide.",
   example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },
   schema: SCHEMA,
   keys: KEYS,

@@ -14,7 +14,7 @@ export const languages = languagesWith({
     sampleYes: 'Aprobar',
     sampleNo: 'Rechazar',
     opening: 'Abriendo',
-    needsScript: 'Esta aplicación necesita JavaScript. Actívelo en su navegador o utilice otro.',
+    needsScript: 'Esta app necesita JavaScript. Actívelo en su navegador o utilice otro.',
   },
   de: {
     sampleQuestion: 'Zahlung von 25,00 EUR freigeben?',
@@ -28,7 +28,7 @@ export const languages = languagesWith({
     sampleYes: 'موافقة',
     sampleNo: 'رفض',
     opening: 'جارٍ الفتح',
-    needsScript: 'يحتاج هذا التطبيق إلى JavaScript. فعّلها في متصفحك أو استخدم متصفحًا آخر.',
+    needsScript: 'يحتاج هذا التطبيق إلى JavaScript. اسمح بتشغيله في متصفحك أو استخدم متصفحًا آخر.',
   },
 });
 

@@ -28,7 +28,7 @@ const HINTS: ReadonlyMap<string, string> = new Map(
     en: 'There is something for you to answer.',
     de: 'Es wartet etwas auf Ihre Antwort.',
     es: 'Hay algo pendiente de su respuesta.',
-    ar: 'هناك طلب بانتظار ردك.',
+    ar: 'هناك طلب بانتظار إجابتك.',
   }),
 );
 
@@ -39,8 +39,8 @@ const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'A new device can now answer for you. If you did not add it, remove it and tell us at once.',
     de: 'Ein neues Gerät kann nun für Sie antworten. Wenn Sie es nicht hinzugefügt haben, entfernen Sie es und melden Sie sich sofort.',
-    es: 'Un nuevo dispositivo ya puede responder por usted. Si no lo añadió usted, quítelo y avísenos de inmediato.',
-    ar: 'يمكن لجهاز جديد الآن الرد نيابةً عنك. إذا لم تُضفه أنت، فأزِله وأبلغنا فورًا.',
+    es: 'Un nuevo dispositivo ya puede responder por usted. Si no lo añadió usted, elimínelo y avísenos de inmediato.',
+    ar: 'يمكن لجهاز جديد الآن الإجابة نيابةً عنك. إذا لم تُضفه أنت، فأزِله وأبلغنا فورًا.',
   }),
 );
 
@@ -48,7 +48,7 @@ const FACTOR_CHANGED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'The way you sign in has changed. If you did not do this, tell us at once.',
     de: 'Ihre Anmeldung wurde geändert. Wenn Sie das nicht waren, melden Sie sich sofort.',
-    es: 'Ha cambiado su forma de iniciar sesión. Si no lo hizo usted, avísenos de inmediato.',
+    es: 'Su forma de iniciar sesión ha cambiado. Si no lo hizo usted, avísenos de inmediato.',
     ar: 'تغيّرت طريقة تسجيل دخولك. إذا لم تفعل ذلك أنت، فأبلغنا فورًا.',
   }),
 );

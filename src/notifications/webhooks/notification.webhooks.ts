@@ -27,7 +27,7 @@ export const notificationClosed = declareWebhookType('notification.closed', {
 });
 
 export const notificationFraudReported = declareWebhookType('notification.fraud_reported', {
-  description: 'A user answered `fraud`: the user says that somebody else acts in their name.',
+  description: 'A user answered `fraud`: the user says that somebody else is acting in their name.',
   example: { ...EXAMPLE, action_response: 'fraud' },
   schema: SCHEMA,
 });

@@ -2,7 +2,7 @@ import { declareWebhookType } from '../../webhooks/contract/index.js';
 
 export const unusualReading = declareWebhookType('operators.unusual_reading', {
   description:
-    'An operator at the console has read the data of unusually many users within an hour, or has seen unusually many in lists and searches. Sent at most once per hour for each operator.',
+    'Within an hour, an operator at the console has read the data of unusually many users, or has seen unusually many users in lists and searches. This event is sent at most once per hour for each operator.',
   example: {
     operatorId: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
     name: 'Anna Berg',

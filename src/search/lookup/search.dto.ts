@@ -21,7 +21,7 @@ export class SearchHitDto {
   @TextField({
     max: 255,
     example: '0199c2b0-0000-7000-8000-000000000001',
-    description: 'The id with which to get the item: the `userId` of a user, the uuid of a notification.',
+    description: 'The id with which you can get the item: the `userId` of a user, or the uuid of a notification.',
   })
   id!: string;
   @TextField({ max: 2_048, example: 'order-2026-000123', description: 'A readable name of the item.' }) title!: string;
@@ -37,7 +37,7 @@ export class SearchHitDto {
     max: 64,
     nullable: true,
     example: 'ACTIVE',
-    description: 'The status of the item. `null`: it has none.',
+    description: 'The status of the item. `null`: the item has no status.',
   })
   status!: string | null;
 
@@ -49,7 +49,7 @@ export class SearchHitDto {
 export class SearchAnswerDto {
   @ArrayField(() => SearchHitDto, {
     max: MOST_HITS,
-    description: 'The hits, grouped by kind. In each kind the best hit comes first.',
+    description: 'The hits, grouped by kind. Within each kind, the best hit comes first.',
   })
   hits!: SearchHitDto[];
 }

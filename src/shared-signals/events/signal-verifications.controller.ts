@@ -15,7 +15,7 @@ export class VerifySignalStreamDto {
     max: 1_024,
     optional: true,
     example: 'VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl',
-    description: 'A value of your own. The event contains it.',
+    description: 'A value that you choose. The event contains it.',
   })
   state?: string;
 }

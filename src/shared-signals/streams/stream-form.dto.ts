@@ -78,7 +78,7 @@ const REQUESTED = {
 const DESCRIPTION = {
   max: 255,
   example: 'Session management of the bank',
-  description: 'A text of your own about the stream.',
+  description: 'Your own description of the stream.',
 };
 
 /** The members that the receiver decides. */
@@ -90,7 +90,7 @@ export class CreateSignalStreamDto {
       endpoint_url: 'https://receiver.example/events',
       authorization_header: 'Bearer 5f1c2b9e',
     },
-    description: 'How events are delivered. Default: by poll.',
+    description: 'How events are delivered. Default: you fetch them (poll).',
   })
   delivery?: SignalDeliveryDto;
 
@@ -107,7 +107,7 @@ export class CreateSignalStreamDto {
   }
 }
 
-const sameAs = 'If you send it, it must be the value that the service returns.';
+const sameAs = 'If you send this field, it must have the value that the service returns.';
 const anyAudience = () =>
   scalar({ type: 'string' }, (value) =>
     typeof value === 'string' && value.length <= 255 ? undefined : 'Must be text.',
@@ -130,7 +130,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
     max: MOST_TYPES,
     optional: true,
     example: wanted,
-    description: 'Ignored: the service computes it.',
+    description: 'Ignored. The service computes this value.',
   })
   events_delivered?: string[];
   @IntegerField({
@@ -138,7 +138,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
     max: 86_400,
     optional: true,
     example: MIN_VERIFICATION_INTERVAL,
-    description: `The minimum number of seconds between two verifications. ${sameAs}`,
+    description: `The minimum number of seconds between two verifications of the stream. ${sameAs}`,
   })
   min_verification_interval?: number;
 }
@@ -163,7 +163,7 @@ class ShownSignalDeliveryDto {
   @EnumField(deliveryMethods, { name: 'SignalDeliveryMethod', example: PUSH }) method!: DeliveryMethod;
   @Field(uri(), {
     example: 'https://receiver.example/events',
-    description: 'Where events are sent to, or fetched from.',
+    description: 'The address to which events are sent, or from which they are fetched.',
   })
   endpoint_url!: string;
 }
@@ -188,7 +188,7 @@ export class SignalStreamDto {
     min: 0,
     max: 86_400,
     example: MIN_VERIFICATION_INTERVAL,
-    description: 'The minimum number of seconds between two verifications.',
+    description: 'The minimum number of seconds between two verifications of the stream.',
   })
   min_verification_interval!: number;
   @TextField({ ...DESCRIPTION, optional: true }) description?: string;
@@ -222,7 +222,7 @@ const STATUS = {
   name: 'SignalStreamState',
   example: 'paused',
   description:
-    '`enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.',
+    '`enabled`: events are delivered. `paused`: events are stored until the stream is enabled, for at most 7 days. `disabled`: events are not stored.',
 } as const;
 const REASON = { max: 255, example: 'Maintenance until noon', description: 'Why the status was set.' };
 

@@ -13,7 +13,7 @@ export const ConsoleErrors = defineErrors('operators', {
   },
   tooManyWaiting: {
     status: 409,
-    title: 'Too many requests of operators wait for approval',
+    title: 'Too many operator requests are waiting for approval',
     help: 'Operators must approve or refuse some of the waiting requests first. Clients never get this error.',
   },
   changedSince: {

@@ -49,7 +49,7 @@ const de: Own = {
 const es: Own = {
   authTitle: 'Inicio de sesión',
   authText:
-    'Aquí inician sesión los usuarios de {brand}. Su aplicación le trae aquí por sí sola. En su página de cuenta puede ver y cambiar cómo inicia sesión.',
+    'Aquí inician sesión los usuarios de {brand}. Su aplicación le trae aquí automáticamente. En su página de cuenta puede ver y cambiar cómo inicia sesión.',
   managementTitle: 'Interfaz para servidores',
   managementText:
     'Los servidores de las empresas llaman aquí a {brand}. Para las personas solo hay lo que leen los desarrolladores.',
@@ -58,14 +58,14 @@ const es: Own = {
     'Los usuarios de {brand} demuestran aquí quiénes son. Para empezar o continuar, abra el enlace que recibió o vuelva a su aplicación.',
   mobileTitle: 'Aprobaciones',
   mobileText:
-    'Las aplicaciones en los dispositivos de los usuarios de {brand} se conectan aquí. Una de ellas funciona en su navegador.',
+    'Las apps de los dispositivos de los usuarios de {brand} se conectan aquí. Una de ellas funciona en su navegador.',
   opsTitle: 'Estado y métricas',
   opsText: 'Para quienes operan {brand}. Esta dirección no debe ser pública.',
   verifyEvidence: 'Verificar pruebas',
   guide: 'Guía',
   apiReference: 'Referencia de la API',
   errorList: 'Todos los errores',
-  openApp: 'Abrir la aplicación',
+  openApp: 'Abrir la app',
   readiness: '¿Está listo?',
   metrics: 'Métricas',
 };
@@ -73,7 +73,7 @@ const es: Own = {
 const ar: Own = {
   authTitle: 'تسجيل الدخول',
   authText:
-    'هنا يسجّل مستخدمو {brand} الدخول. تطبيقك يأخذك إلى هنا من تلقاء نفسه. في صفحة حسابك ترى كيفية تسجيل دخولك وتغيّرها.',
+    'هنا يسجّل مستخدمو {brand} الدخول. ينقلك تطبيقك إلى هنا تلقائيًا. في صفحة حسابك ترى كيفية تسجيل دخولك وتغيّرها.',
   managementTitle: 'واجهة للخوادم',
   managementText: 'تستدعي خوادم الشركات خدمة {brand} من هنا. ولا يوجد هنا للأشخاص إلا ما يقرؤه المطوّرون.',
   idvTitle: 'التحقق من الهوية',

@@ -27,7 +27,7 @@ export class SystemMigrationsDto {
   @IntegerField({
     ...COUNT,
     example: 0,
-    description: 'Migrations of this release that were not applied to the database yet.',
+    description: 'Migrations of this release that have not been applied to the database yet.',
   })
   pending!: number;
 }
@@ -101,7 +101,7 @@ export class SystemSettingDto {
 }
 
 export class TrustedStateDto {
-  @TextField({ max: 2, example: 'DE', description: 'The state, by the two letters in its certificates.' })
+  @TextField({ max: 2, example: 'DE', description: 'The state, by the two-letter code in its certificates.' })
   state!: string;
   @IntegerField({ ...COUNT, example: 3, description: 'The number of authorities of the state that are valid now.' })
   authorities!: number;
@@ -114,7 +114,7 @@ export class TrustedStateDto {
     ...TIME,
     nullable: true,
     description:
-      'When the list of revocations of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or it names no time.',
+      'When the revocation list of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or the list names no time.',
   })
   revocationsUntilTs!: number | null;
 
@@ -128,10 +128,14 @@ export class ChipTrustFaultDto {
     name: 'ChipTrustFaultKind',
     example: 'state_ends',
     description:
-      '`list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.',
+      '`list_old`: the master list is too old, because no newer one was imported. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a revocation list should already have been replaced.',
   })
   fault!: (typeof trustFaults)[number];
-  @TextField({ max: 64, example: 'DE', description: 'The state, or the fingerprint of a publisher or list.' })
+  @TextField({
+    max: 64,
+    example: 'DE',
+    description: 'What the problem concerns: a state, or the fingerprint of a publisher or list.',
+  })
   of!: string;
 }
 
@@ -151,13 +155,13 @@ export class SystemWorkDto {
   @IntegerField({
     ...COUNT,
     example: 3,
-    description: 'The number of jobs or events that wait, due or not. Running ones are not counted.',
+    description: 'The number of waiting jobs or events, whether they are due or not. Running ones are not counted.',
   })
   waiting!: number;
   @IntegerField({
     ...COUNT,
     example: 0,
-    description: 'The number of jobs or events that failed too often and are no longer tried.',
+    description: 'The number of jobs or events that failed too often and are no longer retried.',
   })
   parked!: number;
   @IntegerField({
@@ -196,7 +200,7 @@ export class SystemOverviewDto {
   @ArrayField(() => SystemCertificateDto, {
     max: 2,
     description:
-      'The certificates named in the settings, as their files are now. A changed file is used after a reload.',
+      'The certificates named in the settings, as they are in the files now. After you change a file, reload the service to use it.',
   })
   certificates!: SystemCertificateDto[];
   @ObjectField(() => ChipTrustDto, {

@@ -4,14 +4,14 @@ import type { ParkedJob } from '../../shared/jobs/index.js';
 
 const ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
-const ATTEMPTS = { min: 0, max: 2_147_483_647, example: 10, description: 'The number of tries that were started.' };
+const ATTEMPTS = { min: 0, max: 2_147_483_647, example: 10, description: 'The number of attempts that were started.' };
 const LONGEST_ERROR = 2_000;
 const ERROR = {
   max: LONGEST_ERROR,
   nullable: true,
   singleLine: false,
   example: 'connect ECONNREFUSED 10.0.0.25:587',
-  description: 'Why the last try failed.',
+  description: 'Why the last attempt failed.',
 };
 const KIND = { max: 255, example: 'users/send-activation-mail' };
 const TYPE = { max: 255, example: 'users.user-onboarded.v1' };
@@ -51,7 +51,10 @@ export class JobDto {
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
   @IntegerField({ ...TIME, description: 'When the job was stored, in milliseconds since 1970.' }) createdTs!: number;
-  @IntegerField({ ...TIME, description: 'When the service stopped trying and parked it, in milliseconds since 1970.' })
+  @IntegerField({
+    ...TIME,
+    description: 'When the service gave up and parked the job or event, in milliseconds since 1970.',
+  })
   parkedTs!: number;
 
   static of({ id, kind, attempts, lastError, createdAt, parkedAt }: ParkedJob): JobDto {
@@ -69,7 +72,10 @@ export class ParkedEventDto {
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
   @IntegerField({ ...TIME, description: 'When the event happened, in milliseconds since 1970.' }) occurredTs!: number;
-  @IntegerField({ ...TIME, description: 'When the service stopped trying and parked it, in milliseconds since 1970.' })
+  @IntegerField({
+    ...TIME,
+    description: 'When the service gave up and parked the job or event, in milliseconds since 1970.',
+  })
   parkedTs!: number;
 
   static of({ id, type, attempts, lastError, occurredAt, parkedAt }: ParkedEvent): ParkedEventDto {

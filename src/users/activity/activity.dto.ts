@@ -17,7 +17,8 @@ export class ActivityDto {
   kind!: ActivityKind;
   @UuidField({
     example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
-    description: 'The id with which to get the item: the `sessionId` of a verification, the uuid of a notification.',
+    description:
+      'The id with which you can get the item: the `sessionId` of a verification, or the uuid of a notification.',
   })
   id!: string;
   @TimeField({ description: 'When an audit event happened, or when a verification or notification was created.' })
@@ -37,11 +38,14 @@ export class ActivityDto {
     description: 'The current status. For an audit event: `done` or `refused`.',
   })
   status!: string | null;
-  @ObjectField(() => AuditActorDto, { nullable: true, description: 'Who did it. Present for audit events only.' })
+  @ObjectField(() => AuditActorDto, {
+    nullable: true,
+    description: 'Who caused the event. Present only for audit events.',
+  })
   actor!: AuditActorDto | null;
   @ObjectField(() => ActivityStatusChangeDto, {
     nullable: true,
-    description: 'The previous and the new status, where an audit event changed the status of the user.',
+    description: 'The previous and the new status, if an audit event changed the status of the user.',
   })
   statusChange!: ActivityStatusChangeDto | null;
 

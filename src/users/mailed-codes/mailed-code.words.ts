@@ -42,7 +42,7 @@ const de: CodeWords = {
 
 const ar: CodeWords = {
   subject: (enterprise) => `رمزك لتعيين كلمة مرور جديدة لدى ${enterprise}`,
-  purpose: (enterprise) => `طُلبت كلمة مرور جديدة لحسابك لدى ${enterprise}. هذا هو الرمز:`,
+  purpose: (enterprise) => `طلب شخص ما كلمة مرور جديدة لحسابك لدى ${enterprise}. هذا هو الرمز:`,
   use: (minutes) => `أدخِله في المتصفح الذي طلبته منه. يعمل الرمز مرة واحدة فقط ولمدة ${minutes} دقيقة.`,
   caution: (enterprise) => `لا تُطلِع أحدًا عليه: لن يطلبه منك أي موظف لدى ${enterprise} أبدًا.`,
   unexpected: (enterprise) =>

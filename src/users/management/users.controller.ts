@@ -96,7 +96,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Change the status of a user',
     description:
-      'Send a status or a verb. The state diagram shows which status it leads to. If the user already has that status, nothing changes and the answer is 200. Operators need the approval of a second operator for RESET and DELETED.',
+      'Send a status or a verb. The state diagram of users shows the resulting status. If the user already has that status, nothing changes and the response is 200. Operators need the approval of a second operator for RESET and DELETED.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.statusRefused)
@@ -114,7 +114,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'List the status changes of a user',
     description:
-      'The newest change comes first; the last entry is the enrolment. The audit log contains the same changes, among other events.',
+      'Changes are listed newest first. The last entry is the enrolment. The audit log contains the same changes, among other events.',
   })
   @ApiOkResponse({ type: StatusChangeListDto })
   @Throws(UserErrors.notFound)

@@ -50,8 +50,8 @@ const es: NoticeWords = {
     factorRecoveryStopped: (enterprise) =>
       `Se ha detenido la sustitución del segundo paso de su cuenta de ${enterprise}`,
     secondFactorReplaced: (enterprise) => `Se ha sustituido el segundo paso de su cuenta de ${enterprise}`,
-    totpAdded: (enterprise) => `Se ha añadido una aplicación de autenticación a su cuenta de ${enterprise}`,
-    totpRemoved: (enterprise) => `Se ha eliminado la aplicación de autenticación de su cuenta de ${enterprise}`,
+    totpAdded: (enterprise) => `Se ha añadido una app de autenticación a su cuenta de ${enterprise}`,
+    totpRemoved: (enterprise) => `Se ha eliminado la app de autenticación de su cuenta de ${enterprise}`,
     passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
     passwordRecovered: (enterprise) =>
       `Se ha establecido una nueva forma de acceder a su cuenta de ${enterprise} porque alguien había olvidado la contraseña`,
@@ -112,8 +112,8 @@ const ar: NoticeWords = {
     totpRemoved: (enterprise) => `تمت إزالة تطبيق المصادقة من حسابك لدى ${enterprise}`,
     passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,
     passwordRecovered: (enterprise) =>
-      `تم تعيين طريقة جديدة لتسجيل الدخول إلى حسابك لدى ${enterprise} بعد طلب بسبب نسيان كلمة المرور`,
-    signInsFailed: (enterprise) => `فشلت عدة محاولات لتسجيل الدخول إلى حسابك لدى ${enterprise}`,
+      `تم تعيين طريقة جديدة لتسجيل الدخول إلى حسابك لدى ${enterprise} لأن شخصًا ما نسي كلمة المرور`,
+    signInsFailed: (enterprise) => `فشل شخص ما عدة مرات في تسجيل الدخول إلى حسابك لدى ${enterprise}`,
     contactChanged: (enterprise) => `تم تغيير عنوان البريد الإلكتروني أو رقم الهاتف لحسابك من قِبل ${enterprise}`,
     addressChanged: (enterprise) => `تغيّر عنوان البريد الإلكتروني لحسابك لدى ${enterprise}`,
     addressRestored: (enterprise) => `تم التراجع عن تغيير عنوان البريد الإلكتروني لحسابك لدى ${enterprise}`,

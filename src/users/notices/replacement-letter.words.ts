@@ -26,7 +26,7 @@ const replacementWords: Readonly<Record<LetterLanguage, ReplacementWords>> = {
     subject: (enterprise) => `Se sustituirá el segundo paso de su cuenta de ${enterprise}`,
     what: (enterprise) =>
       `Alguien que conoce su contraseña ha dicho que se ha perdido el segundo paso de su cuenta de ${enterprise} y ha superado una comprobación de su identidad.`,
-    when: (time) => `Se podrá configurar un segundo paso nuevo desde el ${time}.`,
+    when: (time) => `Se podrá configurar un segundo paso nuevo a partir del ${time}.`,
     own: '¿Fue usted? Entonces no tiene que hacer nada. Si no, deténgalo con este código:',
     stop: (enterprise) =>
       `En la página de seguridad de ${enterprise}, elija «Detener una sustitución» e introduzca el código.`,
@@ -45,10 +45,10 @@ const replacementWords: Readonly<Record<LetterLanguage, ReplacementWords>> = {
   ar: {
     subject: (enterprise) => `ستُستبدل الخطوة الثانية لحسابك لدى ${enterprise}`,
     what: (enterprise) =>
-      `شخص يعرف كلمة مرورك أبلغ عن فقدان الخطوة الثانية لحسابك لدى ${enterprise} واجتاز تحققًا من هويتك.`,
+      `أبلغ شخص يعرف كلمة مرورك عن فقدان الخطوة الثانية لحسابك لدى ${enterprise} واجتاز التحقق من هويتك.`,
     when: (time) => `يمكن إعداد خطوة ثانية جديدة ابتداءً من ${time}.`,
-    own: 'هل كنت أنت؟ لا داعي إذن لفعل أي شيء. إن لم يكن كذلك، فأوقفه بهذا الرمز:',
-    stop: (enterprise) => `في صفحة إعدادات الأمان لدى ${enterprise}، اختر «إيقاف استبدال» وأدخِل الرمز.`,
+    own: 'هل فعلت ذلك بنفسك؟ لا داعي إذن لفعل أي شيء. إن لم يكن كذلك، فأوقفه بهذا الرمز:',
+    stop: (enterprise) => `في صفحة إعدادات الأمان لدى ${enterprise}، اختر «إيقاف الاستبدال» وأدخِل الرمز.`,
     then: 'ثم غيّر كلمة مرورك فورًا: هناك من يعرفها.',
   },
 };

@@ -23,12 +23,12 @@ export const WebhookErrors = defineErrors('webhooks', {
   },
   stillWaiting: {
     status: 409,
-    title: 'The delivery is still waiting for its next try',
-    help: 'Only a delivery that has failed or succeeded can be replayed. Use `tryNow` to make the next try at once.',
+    title: 'The delivery is still waiting for its next attempt',
+    help: 'Only a delivery that has failed or succeeded can be replayed. Use `tryNow` to make the next attempt at once.',
   },
   notWaiting: {
     status: 409,
-    title: 'The delivery is not waiting for another try',
+    title: 'The delivery is not waiting for another attempt',
     help: 'It was delivered or has failed. Replay it instead.',
   },
   triedJustNow: {

@@ -22,7 +22,7 @@ export class AllWebhookDeliveriesController {
     operationId: 'WebhookDeliveries_listAll',
     summary: 'List the deliveries to all webhook endpoints',
     description:
-      'The newest delivery comes first. Filter by user, by notification or by status. The content of the messages is not shown.',
+      'Deliveries are listed newest first. You can filter them by user, by notification or by status. The content of the messages is not shown.',
   })
   @ApiOkResponse({ type: WebhookDeliveryListDto })
   @Throws(WebhookErrors.endpointNotFound)

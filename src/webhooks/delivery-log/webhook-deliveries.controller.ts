@@ -31,7 +31,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'List the deliveries to a webhook endpoint',
     description:
-      'The newest delivery comes first. The content of the messages is not shown, because it can contain personal data.',
+      'Deliveries are listed newest first. The content of the messages is not shown, because it can contain personal data.',
   })
   @ApiOkResponse({ type: WebhookDeliveryListDto })
   async list(
@@ -55,7 +55,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Get a delivery',
     description:
-      "Contains the exact text that was sent, and the first 2 KiB of the receiver's answer to each try. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it opens the user's pages.",
+      "The response contains the exact text that was sent. For each attempt, it contains the first 2 KiB of the receiver's response. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it gives access to the user's pages.",
   })
   @ApiOkResponse({ type: OpenedWebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound)
@@ -74,7 +74,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Send a test message',
     description:
-      'Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent whatever event types the endpoint subscribes to.',
+      'Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent regardless of the event types to which the endpoint subscribes.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(WebhookErrors.endpointDisabled)
@@ -91,7 +91,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Send a delivery again',
     description:
-      'Sends the delivery at once with the same `webhook-id` and body, and retries it on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the endpoint was tried less than 10 s ago, the delivery is sent when the pause ends.',
+      'Sends the delivery again at once, with the same `webhook-id` and body. If it fails, it is retried on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the last attempt to reach the endpoint was less than 10 s ago, the delivery is sent when the pause ends.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound, WebhookErrors.stillWaiting, WebhookErrors.endpointDisabled)
@@ -106,9 +106,9 @@ export class WebhookDeliveriesController {
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
-    summary: 'Make the next try at once',
+    summary: 'Make the next attempt at once',
     description:
-      'Use this for a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.',
+      'Use this for a delivery that is waiting. It also works while the service pauses deliveries to a failing endpoint. This attempt is in addition to the scheduled ones. If you repeat the request before the attempt has ended, nothing changes.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(
@@ -130,7 +130,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Send all failed deliveries again',
     description:
-      'Sends all failed deliveries that were created since the given time, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun` they are only counted.',
+      'Sends again all failed deliveries that were created at the given time or later, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun`, they are only counted.',
   })
   @ApiAcceptedResponse({ type: ReplayedDto })
   @Throws(WebhookErrors.endpointDisabled)

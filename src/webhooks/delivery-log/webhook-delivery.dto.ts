@@ -66,15 +66,15 @@ export class AllWebhookDeliveriesQuery extends WebhookDeliveriesQuery {
 }
 
 export class WebhookAttemptDto {
-  @TimeField({ description: 'When the try started.' }) at!: string;
-  @IntegerField({ min: 0, max: 3_600_000, example: 148, description: 'The duration of the try, in milliseconds.' })
+  @TimeField({ description: 'When the attempt started.' }) at!: string;
+  @IntegerField({ min: 0, max: 3_600_000, example: 148, description: 'The duration of the attempt, in milliseconds.' })
   ms!: number;
   @IntegerField({
     min: 100,
     max: 999,
     nullable: true,
     example: 503,
-    description: "The HTTP status of the receiver's answer. `null`: there was no answer.",
+    description: "The HTTP status of the receiver's response. `null`: there was no response.",
   })
   status!: number | null;
   @EnumField(deliveryErrors, {
@@ -82,7 +82,7 @@ export class WebhookAttemptDto {
     nullable: true,
     example: 'status',
     description:
-      'Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.',
+      'Why the attempt failed. `null`: it succeeded. `status`: the response did not have a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: there was no response within 15 s. `too-large`: the response was larger than 64 KiB. `disabled`: no attempt was made, because the endpoint was disabled. `expired`: no attempt was made, because the delivery had waited for 30 hours.',
   })
   error!: DeliveryError | null;
 }
@@ -92,7 +92,7 @@ export class WebhookDeliveryDto {
   @UuidField(ENDPOINT) endpointId!: string;
   @UuidField({
     example: '019c1380-09f8-7b62-93d4-7e5a1c0b8d33',
-    description: 'The value of the header `webhook-id`. It is the same in every try.',
+    description: 'The value of the header `webhook-id`. It is the same in every attempt.',
   })
   webhookId!: string;
   @TextField({
@@ -111,17 +111,18 @@ export class WebhookDeliveryDto {
   @ChosenId({
     nullable: true,
     example: 'jane.doe',
-    description: 'The user that the delivery is about. `null`: no user, or the user was erased.',
+    description:
+      'The user that the delivery is about. `null`: the delivery is not about a user, or the user was erased.',
   })
   userId!: string | null;
   @TimeField() createdAt!: string;
   @TimeField({
     nullable: true,
     description:
-      'When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.',
+      'When the next attempt is due. It can be delayed while the endpoint fails. `null`: no attempt will follow, or an attempt is being made now.',
   })
   nextAttemptAt!: string | null;
-  @ArrayField(() => WebhookAttemptDto, { max: 20, description: 'The last tries, oldest first.' })
+  @ArrayField(() => WebhookAttemptDto, { max: 20, description: 'The last attempts, oldest first.' })
   attempts!: WebhookAttemptDto[];
 
   static of({
@@ -162,7 +163,7 @@ export class AnsweredWebhookAttemptDto extends WebhookAttemptDto {
     nullable: true,
     singleLine: false,
     example: '{"error":"unknown order"}',
-    description: "The first 2 KiB of the receiver's answer. `null`: the answer was empty, or there was none.",
+    description: "The first 2 KiB of the receiver's response. `null`: the response was empty, or there was none.",
   })
   answer!: string | null;
 }
@@ -183,7 +184,7 @@ export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
   })
   payload!: string;
 
-  @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last tries, oldest first.' })
+  @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last attempts, oldest first.' })
   declare attempts: AnsweredWebhookAttemptDto[];
 
   static ofOpened(

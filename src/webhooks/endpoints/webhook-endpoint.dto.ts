@@ -23,7 +23,7 @@ const URL_OF_ENDPOINT = {
   called: 'an absolute https URL without a fragment',
   example: 'https://bank.example/webhooks/countersign',
   description:
-    'The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.',
+    'The address to which webhooks are sent. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.',
 } as const;
 
 const TYPES = {
@@ -31,7 +31,7 @@ const TYPES = {
   unique: true,
   example: ['user.status_changed'],
   description:
-    'The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.',
+    'The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.',
 } as const;
 
 /** The name of a declared type. This checks only the length; `EndpointRules` refuses unknown names. */
@@ -80,14 +80,14 @@ export class WebhookEndpointDto {
     nullable: true,
     example: null,
     description:
-      'Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.',
+      'Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver responded with status 410. `failures`: the service did, because every attempt had failed for 5 days. `null`: the endpoint is enabled.',
   })
   disabledBy!: DisabledBy | null;
   @IntegerField({
     ...TIMESTAMP,
     nullable: true,
     example: null,
-    description: 'Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.',
+    description: 'Since when every attempt has failed, in milliseconds since 1970. `null`: the last attempt succeeded.',
   })
   failingSinceTs!: number | null;
   @IntegerField({ ...TIMESTAMP, description: 'When the endpoint was registered, in milliseconds since 1970.' })
@@ -116,7 +116,7 @@ const SECRET = {
   max: 64,
   example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
   description:
-    'The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.',
+    'The secret with which the webhooks are signed. It is shown only in this response. Store it where you store your other secrets.',
 } as const;
 
 export class NewWebhookEndpointDto extends WebhookEndpointDto {
@@ -134,7 +134,7 @@ export class RotateWebhookSecretDto {
     default: 86_400,
     example: 86_400,
     description:
-      'How long the previous secret signs too, in seconds. Use this time to change your receivers one by one.',
+      'For how many seconds messages are also signed with the previous secret. Use this time to change your receivers one by one.',
   })
   overlapSeconds?: number;
 }

@@ -26,7 +26,7 @@ import { WebhookErrors } from '../contract/webhooks.errors.js';
 const DAY_SECONDS = 86_400;
 const SECURE = 'clients:secure';
 const SECOND =
-  'For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.';
+  'For live data, an operator needs the approval of a second operator and must give a reason in the header `Reason`.';
 
 @ApiTags('Webhooks')
 @Controller('v1/webhookEndpoints')
@@ -42,7 +42,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     summary: 'List webhook endpoints',
     description:
-      'Endpoints are listed in the order in which they were registered. Live clients see live endpoints only, test clients test endpoints only.',
+      'Endpoints are listed in the order in which they were registered. Live clients see only live endpoints. Test clients see only test endpoints.',
   })
   @ApiOkResponse({ type: WebhookEndpointListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<WebhookEndpointListDto> {
@@ -58,7 +58,7 @@ export class WebhookEndpointsController {
 
   @Get(':endpointId')
   @Scopes('webhooks:read')
-  @ApiOperation({ summary: 'Get a webhook endpoint', description: 'The answer does not contain the secret.' })
+  @ApiOperation({ summary: 'Get a webhook endpoint', description: 'The response does not contain the secret.' })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
   async get(
@@ -74,7 +74,7 @@ export class WebhookEndpointsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Register a webhook endpoint',
-    description: `Only this answer contains the secret of the endpoint. ${SECOND}`,
+    description: `Only this response contains the secret of the endpoint. ${SECOND}`,
   })
   @ApiCreatedResponse({ type: NewWebhookEndpointDto })
   @Throws(WebhookErrors.tooManyEndpoints)
@@ -95,7 +95,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     summary: 'Change a webhook endpoint',
     description:
-      'Changes only the fields that you send. Waiting deliveries go to the new URL, and are tried when they are due, even if earlier tries failed. Disabling an endpoint makes its waiting deliveries fail; you can replay them later. For live data, an operator needs the approval of a second operator for a new address and for additional event types, and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. If you change the URL, waiting deliveries are sent to the new URL when they are due, even if earlier attempts failed. If you disable the endpoint, its waiting deliveries fail. You can replay them later. For live data, an operator needs the approval of a second operator to set a new URL or to add event types, and must give a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
@@ -114,7 +114,7 @@ export class WebhookEndpointsController {
   @Scopes('webhooks:write')
   @ApiOperation({
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing is sent to the endpoint any more. Its delivery log is deleted too.',
+    description: 'No more messages are sent to the endpoint. Its delivery log is also deleted.',
   })
   @ApiNoContentResponse({ description: 'The endpoint and its delivery log are deleted.' })
   @Throws(WebhookErrors.endpointNotFound)
@@ -128,7 +128,7 @@ export class WebhookEndpointsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: "Replace a webhook endpoint's secret",
-    description: `For \`overlapSeconds\` each delivery has two signatures, by the new and by the previous secret, in this order. Any older secret becomes invalid. ${SECOND}`,
+    description: `For \`overlapSeconds\`, each delivery has two signatures: first with the new secret, then with the previous one. Any older secret becomes invalid. ${SECOND}`,
   })
   @ApiCreatedResponse({ type: NewWebhookSecretDto })
   @Throws(WebhookErrors.endpointNotFound)

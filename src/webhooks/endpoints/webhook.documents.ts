@@ -16,10 +16,10 @@ const header = (name: string, description: string, example: string) => ({
 const HEADERS = [
   header(
     'webhook-id',
-    'The id of the message. It is the same in every try and replay. Use it to detect duplicates.',
+    'The id of the message. It is the same in every attempt and replay. Use it to detect duplicates.',
     '019c1380-09f8-7b62-93d4-7e5a1c0b8d33',
   ),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970.', '1767225600'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1767225600'),
   header(
     'webhook-signature',
     'The signature: `v1,` followed by the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64. While a secret is being replaced there are two signatures, separated by a space.',
@@ -30,9 +30,9 @@ const HEADERS = [
 const RESPONSES = {
   '2XX': {
     description:
-      'Answer with any 2xx status when you have received the message. After any other answer, or no answer within 15 s, the message is sent again.',
+      'Respond with any 2xx status when you have received the message. After any other response, or if there is no response within 15 s, the message is sent again.',
   },
-  '410': { description: 'Answer with 410 if you want no more messages. The endpoint is then disabled.' },
+  '410': { description: 'Respond with 410 if you do not want any more messages. The endpoint is then disabled.' },
 };
 
 const EVENT_TYPES = 'WebhookEventType';

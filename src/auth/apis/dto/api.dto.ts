@@ -38,7 +38,7 @@ const RESOURCE = {
   called: 'an absolute URI',
   example: 'https://orders.bank.example',
   description:
-    'The address of the API. It is the `aud` of its tokens, and the `resource` that clients name (RFC 8707), compared character by character. No other API in this service may have it, and it cannot be changed later. A live API and a test API need different addresses.',
+    'The address of the API. It is the `aud` of the tokens for this API, and the `resource` that clients name (RFC 8707). It is compared character by character. It must be unique in this service and cannot be changed later. A live API and a test API need different addresses.',
 } as const;
 const SCOPES = {
   min: 1,
@@ -56,7 +56,7 @@ const TTL = {
   nullable: true,
   example: 600,
   description:
-    'The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.',
+    'The lifetime of the access tokens for this API, in seconds. `null`: the lifetime that is set for the client applies.',
 } as const;
 const FORMAT = {
   name: 'AccessTokenFormat',
@@ -66,7 +66,7 @@ const FORMAT = {
 const CLAIMS = {
   maxBytes: 16_384,
   example: { groups: 'groups', roles: { from: 'groups', map: { vip: 'gold' } } },
-  description: `The claims about the user in the tokens of this API: at most ${MOST_CLAIMS}. Each value is a source, or a source with a \`map\` of its values. Values that the map does not name are left out. Sources: \`attributes.\` and the name of an attribute, ${sourceNames.join(', ')}. Reserved names such as \`sub\` and \`scope\` are refused.`,
+  description: `The claims about the user in the tokens of this API: at most ${MOST_CLAIMS}. Each key is the name of a claim. Each value is a source, or a source with a \`map\` that translates its values. Values that the map does not contain are omitted. Sources: \`attributes.\` followed by the name of an attribute, ${sourceNames.join(', ')}. Reserved names such as \`sub\` and \`scope\` are refused.`,
 };
 const INTROSPECTION = {
   max: 64,
@@ -75,7 +75,7 @@ const INTROSPECTION = {
   nullable: true,
   example: '0198c0de-0000-7000-8000-000000000001',
   description:
-    'The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.',
+    'The `clientId` that the API itself uses to introspect tokens (RFC 7662) and to exchange them. This client can introspect only tokens for this API. `null`: there is no such client.',
 } as const;
 
 const EXCHANGE = {
@@ -83,7 +83,7 @@ const EXCHANGE = {
   unique: true,
   example: [],
   description:
-    'The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.',
+    'The `resource` of each of your APIs whose tokens may be exchanged for tokens of this API (RFC 8693). The client in `introspectionClientId` of the other API requests the exchange.',
 } as const;
 
 export class ApiScopeDto {
@@ -92,20 +92,21 @@ export class ApiScopeDto {
     pattern: SCOPE_NAME,
     called: 'letters, digits, "_", ".", ":", "/" and "-"',
     example: 'orders.read',
-    description: 'The name of the scope, as clients ask for it.',
+    description: 'The name of the scope, as clients request it.',
   })
   name!: string;
   @EnumField(scopeAudiences, {
     name: 'ApiScopeAudience',
     example: 'user',
     description:
-      '`user`: a user grants it to a client by signing in. `service`: a client gets it for itself, by client_credentials.',
+      '`user`: a user grants the scope to a client by signing in. `service`: a client obtains the scope for itself, with the grant type `client_credentials`.',
   })
   audience!: ScopeAudience;
   @MapField(text({ max: LONGEST_DESCRIPTION, visible: true, example: 'See your orders' }), {
     max: 20,
     example: { en: 'See your orders', de: 'Bestellungen sehen' },
-    description: 'What the scope allows, by language. The consent page shows it. English (`en`) is required.',
+    description:
+      'What the scope allows, with one text for each language. The consent page shows the text. English (`en`) is required.',
   })
   description!: Record<string, string>;
 }

@@ -32,7 +32,7 @@ const TEXTS = {
   'auth-method': text('METHOD', `One of ${authMethods.join(', ')}.`),
   'error-url': text(
     'URL',
-    'The address to which the error pages of this service link, so that the user can go back to the client.',
+    'The address to which the error pages of this service link, so that users can return to the client.',
   ),
   'logo-uri': text('URL', "The address of the client's logo. The consent page shows it."),
   'backchannel-logout-uri': text('URL', 'Told when a session ends.'),
@@ -50,7 +50,7 @@ const NUMBERS = {
 const FLAGS = {
   'first-party': flag('Whether the client is your own application. Users are not asked for consent to it.'),
   'consent-each-time': flag('Users agree to each request, also those of your own application.'),
-  'dpop-bound-access-tokens': flag('Whether the client can only get tokens that are bound to a DPoP key.'),
+  'dpop-bound-access-tokens': flag('Whether the client can obtain only tokens that are bound to a DPoP key.'),
   'require-pushed-authorization-requests': flag('Logins only by pushed authorization requests.'),
   'require-pkce': flag('Logins only with PKCE.'),
   'jwt-access-tokens': flag('Access tokens that only identify the user are JWTs.'),

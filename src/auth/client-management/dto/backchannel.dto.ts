@@ -8,20 +8,20 @@ export class BackchannelDto {
     name: 'BackchannelDelivery',
     example: 'poll',
     description:
-      'How the client gets the result. `poll`: it asks the token endpoint until there is one. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks once.',
+      'How the client gets the result. `poll`: the client asks the token endpoint repeatedly until there is a result. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks the token endpoint once.',
   })
   delivery!: BackchannelSettings['delivery'];
 
   @HttpsUrlField({
     ...NONE,
-    description: 'The address that the service calls. Required with the delivery `ping`, and only allowed with it.',
+    description: 'The address that the service calls. Required if `delivery` is `ping`, and not allowed otherwise.',
   })
   notificationUrl?: string | null;
 
   @BooleanField({
     default: false,
     description:
-      "Whether each request must have a `user_code`: a code of the user's authenticator app. Then nobody who knows only a user's name can make the phone ring.",
+      "Whether each request must contain a `user_code`: a code from the user's authenticator app. A person who knows only a user's name then cannot make the phone ring.",
   })
   userCode?: boolean;
 
@@ -30,7 +30,7 @@ export class BackchannelDto {
     name: 'BackchannelAlgorithm',
     example: 'ES256',
     description:
-      'The algorithm of signed requests. With it, the client must sign each request, with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.',
+      'The algorithm with which the client signs its requests. If it is set, the client must sign each request with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.',
   })
   signingAlg?: BackchannelSettings['signingAlg'];
 

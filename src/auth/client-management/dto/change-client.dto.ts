@@ -46,7 +46,7 @@ export class CreateClientDto extends ClientSettingsDto {
   @BooleanField({
     optional: true,
     description:
-      'Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later.',
+      'Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. This cannot be changed later.',
   })
   test?: boolean;
 
@@ -105,7 +105,7 @@ export class NewClientSecretDto {
   @TextField({ max: 36 }) clientId!: string;
   @TextField({
     max: 43,
-    description: 'The client secret. It is shown only in this answer: the service stores only its hash.',
+    description: 'The client secret. It is shown only in this response: the service stores only its hash.',
   })
   clientSecret!: string;
 }

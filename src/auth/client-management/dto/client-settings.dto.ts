@@ -27,7 +27,7 @@ const NONE = { optional: true, nullable: true } as const;
 
 export class JwksDto {
   @Field(array(publicJwk(), { min: 1, max: 10 }), {
-    description: 'The public keys. Set several while you replace one key by another.',
+    description: 'The public keys. Set several while you replace one key with another.',
   })
   keys!: JWK[];
 }
@@ -38,7 +38,7 @@ export class ClientSettingsDto {
     ...URIS,
     optional: true,
     description:
-      'The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app:',
+      'The allowed redirect addresses. They must match exactly. Web clients: https, or for test clients also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app:',
   })
   redirectUris?: string[];
 
@@ -58,27 +58,27 @@ export class ClientSettingsDto {
   @ObjectField(() => JwksDto, {
     ...NONE,
     description:
-      "The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required.",
+      "The public keys with which the service verifies the client's assertions. With the `authMethod` `private_key_jwt`, either `jwks` or `jwksUri` is required.",
   })
   jwks?: JwksDto | null;
   @HttpsUrlField({
     ...NONE,
     description:
-      'The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.',
+      'The address at which the client publishes its public keys. Use it instead of `jwks`. When the service needs a key, it reads at most 20 keys from this address, and caches them for five minutes.',
   })
   jwksUri?: string | null;
   @EnumField(applicationTypes, { name: 'ApplicationType', default: 'web' }) applicationType?: ApplicationType;
   @BooleanField({
     default: false,
     description:
-      'Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.',
+      'Whether the client is your own application. Users are then asked for consent only if `consentEachTime` is set.',
   })
   firstParty?: boolean;
 
   @BooleanField({
     default: false,
     description:
-      'Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.',
+      'Whether users must consent at each sign-in to this client, even if it is your own application or they have consented before. A request with `prompt=none` then fails with `consent_required`.',
   })
   consentEachTime?: boolean;
 
@@ -100,8 +100,7 @@ export class ClientSettingsDto {
   refreshTokenTtl?: number | null;
   @HttpsUrlField({
     ...NONE,
-    description:
-      'The address to which the error pages of this service link, so that the user can go back to the client.',
+    description: 'The address to which the error pages of this service link, so that users can return to the client.',
   })
   errorUrl?: string | null;
   @HttpsUrlField({ ...NONE, description: "The address of the client's logo. The consent page shows it." })
@@ -132,10 +131,14 @@ export class ClientSettingsDto {
   @EnumField(signingAlgorithms, {
     ...NONE,
     name: 'IdTokenAlgorithm',
-    description: 'With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON.',
+    description:
+      'If an algorithm is set, the userinfo endpoint returns a JWT that is signed with it. Otherwise, it returns plain JSON.',
   })
   userinfoSignedResponseAlg?: SigningAlgorithm | null;
-  @BooleanField({ default: false, description: 'Whether the client can only get tokens that are bound to a DPoP key.' })
+  @BooleanField({
+    default: false,
+    description: 'Whether the client can obtain only tokens that are bound to a DPoP key.',
+  })
   dpopBoundAccessTokens?: boolean;
   @BooleanField({
     default: false,
@@ -161,7 +164,7 @@ export class ClientSettingsDto {
   @BooleanField({
     default: false,
     description:
-      'Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.',
+      'Whether access tokens that only identify the user are JWTs. Set this for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.',
   })
   jwtAccessTokens?: boolean;
 
@@ -181,7 +184,7 @@ export class ClientSettingsDto {
     name: 'SignInLevel',
     example: 2,
     description:
-      'The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.',
+      'The minimum sign-in level that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in at a lower level is asked for the missing factor. Default: `null`, which accepts any level.',
   })
   leastLevel?: Level | null;
 
@@ -191,7 +194,7 @@ export class ClientSettingsDto {
     optional: true,
     example: ['urn:countersign:acr:2'],
     description:
-      'The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.',
+      'The `acr_values` for authorization requests that contain none. They are only a preference: a user who cannot reach the level can still sign in.',
   })
   defaultAcrValues?: string[];
 
@@ -200,7 +203,7 @@ export class ClientSettingsDto {
     optional: true,
     example: ['orders.read'],
     description:
-      'The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.',
+      'The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client requests a token for one API at a time.',
   })
   apiScopes?: string[];
 
@@ -210,14 +213,14 @@ export class ClientSettingsDto {
     optional: true,
     example: ['payment_initiation'],
     description:
-      'The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.',
+      'The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is built in. You can create other types by `POST /v1/authorizationDetailTypes`.',
   })
   authorizationDetailsTypes?: string[];
 
   @ObjectField(() => BackchannelDto, {
     ...NONE,
     description:
-      'How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`.',
+      'How the client asks people to approve something on their phones (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`.',
   })
   backchannel?: BackchannelDto | null;
 

@@ -109,7 +109,7 @@ export class ClientDto {
     ...NULLABLE,
     example: 1_767_225_600_000,
     description:
-      'When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.',
+      'When the client last obtained or used a token, accurate to one or two minutes. `null`: no use has been recorded.',
   })
   lastUsedTs!: number | null;
   @Field(epochMs()) createdTs!: number;
@@ -176,7 +176,7 @@ export class ClientDto {
 export class ClientWithSecretDto extends ClientDto {
   @Field(text({ max: 43 }), {
     optional: true,
-    description: 'The client secret. It is shown only in this answer: the service stores only its hash.',
+    description: 'The client secret. It is shown only in this response: the service stores only its hash.',
   })
   clientSecret?: string;
 

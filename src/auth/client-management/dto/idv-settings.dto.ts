@@ -25,7 +25,7 @@ export class IdvChipAppDto {
   @TextField({
     max: 40,
     example: 'the Lanternfield app',
-    description: 'The name of the app, as the button of the page says it: _Open the Lanternfield app_.',
+    description: 'The name of the app, as the button on the page shows it: _Open the Lanternfield app_.',
   })
   name!: string;
   @TextField({
@@ -34,7 +34,7 @@ export class IdvChipAppDto {
     called: 'a link without fragment',
     example: 'https://bank.example/app/chip',
     description:
-      'The link that opens the app: an app link (universal link) of your domain, https. Clients in test mode can also use a scheme of their own. The page appends `#code=…`.',
+      'The link that opens the app: an https app link (universal link) of your domain. Clients in test mode can also use a private scheme. The page appends `#code=…`.',
   })
   link!: string;
 }
@@ -44,23 +44,23 @@ export class IdvSettingsDto {
   @BooleanField({
     optional: true,
     description:
-      'Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a signal is raised that a picture may not be genuine. If false, the user tries again instead; a single raised signal does not cause another try.',
+      'Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a raised signal suggests that a picture may not be genuine. If false, the user tries again instead. A single raised signal does not cause another attempt.',
   })
   review?: boolean;
 
   @ShareField(
-    'The minimum similarity of selfie and document portrait to count as a match, from 0 to 1. Default: 0.8.',
+    'The minimum similarity at which the selfie and the portrait in the document count as a match, from 0 to 1. Default: 0.8.',
     0.8,
   )
   matchThreshold?: number;
   @ShareField(
-    'The similarity below which the selfie fails at once, from 0 to 1. Between it and `matchThreshold` the engine is unsure: the user tries again, or with `review` a person decides. Default: 0.6.',
+    'The similarity below which the selfie fails at once, from 0 to 1. Between this value and `matchThreshold`, the engine is unsure. The user then tries again or, with `review`, a person decides. Default: 0.6.',
     0.6,
   )
   retryThreshold?: number;
 
   @ShareField(
-    'The minimum sharpness of a document picture, from 0 to 1. Below it, the user shows the document again, unless the printed text confirms the machine readable zone. Default: 0.075.',
+    'The minimum sharpness of a document picture, from 0 to 1. Below this value, the user must show the document again, unless the printed text confirms the machine readable zone. Default: 0.075.',
     0.1,
   )
   leastSharpness?: number;
@@ -72,14 +72,14 @@ export class IdvSettingsDto {
   clearSharpness?: number;
 
   @ShareField(
-    'The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below it, the document counts as doubtful. Default: 0.88.',
+    'The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below this value, the document counts as doubtful. Default: 0.88.',
     0.95,
     0.88,
   )
   leastCertainty?: number;
 
   @ShareField(
-    'The maximum amount of glare on the machine readable zone, from 0 to 1. Above it, the document counts as doubtful. Default: 0.25.',
+    'The maximum amount of glare on the machine readable zone, from 0 to 1. Above this value, the document counts as doubtful. Default: 0.25.',
     0.1,
   )
   mostGlare?: number;
@@ -90,7 +90,7 @@ export class IdvSettingsDto {
     optional: true,
     example: 0,
     description:
-      'How many of these four may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.',
+      'How many of these four fields may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.',
   })
   mostUnseenFields?: number;
 
@@ -137,7 +137,7 @@ export class IdvSettingsDto {
     optional: true,
     example: 'offered',
     description:
-      'Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.',
+      'Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can continue without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.',
   })
   chip?: ChipOffer;
 
@@ -146,13 +146,13 @@ export class IdvSettingsDto {
     optional: true,
     example: 'genuine_chip',
     description:
-      'What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.',
+      'The minimum proof that the chip must provide. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is not a copy. Some passports cannot do that. Default: `signed_data`.',
   })
   chipProof?: ChipProof;
 
   @ObjectField(() => IdvChipAppDto, {
     optional: true,
-    description: 'Your app that reads chips. Live clients must name it if `chip` is not `off`.',
+    description: 'Your app that reads chips. Required for live clients if `chip` is not `off`.',
   })
   chipApp?: IdvChipAppDto;
 }

@@ -39,7 +39,7 @@ export class KycDto {
     min: 1_000,
     max: 30_000,
     default: 10_000,
-    description: 'How long the service waits for your answer, in milliseconds.',
+    description: 'How long the service waits for your response, in milliseconds.',
   })
   timeoutMs?: number;
 }

@@ -36,9 +36,9 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', RecoveryWords>> = {
   },
   es: {
     ask: '¿Ha perdido su segundo paso?',
-    intro: (brand) => `Alguien que conoce su contraseña sustituye el segundo paso de su cuenta de ${brand}.`,
-    from: 'Vale desde',
-    which: '¿Es usted? Entonces no tiene que hacer nada. Si no, elija «No fui yo». Eso lo detiene.',
+    intro: (brand) => `Alguien que conoce su contraseña está sustituyendo el segundo paso de su cuenta de ${brand}.`,
+    from: 'Tendrá efecto desde',
+    which: '¿Es usted? Entonces no tiene que hacer nada. Si no, elija «No fui yo» para detenerlo.',
     wasMe: 'Fui yo',
   },
   de: {
@@ -50,9 +50,9 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', RecoveryWords>> = {
   },
   ar: {
     ask: 'هل فقدت خطوتك الثانية؟',
-    intro: (brand) => `شخص يعرف كلمة مرورك يستبدل الخطوة الثانية لحسابك لدى ${brand}.`,
+    intro: (brand) => `يستبدل شخص يعرف كلمة مرورك الخطوة الثانية لحسابك لدى ${brand}.`,
     from: 'يسري من',
-    which: 'هل هذا أنت؟ إذن لا داعي لفعل أي شيء. وإلا فاختر «لم أكن أنا». هذا يوقفه.',
+    which: 'هل هذا أنت؟ إذن لا داعي لفعل أي شيء. وإلا فاختر «لم أكن أنا»، فيتوقف الاستبدال.',
     wasMe: 'كنت أنا',
   },
 };

@@ -23,7 +23,7 @@ const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (t
 
 export const userFactorChanged = declareWebhookType('user.factor_changed', {
   description:
-    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is notified by mail, or on the other devices.',
+    'The factors with which a user can sign in have changed. A factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or replaced after it was forgotten (`recovered`). The user is notified by mail, or on the other devices.',
   example: { userId: 'jane.doe', factor: 'totp', change: 'removed', changedBy: 'enterprise', test: false },
   schema: {
     type: 'object',
@@ -39,7 +39,7 @@ export const userFactorChanged = declareWebhookType('user.factor_changed', {
       changedBy: {
         type: 'string',
         enum: [...CHANGED_BY],
-        description: '`enterprise`: a call of the API, or an operator.',
+        description: '`enterprise`: the change was made by an API call or by an operator.',
       },
       test: { type: 'boolean' },
     },

@@ -33,7 +33,7 @@ const SCHEMA = {
     },
   },
   description:
-    'The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.',
+    'The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. A detail with members that the schema does not name is never accepted. A `pattern` must start with `^` and end with `$`. It must not contain groups or alternatives, and can have at most three variable repetitions (`?` or `{1,5}`).',
 };
 const TEXTS = {
   min: 1,
@@ -55,7 +55,7 @@ export class AuthorizationDetailTextDto {
     singleLine: false,
     visible: 'prose',
     example: 'For the card {card}',
-    description: 'The text. A line whose placeholder has no value is left out.',
+    description: 'The text. A line whose placeholder has no value is omitted.',
   })
   message!: string;
 }
@@ -65,7 +65,7 @@ export class ChangeAuthorizationDetailTypeDto {
   @ArrayField(() => AuthorizationDetailTextDto, {
     ...TEXTS,
     optional: true,
-    description: 'The texts, one element for each language. They replace all texts of the version before.',
+    description: 'The texts, one element for each language. They replace all texts of the previous version.',
   })
   texts?: AuthorizationDetailTextDto[];
 
@@ -78,12 +78,12 @@ export class ChangeAuthorizationDetailTypeDto {
 }
 
 export class CreateAuthorizationDetailTypeDto {
-  @TextField({ ...NAME, description: 'The `type` of the details. You choose it.' }) type!: string;
+  @TextField({ ...NAME, description: 'The `type` of the details, which you choose.' }) type!: string;
   @JsonField(SCHEMA) schema!: Record<string, unknown>;
   @ArrayField(() => AuthorizationDetailTextDto, {
     ...TEXTS,
     description:
-      'The texts that people read, one element for each language. English (`en`) is required. Each text must name each member, so that people see everything that they approve.',
+      'The texts that people read, one element for each language. English (`en`) is required. Each text must contain a placeholder for each member, so that people see everything that they approve.',
   })
   texts!: AuthorizationDetailTextDto[];
 
@@ -103,7 +103,10 @@ export class DetailTypeVersionQuery {
 
 export class AuthorizationDetailTypeDto {
   @TextField(NAME) type!: string;
-  @IntegerField({ ...VERSION, description: 'The version. Each change creates a new one. Earlier versions stay.' })
+  @IntegerField({
+    ...VERSION,
+    description: 'The version. Each change creates a new version. Earlier versions stay available.',
+  })
   version!: number;
   @BooleanField({
     example: false,

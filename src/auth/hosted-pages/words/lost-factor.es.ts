@@ -2,7 +2,7 @@ import type { LostFactorWords } from './lost-factor.en.js';
 
 export const lostFactor: LostFactorWords = {
   codes: 'Códigos de recuperación',
-  codesLead: 'Si pierde su segundo factor, uno de estos le deja entrar. Cada uno sirve una sola vez.',
+  codesLead: 'Si pierde su segundo factor, uno de estos códigos le permite entrar. Cada uno sirve una sola vez.',
   codesMake: 'Crear códigos de recuperación',
   codesRenew: 'Crear códigos nuevos',
   codesLeft: 'Quedan {count} de 10.',
@@ -22,13 +22,13 @@ export const lostFactor: LostFactorWords = {
   remembered: 'Navegadores recordados',
   rememberedLead: 'En estos navegadores no se le pide un segundo paso.',
   rememberedUntil: 'Hasta el {date}',
-  rememberedEnd: 'Volver a preguntar',
-  rememberedEnded: 'Volveremos a preguntar en ese navegador.',
+  rememberedEnd: 'Pedirlo',
+  rememberedEnded: 'Volveremos a pedirlo en ese navegador.',
   lost: 'No puedo usar ninguno de estos',
   lostTitle: '¿No puede usar su segundo paso?',
   lostIdentity: 'Tengo mi pasaporte o documento de identidad',
   lostIdentityText:
-    'Comprobamos quién es en unos 3 minutos. Después espera {time}, para que nadie lo haga en su nombre.',
+    'Comprobamos quién es en unos 3 minutos. Después deberá esperar {time}, para que nadie pueda hacerlo en su nombre.',
   lostNone: '¿No tiene nada de esto? Pregunte a {brand}: allí comprobarán quién es.',
   lostBack: 'Volver al segundo paso',
   lostChecking: 'La comprobación de su identidad no ha terminado. ¿La interrumpió? Empiece de nuevo.',
@@ -45,11 +45,11 @@ export const lostFactor: LostFactorWords = {
   factorWaitTitle: 'Espera de seguridad',
   waitLead:
     'Su identidad está confirmada. Hemos avisado a todos sus dispositivos y a su correo, por si alguien lo hace en su nombre.',
-  waitUntil: 'Puede continuar desde el {date}.',
+  waitUntil: 'Puede continuar a partir del {date}.',
   waitBrowser: 'Entonces inicie sesión de nuevo en este navegador. Hasta entonces puede cerrarlo.',
   waitHelp: '¿Tiene prisa? Solo {brand} puede darle acceso antes.',
   replacedFrom:
-    'Alguien que conoce su contraseña está sustituyendo su segundo paso. El nuevo sirve desde el {date}. ¿No es usted? Deténgalo y cambie su contraseña.',
+    'Alguien que conoce su contraseña está sustituyendo su segundo paso. El nuevo sirve a partir del {date}. ¿No es usted? Deténgalo y cambie su contraseña.',
   replacedStop: 'Detenerlo, no fui yo',
   replaceStop: 'Detener una sustitución',
   replaceStopLead: 'Introduzca su nombre de usuario y el código del correo. Así su segundo paso sigue como está.',

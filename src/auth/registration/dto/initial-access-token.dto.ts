@@ -30,7 +30,7 @@ const NAME = {
   max: 255,
   visible: true,
   example: 'Partners, spring 2026',
-  description: 'What the token is for. Operators see it.',
+  description: 'The purpose of the token. Operators see this text.',
 } as const;
 const USES = {
   min: 1,
@@ -38,14 +38,14 @@ const USES = {
   example: 1,
   description: 'How many clients can be registered with the token.',
 } as const;
-const GRANTS = 'The grant types that a client may register. Each client names those that it needs.';
-const SCOPES = 'The scopes that a client may register. A client that names none gets all of them.';
+const GRANTS = 'The grant types that a client may register. Each client requests those that it needs.';
+const SCOPES = 'The scopes that a client may register. A client that requests none gets all of them.';
 const API = 'The scopes of your own APIs that a client may register.';
 const ORIGINS = {
   ...URIS,
   example: ['https://partner.example.com'],
   description:
-    'The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.',
+    'The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. If the list is empty, any address that is allowed for this kind of client can be used.',
 };
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 } as const;
 
@@ -117,7 +117,7 @@ export class InitialAccessTokenDto {
   @UuidField({ description: 'The id of the token. It is not the token itself.' }) id!: string;
   @TextField(NAME) name!: string;
   @IntegerField(USES) uses!: number;
-  @IntegerField({ min: 0, max: MOST_USES, example: 0, description: 'How many clients were registered with it.' })
+  @IntegerField({ min: 0, max: MOST_USES, example: 0, description: 'How many clients were registered with the token.' })
   used!: number;
   @Field(array(oneOf(grantTypes, 'GrantType'), { max: grantTypes.length }), { description: GRANTS })
   grantTypes!: GrantType[];
@@ -125,9 +125,9 @@ export class InitialAccessTokenDto {
   scopes!: string[];
   @Field(array(apiScope(), API_SCOPES), { description: API }) apiScopes!: string[];
   @ArrayField(redirectOrigin(), ORIGINS) redirectOrigins!: string[];
-  @IntegerField({ ...TIME, description: 'Until when it can be used, in milliseconds since 1970.' })
+  @IntegerField({ ...TIME, description: 'When the token expires, in milliseconds since 1970.' })
   expiresTs!: number;
-  @IntegerField({ ...TIME, description: 'When it was created, in milliseconds since 1970.' }) createdTs!: number;
+  @IntegerField({ ...TIME, description: 'When the token was created, in milliseconds since 1970.' }) createdTs!: number;
   @TextField({
     max: 255,
     example: 'operator:0198c0de-0000-7000-8000-000000000002',
@@ -154,7 +154,7 @@ export class NewInitialAccessTokenDto extends InitialAccessTokenDto {
   @TextField({
     max: 43,
     example: 'K0mQ2uYVZ6yVQ8vRj9N1b3Xw5dT7pL4sA2hG6fC8eU0',
-    description: 'The token. It is shown only in this answer: the service stores only its hash.',
+    description: 'The token. It is shown only in this response: the service stores only its hash.',
   })
   token!: string;
 

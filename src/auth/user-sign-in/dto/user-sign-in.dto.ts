@@ -55,10 +55,10 @@ export class ShownFactorDto {
     name: 'SignInFactor',
     example: 'totp',
     description:
-      '`totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.',
+      '`totp`: a code from an authenticator app. `rememberedBrowser`: the browser, which has counted as a second factor since the user used a second factor in it. `shownTs` is then the time of that use.',
   })
   factor!: Factor;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user last showed it, in milliseconds since 1970.' })
+  @IntegerField({ ...TIMESTAMP, description: 'When the user last used the factor, in milliseconds since 1970.' })
   shownTs!: number;
 }
 
@@ -82,7 +82,7 @@ export class LoginSessionDto {
       'The current level of the session. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.',
   })
   level!: Level;
-  @ArrayField(() => ShownFactorDto, { max: 6, description: 'The factors that the user has shown in the session.' })
+  @ArrayField(() => ShownFactorDto, { max: 6, description: 'The factors that the user has used in the session.' })
   factors!: ShownFactorDto[];
 
   static of({ uid, since, level, proven, origin }: ListedSession): LoginSessionDto {
@@ -180,11 +180,14 @@ export class LoginTriesDto {
     name: 'LoginTriesBrowser',
     example: 'known',
     description:
-      '`known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.',
+      '`known`: wrong attempts in browsers in which the user has signed in before. The fifth wrong attempt blocks the user. `others`: wrong attempts in all other browsers.',
   })
   browser!: 'known' | 'others';
-  @IntegerField({ min: 0, max: 1_000_000, example: 2, description: 'The number of wrong tries.' }) count!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'Time from which the next try is accepted, in milliseconds since 1970.' })
+  @IntegerField({ min: 0, max: 1_000_000, example: 2, description: 'The number of wrong attempts.' }) count!: number;
+  @IntegerField({
+    ...TIMESTAMP,
+    description: 'The time from which the next attempt is accepted, in milliseconds since 1970.',
+  })
   openTs!: number;
 
   static of({ browser, tries, openAt }: ListedTries): LoginTriesDto {
@@ -211,10 +214,10 @@ export class UserCredentialsDto {
   recoveryCodes!: UserRecoveryCodesDto | null;
   @ObjectField(() => UserFactorRecoveryDto, {
     nullable: true,
-    description: 'The replacement of a lost second factor. `null`: none is under way.',
+    description: 'The replacement of a lost second factor. `null`: no replacement is in progress.',
   })
   factorRecovery!: UserFactorRecoveryDto | null;
-  @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
+  @ApiProperty({ type: [LoginTriesDto], description: 'Wrong attempts that still count.' }) tries!: LoginTriesDto[];
 
   static of({
     passwordSetAt,

@@ -43,7 +43,8 @@ export class IdvFieldDto implements ShownField {
   record!: string | null;
   @BooleanField({
     nullable: true,
-    description: 'Whether document and user record can mean the same value. `null`: not compared.',
+    description:
+      'Whether the values in the document and in the user record can mean the same. `null`: they were not compared.',
   })
   agrees!: boolean | null;
 }
@@ -52,8 +53,9 @@ const shareOf = (example: number, description: string) =>
   ApiProperty({ type: 'number', minimum: 0, maximum: 1, example, description });
 
 export class IdvThresholdsDto {
-  @shareOf(0.8, 'The minimum similarity of selfie and document portrait to count as a match.') match!: number;
-  @shareOf(0.6, 'The similarity below which the selfie fails. Between it and `match`, a person decides.')
+  @shareOf(0.8, 'The minimum similarity at which the selfie and the portrait in the document count as a match.')
+  match!: number;
+  @shareOf(0.6, 'The similarity below which the selfie fails. Between this value and `match`, a person decides.')
   retry!: number;
   @shareOf(
     0.075,
@@ -63,16 +65,19 @@ export class IdvThresholdsDto {
   @shareOf(0, 'The sharpness below which a document always counts as doubtful.') clearSharpness!: number;
   @shareOf(
     0.88,
-    'The minimum certainty of the characters in the machine readable zone. Below it, the document counts as doubtful.',
+    'The minimum certainty of the characters in the machine readable zone. Below this value, the document counts as doubtful.',
   )
   leastCertainty!: number;
-  @shareOf(0.25, 'The maximum amount of glare on the machine readable zone. Above it, the document counts as doubtful.')
+  @shareOf(
+    0.25,
+    'The maximum amount of glare on the machine readable zone. Above this value, the document counts as doubtful.',
+  )
   mostGlare!: number;
   @ApiProperty({
     type: 'integer',
     minimum: 0,
     example: 0,
-    description: 'Number of printed fields that may be missing.',
+    description: 'The number of printed fields that may be missing.',
   })
   mostUnseenFields!: number;
 }
@@ -86,9 +91,9 @@ export class IdvFindingsDto {
     example: { document: 0.99, liveness: 0.97, face: 0.71 },
   })
   scores?: Scores;
-  @ApiProperty({ type: [IdvFieldDto], description: 'The same data field by field, compared with other sources.' })
+  @ApiProperty({ type: [IdvFieldDto], description: 'The same data, field by field, compared with other sources.' })
   fields!: IdvFieldDto[];
-  @ApiProperty({ type: IdvThresholdsDto, description: 'The limits that the scores were compared with.' })
+  @ApiProperty({ type: IdvThresholdsDto, description: 'The limits with which the scores were compared.' })
   thresholds!: IdvThresholdsDto;
   @ApiProperty({ type: [ReviewSignalDto], description: 'Signs that a picture may not be genuine.' })
   signals!: ReviewSignalDto[];

@@ -10,14 +10,14 @@ export class IdvSessionEventDto {
     max: 255,
     example: 'attempt-failed',
     description:
-      'What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session went on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`, `handed-over`: the user was offered to continue on another device, and did so. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.',
+      'What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session moved on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`: the user could choose to continue on another device. `handed-over`: the user continued there. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.',
   })
   kind!: string;
   @EnumField(sessionStep.states, {
     name: 'IdvStep',
     nullable: true,
     example: 'front',
-    description: 'The step at which it happened.',
+    description: 'The step at which the event happened.',
   })
   step!: Step | null;
   @ApiProperty({

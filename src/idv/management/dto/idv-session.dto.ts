@@ -88,7 +88,7 @@ export class IdvSessionDto {
   @TimeField({ nullable: true, description: 'When the user started the verification.' }) startedAt!: string | null;
   @TimeField({ description: 'When the status or the step last changed.' }) timestamp!: string;
   @TimeField({ nullable: true, description: 'When the session reached its final status.' }) finishedAt!: string | null;
-  @TimeField({ nullable: true, description: 'When the session expires. Present while it waits for the user.' })
+  @TimeField({ nullable: true, description: 'When the session expires. Present while the session waits for the user.' })
   expiresAt!: string | null;
   @TimeField({
     nullable: true,
@@ -96,9 +96,12 @@ export class IdvSessionDto {
       'When the evidence (pictures and data read from them) will be deleted. `null`: the session has no final status yet, or there is no evidence, or it was deleted.',
   })
   evidenceUntil!: string | null;
-  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on the review of this session now.' })
+  @ObjectField(() => ReviewClaimDto, {
+    nullable: true,
+    description: 'Who is working on the review of this session now.',
+  })
   claim!: ReviewClaimDto | null;
-  @BooleanField({ description: 'Whether this is a session of test mode. Nothing is really verified in test mode.' })
+  @BooleanField({ description: 'Whether this is a session in test mode. Nothing is really verified in test mode.' })
   test!: boolean;
 
   static of(session: Session, now: Date): IdvSessionDto {

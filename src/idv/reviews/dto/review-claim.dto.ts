@@ -8,7 +8,8 @@ export class ReviewClaimDto {
     description: 'Who claimed the review: `client:<id>` or `operator:<id>`.',
   })
   by!: string;
-  @TimeField({ description: 'Until this time nobody else can decide the review.' }) until!: string;
+  @TimeField({ description: 'The time at which the claim ends. Until then, no one else can decide the review.' })
+  until!: string;
 
   static of(session: Session, now: Date): ReviewClaimDto | null {
     const claim = session.claimAt(now);

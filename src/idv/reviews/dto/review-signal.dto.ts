@@ -25,7 +25,7 @@ export class ReviewSignalDto {
     description: 'The strength of the signal, from 0 to 1.',
   })
   strength!: number;
-  @BooleanField({ description: 'Whether the strength is above 0.5. Genuine pictures normally stay below.' })
+  @BooleanField({ description: 'Whether the strength is above 0.5. Genuine pictures normally stay below this value.' })
   raised!: boolean;
 
   static of({ kind, side, strength, raised }: PictureSignal): ReviewSignalDto {

@@ -72,7 +72,7 @@ export class IdvReviewDto {
     ...TOKEN,
     optional: true,
     description:
-      "The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.",
+      "The id of the session. Shown only to clients. Operators do not get it, because it gives access to the user's pages.",
   })
   web_session_id?: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
@@ -86,9 +86,9 @@ export class IdvReviewDto {
   @EnumField(documentTypes, { name: 'IdvDocumentType', nullable: true, example: 'passport' })
   documentType!: DocumentType | null;
   @TextField({ max: 3, nullable: true, example: 'UTO' }) documentCountry!: string | null;
-  @TimeField({ description: 'When the review began to wait, or when it was decided.' }) since!: string;
+  @TimeField({ description: 'When the review started to wait, or when it was decided.' }) since!: string;
   @BooleanField({ description: 'Whether the review has waited for 14 days or longer.' }) overdue!: boolean;
-  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on the review now.' })
+  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who is working on the review now.' })
   claim!: ReviewClaimDto | null;
 
   static of({ session, token }: ReviewSummary, now: Date, forOperator: boolean): IdvReviewDto {
@@ -131,7 +131,7 @@ export class IdvReviewDecisionDto {
   @ChosenId({
     optional: true,
     example: 'backoffice',
-    description: 'The client that made this decision. Present if it was a client.',
+    description: 'The client that made this decision. Omitted if an operator decided.',
   })
   clientId?: string;
   @EnumField(outcomes, OUTCOME) outcome!: ReviewOutcome;
@@ -146,7 +146,7 @@ export class IdvReviewDecisionDto {
   @TimeField() decidedAt!: string;
   @BooleanField({
     description:
-      'Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle).',
+      'Whether this decision ended the review. `false`: a second person must make the same decision (four-eyes principle).',
   })
   final!: boolean;
 
@@ -205,7 +205,7 @@ export class DecideIdvReviewDto {
     max: 1_000,
     example: 'Same person, older picture.',
     description:
-      'Why you decide so, in your own words. The note is stored encrypted, as long as the evidence, and shown to reviewers only.',
+      'The reason for your decision, in your own words. The note is encrypted, stored for as long as the evidence, and shown only to reviewers.',
   })
   reason!: string;
   @ArrayField(oneOf(reasons, 'IdvReason'), {
@@ -214,7 +214,7 @@ export class DecideIdvReviewDto {
     optional: true,
     example: [],
     description:
-      'Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else its general reason.',
+      'Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else the general reason for this outcome.',
   })
   reasons?: Reason[];
 }
@@ -229,7 +229,7 @@ export class DecidedIdvReviewDto {
   status!: SessionStatus;
   @BooleanField({
     description:
-      'Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle).',
+      'Whether this decision ended the review. `false`: a second person must make the same decision (four-eyes principle).',
   })
   final!: boolean;
 }

@@ -13,21 +13,21 @@ export class IdvProofDto {
     name: 'IdvProofLevel',
     example: 'genuine_chip',
     description:
-      '`none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait; a copy of the chip would pass, too. `genuine_chip`: the chip has also answered a challenge of this session, so it is no copy.',
+      '`none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait. A copy of the chip would also pass. `genuine_chip`: the chip has also answered a challenge of this session, so it is not a copy.',
   })
   level!: ProofLevel;
   @EnumField(proofKinds, {
     name: 'IdvProofKind',
     optional: true,
     example: 'chip_authentication',
-    description: 'How the chip proved that it is no copy. Present with `genuine_chip`.',
+    description: 'How the chip proved that it is not a copy. Present with `genuine_chip`.',
   })
   by?: Exclude<ChipFindings['by'], 'none'>;
   @TextField({
     max: 2,
     optional: true,
     example: 'UT',
-    description: 'The state that signed, as its certificate names it (ISO 3166-1).',
+    description: 'The state that signed the data, as its certificate names it (ISO 3166-1).',
   })
   state?: string;
   @TextField({
@@ -45,19 +45,19 @@ export class IdvProofDto {
     optional: true,
     example: 'good',
     description:
-      'What revocation lists say about the signer. `good`: a current list does not name it. `unknown`: the operator has no list of that state. `stale`: the list is older than it should be.',
+      'What revocation lists say about the signer. `good`: a current list does not contain the signer. `unknown`: the operator has no list of that state. `stale`: the list should already have been replaced.',
   })
   revocation?: ChipFindings['revocation'];
   @BooleanField({
     optional: true,
-    description: 'Whether a part of the signature uses SHA-1, which no longer counts as safe.',
+    description: 'Whether a part of the signature uses SHA-1, which is no longer considered safe.',
   })
   weak?: boolean;
   @ArrayField(oneOf(comparedFields, 'IdvComparedField'), {
     max: comparedFields.length,
     optional: true,
     example: ['number', 'birthDate', 'expiryDate'],
-    description: 'The fields that were compared between the photographed page and the chip, and are the same.',
+    description: 'The fields that were compared and have the same value on the photographed page and in the chip.',
   })
   compared?: ComparedField[];
   @TimeField({ optional: true, description: 'When the chip was read.' }) readAt?: string;

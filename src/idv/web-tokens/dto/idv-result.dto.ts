@@ -70,13 +70,13 @@ export class IdvDocumentDto {
     name: 'IdvMethod',
     example: 'chip',
     description:
-      'How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.',
+      'How the document was captured. `picture`: it was photographed. `chip`: it was photographed, and its chip was then read. All data comes from the chip.',
   })
   method!: DocumentMethod;
 
   @ObjectField(() => IdvProofDto, {
     description:
-      'What proves that the document is genuine. It is no level of any scheme: you decide what it is worth to you.',
+      'The proof that the document is genuine. It does not correspond to a level of any scheme. Decide for yourself how much it is worth to you.',
   })
   proof!: IdvProofDto;
 
@@ -119,7 +119,8 @@ export class IdvResultDto {
   @ApiProperty({
     type: IdvDocumentDto,
     required: false,
-    description: 'The data read from the document. Present if the user gave the Opt-In, until the retention ends.',
+    description:
+      'The data read from the document. Present if the user gave the Opt-In (the consent to pass the result on), until the retention ends.',
   })
   document?: IdvDocumentDto;
 
@@ -127,7 +128,7 @@ export class IdvResultDto {
     type: 'object',
     additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
     example: { document: 0.99, liveness: 0.97, face: 0.93 },
-    description: 'The scores that the engine measured, from 0 to 1. Present as long as `document`.',
+    description: 'The scores that the engine measured, from 0 to 1. Present for as long as `document` is present.',
   })
   scores?: Scores;
 
@@ -136,7 +137,7 @@ export class IdvResultDto {
     optional: true,
     example: ['no_light_response'],
     description:
-      'The raised signals: signs that a picture may not be genuine. Present as long as `document`. Omitted if there are none.',
+      'The raised signals: signs that a picture may not be genuine. Present for as long as `document` is present. Omitted if there are none.',
   })
   signals?: SignalKind[];
 
@@ -155,10 +156,10 @@ export class IdvResultDto {
   })
   payload?: JsonObject;
 
-  @BooleanField({ description: 'Whether this is a session of test mode. Nothing is really verified in test mode.' })
+  @BooleanField({ description: 'Whether this is a session in test mode. Nothing is really verified in test mode.' })
   test!: boolean;
 
-  @TimeField({ optional: true, description: 'When the session expires. Present while it waits for the user.' })
+  @TimeField({ optional: true, description: 'When the session expires. Present while the session waits for the user.' })
   expiresAt?: string;
 
   static of({ session, findings, payload }: SessionResult): IdvResultDto {

@@ -69,7 +69,7 @@ export class CreateIdvWebTokenDto {
     optional: true,
     example: { order: 4711 },
     description:
-      'Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the status that the session ends with, or `REVIEW` for a review of a drawn document, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.',
+      'Your own data. It is returned in the result and in webhooks. In test mode, three members control the session. `simulate` is the status with which the session ends, or `REVIEW` for a review of a document that the service draws. `reasons` are the reasons of the result. `engine: built-in` uses the engine for live users instead of the simulated one.',
   })
   payload?: JsonObject;
 
@@ -114,7 +114,7 @@ export class IdvWebTokenDto {
   })
   idvUrl!: string;
 
-  @TimeField({ description: 'The user must start before this time.' }) expiresAt!: string;
+  @TimeField({ description: 'The time before which the user must start the verification.' }) expiresAt!: string;
 
   static of({ session, token }: Opened, idvUrl: string): IdvWebTokenDto {
     return {

@@ -31,7 +31,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotifications: {
     summary: 'List the active notifications',
     description:
-      "The newest notification comes first. Dates have the form `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`; both ends are inclusive. The first element of `body` is in the language of the user. `unmet_actions` is present if the user cannot confirm some actions now, and lists them.",
+      "Notifications are listed newest first. Dates have the form `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`. Both ends are inclusive. The first element of `body` is in the language of the user. `unmet_actions` lists the actions that the user cannot confirm now. It is omitted if there are none.",
     given: { recordCount: 10, enterpriseID: '', startIndex: 1, startDate: '2026-01-31T00:00:00GMT+05:30', endDate: '' },
     data: {
       notifications: [
@@ -54,7 +54,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotificationHistory: {
     summary: 'List notifications that are no longer active',
     description:
-      'The newest notification comes first. The dates filter by the time of the last change. List every status that you want: without a status the result is code 4. The search looks in subject and message of every language, and ignores case and accents.',
+      'Notifications are listed newest first. The dates filter by the time of the last change. List every status that you want. If you send none, the result has code 4. The search covers the subject and the message in every language, and ignores case and accents.',
     given: { recordCount: 10, startIndex: 1, notificationStatus: 'UPDATED', keywordSearch: 'bookshop' },
     data: {
       history: [
@@ -87,7 +87,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RequestSignature: {
     summary: 'Ask the user of the app to sign data that the app shows',
     description:
-      'Returns a notification of the kind `signature`, and the `request` that the value of each action commits to. The user signs it with UpdateNotification. Enterprises read its evidence like that of any other notification. Other devices get no push notification. A user can be asked ten times at once, and then once every six seconds.',
+      'Returns a notification of the kind `signature`, and the `request` that the value of each action commits to. The user signs the notification with UpdateNotification. Enterprises read the evidence like that of any other notification. Other devices get no push notification. A user can be asked ten times at once, and then once every six seconds.',
     given: { data: { type: 'plain_text', text: 'I accept the terms of 1 June 2026.' }, authlevel: 1, expiresIn: 120 },
     data: {
       ...{ notification_uuid: UUID, ds_required: true, ...created, ...expiry },
@@ -115,14 +115,14 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RequestDeviceApproval: {
     summary: 'Have another phone approve a new device',
     description:
-      'Use this for a user who has a registered phone that counts as a second factor. That phone shows three numbers; the user chooses the `number` that the new device shows. Then call RegisterDevice with the same `publicKey` every two seconds, as long as its reason is `waiting`. The reason `approval` means that the user refused, or did not answer in time. A user can be asked three times in ten minutes, including sign-ins.',
+      'Use this for a user who has a registered phone that counts as a second factor. That phone shows three numbers. The user chooses the `number` that the new device shows. Then call RegisterDevice with the same `publicKey` every two seconds, as long as its reason is `waiting`. The reason `approval` means that the user refused, or did not answer in time. A user can be asked three times in ten minutes, including sign-ins.',
     given: { name: 'My new phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
     data: { number: '64', expires_at: '2026-01-31T09:32:00.000Z', devices: ['My phone'] },
   },
   RegisterDevice: {
     summary: 'Register a device',
     description:
-      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`. The attestation is optional. An attestation for another key or another nonce is refused.',
+      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise requires the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`. The attestation is optional. An attestation for another key or another nonce is refused.',
     given: {
       ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
       ...{ proof: JWS, pushToken: 'fcm-token' },
@@ -131,14 +131,14 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   },
   UpdateDevice: {
     summary: 'Change the name or the push token of a device',
-    description: 'Arguments that you omit stay unchanged.',
+    description: 'Values that you omit stay unchanged.',
     given: { deviceID: DEVICE, name: 'My new phone', pushToken: '' },
     data: { device_id: DEVICE, name: 'My new phone' },
   },
   RemoveDevice: {
     summary: 'Remove a device',
     description:
-      'The removal is final. Answers that the device signed before stay verifiable. A device that counts as a second factor can be removed with a token of the app that registered it, with a token of another such device, or after a sign-in of level 2.',
+      'The removal is final. Answers that the device has already signed remain verifiable. To remove a device that counts as a second factor, use a token of the app that registered it, a token of another such device, or a token from a sign-in of level 2.',
     given: { deviceID: DEVICE },
     data: { device_id: DEVICE },
   },

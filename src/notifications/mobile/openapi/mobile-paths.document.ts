@@ -97,11 +97,11 @@ function operation(name: OperationName): Operation {
       '413': { description: 'The request body is larger than 1 MiB.', content: PROBLEM },
       '415': { description: 'The request body is not JSON in UTF-8.', content: PROBLEM },
       '429': failed(
-        'Too many calls. The event has code 39 and the reason `too_many`. Wait for the seconds in the header `Retry-After`.',
+        'Too many calls. The event has code 39 and the reason `too_many`. Wait for the number of seconds in the header `Retry-After`.',
       ),
       '500': failed('An internal error. The event has code 39.'),
       '503': failed(
-        'The service is not available now. The event has code 39. Wait for the seconds in the header `Retry-After`.',
+        'The service is not available now. The event has code 39. Wait for the number of seconds in the header `Retry-After`.',
       ),
     },
   };

@@ -23,7 +23,7 @@ export class NotificationActionDto {
   @TextField({
     max: 64,
     example: 'accept',
-    description: 'The value that the answer contains. The value `fraud` reports a fraud.',
+    description: 'The value that the answer contains. The value `fraud` reports fraud.',
   })
   action!: string;
 

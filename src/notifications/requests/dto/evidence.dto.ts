@@ -47,15 +47,16 @@ class EvidenceDeviceDto implements EvidenceDevice {
 
 export class EvidenceDto implements Evidence {
   @TextField({ max: 4_096, description: 'The JWS that the device signed.' }) statement!: string;
-  @ApiProperty({ type: EvidenceContentDto, description: 'The content that the user was asked about.' })
+  @ApiProperty({ type: EvidenceContentDto, description: 'The content about which the user was asked.' })
   content!: EvidenceContentDto;
   @ApiProperty({ type: EvidenceDeviceDto, description: 'The device that signed the answer.' })
   device!: EvidenceDeviceDto;
   @ApiPropertyOptional({
     ...ANYTHING,
     description:
-      'What the user approved, in machine readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`.',
+      'What the user approved, in machine-readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The value of the answer ends with the digest of this member, computed without `texts`.',
   })
   request?: ApprovedRequest;
-  @TextField({ max: 4_096, description: 'A JWS of this service that confirms all other members.' }) receipt!: string;
+  @TextField({ max: 4_096, description: 'A JWS that is signed by this service and confirms all other members.' })
+  receipt!: string;
 }

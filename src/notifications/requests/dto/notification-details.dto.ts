@@ -53,11 +53,11 @@ export class NotificationDetailsDto extends NotificationDto {
   })
   body!: NotificationBodyDto[];
   @ArrayField(() => NotificationActionDto, { max: MOST_ACTIONS }) actions!: NotificationActionDto[];
-  @BooleanField({ example: true, description: 'Whether a device of the user had to sign the answer.' })
+  @BooleanField({ example: true, description: "Whether one of the user's devices had to sign the answer." })
   ds_required!: boolean;
   @ObjectField(() => UsedNotificationTemplateDto, {
     nullable: true,
-    description: 'The template from which the texts were made. `null`: the texts were sent with the request.',
+    description: 'The template from which the texts were generated. `null`: the texts were sent with the request.',
   })
   template!: UsedNotificationTemplateDto | null;
   @ObjectField(() => PushMessageDto, {
@@ -117,7 +117,11 @@ export class NotificationEventDto {
       'What happened. `created`: the notification was created. `hint`: a push notification was sent to a push service. `listed`: a device fetched the notification for the first time. `step-up-asked`: the user was asked to confirm their identity. `step-up-done`: the user confirmed it. `closed`: the notification was answered or ended in another way. More kinds may be added.',
   })
   kind!: EventKind;
-  @UuidField({ ...ID, nullable: true, description: 'The device that the event is about. `null`: no device.' })
+  @UuidField({
+    ...ID,
+    nullable: true,
+    description: 'The device that the event is about. `null`: the event is not about a device.',
+  })
   device_id!: string | null;
   @ApiProperty({
     type: 'object',

@@ -29,13 +29,13 @@ export class NotificationSummaryDto extends NotificationStateDto {
     max: 255,
     nullable: true,
     example: 'Confirm your payment',
-    description: 'The subject in the first language, with the languages sorted by `lng`.',
+    description: 'The subject in the language that comes first when the languages are sorted by `lng`.',
   })
   subject!: string | null;
 
   @ObjectField(() => UsedNotificationTemplateDto, {
     nullable: true,
-    description: 'The template from which the texts were made. `null`: the texts were sent with the request.',
+    description: 'The template from which the texts were generated. `null`: the texts were sent with the request.',
   })
   template!: UsedNotificationTemplateDto | null;
 

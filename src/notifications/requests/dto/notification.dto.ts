@@ -47,7 +47,7 @@ export class CreateNotificationDto {
   @TextField({
     ...MSG_ID,
     description:
-      'Your own id of the transaction, for idempotency. The same request with the same `msg_id` creates no second notification. Only `expires_in` may differ.',
+      'Your own id for the transaction, for idempotency. If you repeat the request with the same `msg_id`, no second notification is created. Only `expires_in` may differ in the repeated request.',
   })
   msg_id!: string;
 
@@ -63,11 +63,11 @@ export class CreateNotificationDto {
     min: 1,
     max: MOST_LANGUAGES,
     optional: true,
-    description: `The texts, one element for each language. Together with the actions they have at most ${MOST_CONTENT_BYTES} bytes of JSON. Send either \`body\`, or \`template_id\` and \`values\`.`,
+    description: `The texts, one element for each language. Together with the actions, they may have at most ${MOST_CONTENT_BYTES} bytes of JSON. Send either \`body\`, or \`template_id\` and \`values\`.`,
   })
   body?: NotificationBodyDto[];
 
-  @ChosenId({ optional: true, example: 'payment', description: 'The template from which the texts are made.' })
+  @ChosenId({ optional: true, example: 'payment', description: 'The template from which the texts are generated.' })
   template_id?: string;
 
   @IntegerField({
@@ -183,7 +183,7 @@ export class NotificationStateDto implements StatusBody {
   @EnumField(notificationStatus.states, {
     ...STATUS,
     description:
-      'The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.',
+      'The status. `TAMPERED`: a device signed different content, or the stored data was altered, possibly after the notification had ended.',
   })
   status!: NotificationStatus;
 
@@ -195,7 +195,7 @@ export class NotificationStateDto implements StatusBody {
   })
   delivery_status!: string;
 
-  @TextField({ max: 64, example: 'accept', description: 'The action that the user chose. `NONE` before an answer.' })
+  @TextField({ max: 64, example: 'accept', description: 'The action that the user chose. `NONE`: there is no answer.' })
   action_response!: string;
 
   @BooleanField({ example: true, description: 'Whether the answer has a valid signature.' }) is_ds_verified!: boolean;
@@ -226,7 +226,7 @@ export class NotificationStateDto implements StatusBody {
     optional: true,
     example: 'approval',
     description:
-      '`approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.',
+      '`approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.',
   })
   kind?: string;
 
@@ -234,7 +234,7 @@ export class NotificationStateDto implements StatusBody {
     max: 64,
     optional: true,
     example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
-    description: 'With `kind`: the client that asks for the approval or the signature.',
+    description: 'The client that asks for the approval or the signature. Present if `kind` is present.',
   })
   client_id?: string;
 }

@@ -15,7 +15,7 @@ import type { NotificationTemplate } from '../notification-template.entity.js';
 import type { Preview } from '../notification-templates.service.js';
 import { NotificationBodyDto } from '../../requests/dto/content.dto.js';
 
-const ID = { example: 'payment', description: 'Your own id of the template.' };
+const ID = { example: 'payment', description: 'Your own id for the template.' };
 const VERSION = { min: 1, max: 1_000_000, example: 2 };
 const EXAMPLE_BODY = [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay {{amount}} to {{payee}}?' }];
 const EXAMPLE_VARIABLES = [

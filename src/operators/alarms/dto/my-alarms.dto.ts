@@ -7,7 +7,7 @@ const LEAST = {
   name: 'AlarmSeverity',
   example: 'warning',
   description:
-    'The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.',
+    'The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.',
 } as const;
 
 const SERVER = {
@@ -18,7 +18,7 @@ const SERVER = {
   nullable: true,
   example: 'https://alarms.bank.example/anna',
   description:
-    "The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.",
+    "The address of the operator's own server, which receives alarms as signed requests. It must be a public `https` address without credentials or a fragment, unless `OUTBOUND_ALLOW` names it. `null`: no requests are sent.",
 } as const;
 
 export class ChangeMyAlarmsDto {
@@ -33,7 +33,7 @@ export class MyAlarmsDto {
     max: 255,
     nullable: true,
     example: 'anna.berg@bank.example',
-    description: 'The address that gets the mail. `null`: the service cannot send mail to the operator.',
+    description: 'The address to which alarms are mailed. `null`: the service cannot send mail to the operator.',
   })
   mailTo!: string | null;
   @EnumField(severities, LEAST) leastSeverity!: Severity;
@@ -46,7 +46,7 @@ export class ChangedMyAlarmsDto extends MyAlarmsDto {
     nullable: true,
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
     description:
-      'The secret that signs the calls. Each new address gets a new secret, which only this answer contains. `null`: the address is the same as before, or there is none.',
+      'The secret with which the calls are signed. Each new address gets a new secret, which only this response contains. `null`: the address has not changed, or there is none.',
   })
   secret!: string | null;
 }
@@ -57,16 +57,19 @@ export type TestOutcome = (typeof OUTCOMES)[number];
 const OUTCOME = { name: 'AlarmTestOutcome', example: 'sent' } as const;
 
 export class AlarmTestDto {
-  @EnumField(OUTCOMES, { ...OUTCOME, description: '`sent`: the mail server took the mail. `off`: no mail is sent.' })
+  @EnumField(OUTCOMES, {
+    ...OUTCOME,
+    description: '`sent`: the mail server accepted the mail. `off`: no mail is sent.',
+  })
   mail!: TestOutcome;
-  @EnumField(OUTCOMES, { ...OUTCOME, description: '`sent`: the server answered with 2xx. `off`: there is no address.' })
+  @EnumField(OUTCOMES, { ...OUTCOME, description: '`sent`: the server responded with 2xx. `off`: no address is set.' })
   url!: TestOutcome;
   @IntegerField({
     min: 100,
     max: 599,
     nullable: true,
     example: 204,
-    description: 'The status that the server answered. `null`: there was no answer.',
+    description: 'The HTTP status with which the server responded. `null`: there was no response.',
   })
   urlStatus!: number | null;
 }

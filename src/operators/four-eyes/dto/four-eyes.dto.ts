@@ -53,7 +53,7 @@ export class RefusalDto {
     optional: true,
     singleLine: false,
     example: 'She did not ask for it: I called her back',
-    description: 'The reason for the refusal. Required, unless you take back your own request.',
+    description: 'The reason for the refusal. Required, unless you withdraw your own request.',
   })
   comments?: string;
 }
@@ -64,7 +64,7 @@ export class FourEyesOperatorDto {
     max: 255,
     nullable: true,
     example: 'Anna Berg',
-    description: 'The name. `null`: the person is no longer an operator.',
+    description: 'The name of the operator. `null`: the person is no longer an operator.',
   })
   name!: string | null;
 }
@@ -117,7 +117,7 @@ export class FourEyesAnswerDto {
     ...TIME,
     nullable: true,
     description:
-      'Until when the operator who asked can read the body at `GET /v1/fourEyes/{id}/answer`, in milliseconds since 1970. `null`: there is no body to read.',
+      'Until this time, the requester can read the response body at `GET /v1/fourEyes/{id}/answer`. In milliseconds since 1970. `null`: there is no body to read.',
   })
   untilTs!: number | null;
 }
@@ -128,13 +128,13 @@ export class FourEyesDto {
     name: 'FourEyesState',
     example: 'waiting',
     description:
-      'The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.',
+      'The state of the request. `waiting`: no decision has been made yet. `agreed`: approved, and being carried out. `done`: carried out successfully. `failed`: carried out, but ended with an error. `refused`: a second operator refused it. `takenBack`: the requester withdrew it. `fallen`: it expired, because no decision was made within a day.',
   })
   state!: FourEyesState;
   @EnumField(rightNames, {
     name: 'RightName',
     example: 'remove',
-    description: 'The right that an operator needs to approve.',
+    description: 'The right that an operator needs to approve the request.',
   })
   right!: RightName;
   @ObjectField(() => FourEyesCallDto) call!: FourEyesCallDto;
@@ -144,13 +144,14 @@ export class FourEyesDto {
   @IntegerField(TIME) askedTs!: number;
   @IntegerField({
     ...TIME,
-    description: 'The request expires at this time, in milliseconds since 1970. It can no longer be approved then.',
+    description:
+      'The request expires at this time, in milliseconds since 1970. After that, it can no longer be approved.',
   })
   fallsTs!: number;
   @ObjectField(() => FourEyesOperatorDto, {
     nullable: true,
     description:
-      'Who decided. `null`: nobody has decided, because the request is waiting, has expired, or was closed because the operator who asked lost the right.',
+      'Who made the decision. `null`: there is no decision, because the request is waiting, has expired, or was closed because the requester lost the right.',
   })
   decidedBy!: FourEyesOperatorDto | null;
   @IntegerField({ ...TIME, nullable: true }) decidedTs!: number | null;

@@ -46,7 +46,7 @@ export class ChangeOperatorDto {
   @ArrayField(() => GrantDto, {
     ...GRANTS,
     optional: true,
-    description: 'All roles of the operator. The list replaces the old one completely.',
+    description: 'All roles of the operator. This list replaces the previous list completely.',
   })
   grants?: GrantDto[];
 }

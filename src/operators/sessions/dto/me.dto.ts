@@ -42,12 +42,12 @@ export class MyTimesDto {
     min: 60,
     max: 86_400,
     example: 900,
-    description: 'After how many seconds without use the session ends.',
+    description: 'The number of seconds without use after which the session ends.',
   })
   idleSeconds!: number;
   @IntegerField({
     ...TIME,
-    description: 'Until when no new passkey check is needed for sensitive calls, in milliseconds since 1970.',
+    description: 'Until this time, sensitive calls need no new passkey check. In milliseconds since 1970.',
   })
   steppedUpUntilTs!: number;
 }
@@ -76,13 +76,14 @@ export class MeDto {
     max: 50,
     example: { find: 'may', remove: 'two', review: 'no' },
     description:
-      "The operator's rights, by the keys of `GET /v1/operatorRoles`. `may`: the operator can use it alone. `two`: a second operator must approve. `no`: the operator does not have it.",
+      'The rights of the operator. The keys are those of `GET /v1/operatorRoles`. `may`: the operator can use the right alone. `two`: a second operator must approve. `no`: the operator does not have the right.',
   })
   rights!: Record<string, Permission>;
   @ArrayField(() => GrantDto, { max: 50 }) grants!: GrantDto[];
   @BooleanField({
     example: true,
-    description: 'Whether the operator may receive alarms: a role in all enterprises shows the state of the service.',
+    description:
+      'Whether the operator may receive alarms. This requires a role in all enterprises that shows the state of the service.',
   })
   mayReceiveAlarms!: boolean;
   @ArrayField(() => MyEnterpriseDto, { max: 200 }) enterprises!: MyEnterpriseDto[];

@@ -12,14 +12,14 @@ export class PollSecurityEventsDto {
     max: 1_000_000,
     default: MOST_AT_ONCE,
     example: 50,
-    description: `The maximum number of events in the answer. The service returns at most ${MOST_AT_ONCE}. With 0 you only confirm events.`,
+    description: `The maximum number of events in the response. The service returns at most ${MOST_AT_ONCE}. Send 0 to confirm events without fetching any.`,
   })
   maxEvents?: number;
 
   @BooleanField({
     default: false,
     example: true,
-    description: 'Whether the answer comes at once. Otherwise it waits for an event, for at most 10 seconds.',
+    description: 'Whether the service responds at once. Otherwise, it waits for an event, for at most 10 seconds.',
   })
   returnImmediately?: boolean;
 
@@ -35,7 +35,8 @@ export class PollSecurityEventsDto {
     max: MOST_ENDED,
     optional: true,
     example: { '019c1380-09f8-7b62-93d4-7e5a1c0b8d34': { err: 'invalid_key', description: 'Unknown key' } },
-    description: 'The errors of events that you could not process, by their `jti`. These events are not sent again.',
+    description:
+      'The errors of events that you could not process. Each key is the `jti` of an event. These events are not sent again.',
   })
   setErrs?: Record<string, Record<string, unknown>>;
 
@@ -55,7 +56,7 @@ export class PolledSecurityEventsDto {
   @MapField(text({ max: 65_536 }), {
     max: MOST_AT_ONCE,
     example: { [JTI]: TOKEN },
-    description: 'The events, by their `jti`: signed tokens (RFC 8417).',
+    description: 'The events, as signed tokens (RFC 8417). Each key is the `jti` of an event.',
   })
   sets!: Record<string, string>;
 

@@ -9,7 +9,8 @@ export class SignalSubjectDto {
   @EnumField(formats, {
     name: 'SignalSubjectFormat',
     example: 'iss_sub',
-    description: '`iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id of the user.',
+    description:
+      'How the user is identified. `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id for the user.',
   })
   format!: (typeof formats)[number];
 
@@ -44,7 +45,7 @@ const SUBJECT = {
     iss: 'https://auth.example.com/service/authserver',
     sub: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
   },
-  description: 'The user.',
+  description: 'The user to add to the stream or to remove from it.',
 };
 
 export class RemoveSignalSubjectDto {

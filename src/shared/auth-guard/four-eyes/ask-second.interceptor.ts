@@ -21,7 +21,8 @@ export class WaitsForSecondDto {
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     example: 1_767_225_600_000,
-    description: 'The request expires at this time, in milliseconds since 1970. It can no longer be approved then.',
+    description:
+      'The request expires at this time, in milliseconds since 1970. After that, it can no longer be approved.',
   })
   fallsTs!: number;
 }

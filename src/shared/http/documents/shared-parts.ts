@@ -26,7 +26,7 @@ export const sharedParameters: Components['parameters'] = {
     in: 'header',
     required: false,
     description:
-      'An idempotency key of your own. If you repeat the same request with the same key within 24 hours, you get the stored first answer.',
+      'An idempotency key that you choose. If you repeat the same request with the same key within 24 hours, you get the stored first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
 };

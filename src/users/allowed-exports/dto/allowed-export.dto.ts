@@ -20,7 +20,7 @@ export class NewAllowedExportDto {
     optional: true,
     example: ['jane.doe', 'john.roe'],
     description:
-      'Export only these users. An id that is repeated counts once. It can be combined with `status` and `group` only.',
+      'Export only these users. An id that is repeated counts once. You can combine this field only with `status` and `group`.',
   })
   userIds?: string[];
 
@@ -30,7 +30,7 @@ export class NewAllowedExportDto {
     singleLine: false,
     example: 'The supervisors want all active customers',
     description:
-      'The reason for the export. Operators must give it here or in the header `Reason`. It stays in the audit log.',
+      'The reason for the export. Operators must give it here or in the header `Reason`. It remains in the audit log.',
   })
   comments?: string;
 }

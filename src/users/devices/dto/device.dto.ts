@@ -38,7 +38,7 @@ class DeviceAttestationDto {
     name: 'AttestationVerdict',
     example: 'verified',
     description:
-      '`verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.',
+      '`verified`: the attestation belongs to the key of the device, and its certificates lead to a root certificate that the operator trusts. `unverified`: the attestation belongs to the key but is not verified, and `because` states the reason.',
   })
   verdict!: 'verified' | 'unverified';
   @EnumField(unverifiedReasons, {
@@ -52,10 +52,10 @@ class DeviceAttestationDto {
     max: 64,
     example: 'strongbox',
     description:
-      'Where the key is, or what vouches for it: `software`, `tee` or `strongbox` of Android, `secure_enclave` of iOS, the format of an attestation of WebAuthn.',
+      'Where the key is stored, or what vouches for it: `software`, `tee` or `strongbox` on Android, `secure_enclave` on iOS, or the format of a WebAuthn attestation.',
   })
   protection!: string;
-  @TextField({ max: 255, optional: true, example: 'com.example.bank', description: 'The app that asked for the key.' })
+  @TextField({ max: 255, optional: true, example: 'com.example.bank', description: 'The app that requested the key.' })
   app?: string;
   @TimeField({ example: '2026-06-01T12:00:00.000Z', description: 'When the attestation was checked.' })
   checkedAt!: string;
@@ -75,7 +75,7 @@ export class DeviceDto {
   registeredTs!: number;
   @IntegerField({
     ...TIMESTAMP,
-    description: 'When the device was last used, in milliseconds since 1970, exact to the hour.',
+    description: 'When the device was last used, in milliseconds since 1970, accurate to the hour.',
   })
   lastSeenTs!: number;
   @TextField({

@@ -25,7 +25,7 @@ export class BrandingDto {
   @HttpsUrlField({
     optional: true,
     example: 'https://bank.example/logo.svg',
-    description: 'The address of a square picture: the logo of the enterprise.',
+    description: 'The address of the logo of the enterprise, which is a square picture.',
   })
   logoUri?: string;
 
@@ -44,7 +44,7 @@ export class BrandingDto {
     optional: true,
     example: 'https://bank.example/privacy',
     description:
-      'The address of the privacy policy. Every hosted page and the app link to it. The same holds for `termsUri` and `helpUri`.',
+      'The address of the privacy policy. Every hosted page and the app link to it, and also to `termsUri` and `helpUri`.',
   })
   privacyUri?: string;
 
@@ -70,7 +70,7 @@ export class RateLimitDto {
     min: 1,
     max: 10_000_000,
     example: 20_000,
-    description: 'The number of requests that may come at once.',
+    description: 'The number of requests that may arrive at once.',
   })
   burst!: number;
 }
@@ -110,7 +110,7 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     description:
-      'The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely.',
+      'The period of the day in which users get no push notifications. `null`: there is no such period. Default: `null`. Sending this field replaces the old value completely.',
   })
   quietHours?: QuietHoursDto | null;
 
@@ -135,7 +135,7 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     description:
-      'A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret.',
+      'A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces both the address and the secret.',
   })
   messages?: MessageChannelDto | null;
 
@@ -149,13 +149,13 @@ export class EnterpriseSettingsDto {
 
   @ObjectField(() => SignInSettingsDto, {
     optional: true,
-    description: 'What users may do at the sign-in pages. Members that you do not send keep their values.',
+    description: 'What users may do on the sign-in pages. Members that you do not send keep their values.',
   })
   signIn?: SignInSettingsDto;
 }
 
 export class CreateEnterpriseDto extends EnterpriseSettingsDto {
-  @ChosenId({ example: 'acme', description: 'Your own id of the enterprise. It cannot be changed later.' })
+  @ChosenId({ example: 'acme', description: 'Your own id for the enterprise. It cannot be changed later.' })
   enterpriseId!: string;
   @TextField({
     max: 255,
@@ -213,7 +213,7 @@ export class EnterpriseDto {
   @ObjectField(() => SignInDto) signIn!: SignInDto;
   @ObjectField(() => ShownMessageChannelDto, {
     nullable: true,
-    description: 'The server of the enterprise that gets the messages to its users. `null`: the service sends them.',
+    description: 'The server of the enterprise that delivers messages to its users. `null`: the service sends them.',
   })
   messages!: ShownMessageChannelDto | null;
   @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was created, in milliseconds since 1970.' })

@@ -7,7 +7,7 @@ const CHANNEL_URL = {
   called: 'an absolute https URL without a fragment',
   example: 'https://messages.bank.example/countersign',
   description:
-    'The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.',
+    'The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.',
 } as const;
 
 /** Where an enterprise's messages are sent, and the secret (Standard Webhooks) that signs the calls. */
@@ -17,7 +17,7 @@ export class MessageChannelDto {
     max: 100,
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
     description:
-      'The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer contains it.',
+      'The secret with which the calls are signed: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no response contains it.',
   })
   secret!: string;
 }

@@ -24,14 +24,14 @@ export class GroupLevelDto {
     ...FACTORS,
     optional: true,
     description:
-      'The second factors that members can use: some of those that all users can use. Default: the same as for all users.',
+      'The second factors that members of the group can use. Choose from those that all users can use. Default: the same as for all users.',
   })
   factors?: readonly AllowedFactor[];
   @IntegerField({
     ...REMEMBERED,
     optional: true,
     description:
-      'The maximum number of days for which a browser of a member is remembered. Default: the same as for all users.',
+      'The maximum number of days for which the browser of a group member is remembered. Default: the same as for all users.',
   })
   rememberBrowserDays?: number;
 }
@@ -39,38 +39,41 @@ export class GroupLevelDto {
 const WAIT = { min: 1, max: LONGEST_WAIT_HOURS, example: 24 } as const;
 const GROUPS = {
   max: 50,
-  description: 'Levels for members of some groups. The strictest level that applies to a user is required.',
+  description: 'Levels for members of specific groups. The strictest level that applies to a user is required.',
 };
 
 export class SignInDto {
   @EnumField(RECOVERIES, {
     example: 'mail',
     description:
-      'How users who forgot their password get a new one by themselves. `mail`: by a code to the mail address on record. `off`: only the enterprise can help, by the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.',
+      'How users who have forgotten their password can get a new one without the help of the enterprise. `mail`: with a code that is sent to the e-mail address on record. `off`: not possible. The enterprise must help, by setting the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.',
   })
   recovery!: (typeof RECOVERIES)[number];
 
   @BooleanField({
     example: true,
     description:
-      'Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is notified, and its reader can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.',
+      'Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. A notice is sent to the old address, and its recipient can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.',
   })
   emailChange!: boolean;
 
   @EnumField(FACTOR_RECOVERIES, {
     example: 'identity',
     description:
-      'How users who lost every second factor get a new one by themselves. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop it. `off`: only the enterprise can help. Default: `off`.',
+      'How users who have lost all their second factors can get a new one without the help of the enterprise. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop the process. `off`: not possible. The enterprise must help. Default: `off`.',
   })
   factorRecovery!: (typeof FACTOR_RECOVERIES)[number];
 
-  @IntegerField({ ...WAIT, description: 'How many hours such a user must wait. Default: 24.' })
+  @IntegerField({
+    ...WAIT,
+    description: 'How many hours a user must wait for a new second factor after losing all of them. Default: 24.',
+  })
   factorRecoveryHours!: number;
 
   @EnumField(NEW_DEVICES, {
     example: 'approval',
     description:
-      'How users who have a phone register another one. `login`: by a sign-in of the last five minutes, or by an approval on a phone that they have. `approval`: only by the approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.',
+      'How users who have a phone can register another one. `login`: with a sign-in within the last five minutes, or with an approval on a phone that they already have. `approval`: only with such an approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.',
   })
   newDevice!: (typeof NEW_DEVICES)[number];
 
@@ -86,14 +89,14 @@ export class SignInDto {
   @ArrayField(ALLOWED, {
     ...FACTORS,
     description:
-      'The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users make no recovery codes. Default: all.',
+      'The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users cannot make recovery codes. Default: all.',
   })
   factors!: readonly AllowedFactor[];
 
   @IntegerField({
     ...REMEMBERED,
     description:
-      'For how many days a user may have a browser remembered after showing a second factor in it. Until then the browser counts as the second factor for level 2, never for level 3. `0`: never. Default: `0`.',
+      'For how many days a browser can be remembered after the user has used a second factor in it. During this time, the browser counts as the second factor for level 2, but never for level 3. `0`: browsers are not remembered. Default: `0`.',
   })
   rememberBrowserDays!: number;
 }

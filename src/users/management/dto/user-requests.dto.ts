@@ -28,7 +28,7 @@ const GROUPS = 50;
 export class CreateUserDto {
   @ChosenId({
     example: 'jane.doe',
-    description: 'Your own id of the user. It can never be used for another user, even after this one is deleted.',
+    description: 'Your own id for the user. It can never be used for another user, even after this user is deleted.',
   })
   userId!: string;
 
@@ -70,7 +70,7 @@ export class CreateUserDto {
     optional: true,
     example: true,
     description:
-      'Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.',
+      'Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.',
   })
   emailVerified?: boolean;
 
@@ -87,7 +87,7 @@ export class CreateUserDto {
     nullable: true,
     example: 'jane',
     description:
-      'A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.',
+      'A second name with which the user can sign in, besides the user id. User ids and login ids share one namespace.',
   })
   loginId?: string | null;
 
@@ -102,7 +102,7 @@ export class CreateUserDto {
   @TextField({
     ...{ min: 6, max: 64, optional: true, nullable: true },
     example: 'K7M2-9QXD',
-    description: 'An activation code of your own. You give it to the user yourself: the service sends no message.',
+    description: 'An activation code of your own. The service does not send it: you give it to the user yourself.',
   })
   predefinedCode?: string | null;
 
@@ -120,7 +120,7 @@ export class CreateUserDto {
     optional: true,
     example: { department: 'Payments' },
     description:
-      'Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.',
+      'Up to 20 facts about the user, under names that you choose. Tokens for your own APIs can contain them as claims. A change replaces all of them.',
   })
   attributes?: Record<string, string>;
 
@@ -129,14 +129,14 @@ export class CreateUserDto {
     nullable: true,
     example: null,
     description:
-      'The hash of the password that the user has elsewhere: argon2id, argon2i, bcrypt, PBKDF2 or scrypt as a PHC string or as Django, Passlib and Werkzeug write it, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. The first sign-in replaces the hash by one of this service. No answer contains it.',
+      'The hash of the password that the user already has in another system: argon2id, argon2i, bcrypt, PBKDF2 or scrypt, as a PHC string or in the format of Django, Passlib or Werkzeug, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. At the first sign-in, the service replaces the hash with its own. No response contains the hash.',
   })
   passwordHash?: string | null;
 
   @Field(text({ min: 16, max: 112, pattern: /^[A-Z2-7]{16,104}={0,6}$/, called: 'base32 of at least 10 bytes' }), {
     ...{ optional: true, nullable: true, example: null },
     description:
-      'With a `passwordHash`: the secret of the authenticator app that the user has elsewhere (TOTP with SHA-1, six digits, 30 seconds), in base32. The app stays the second factor. No answer contains it.',
+      'With a `passwordHash`: the secret of the authenticator app that the user already uses for another system (TOTP with SHA-1, six digits, 30 seconds), in base32. The app remains the second factor. No response contains the secret.',
   })
   totpSecret?: string | null;
 
@@ -237,7 +237,7 @@ export class ExportReasonDto {
 export class EnrolledUserDto extends UserDto {
   @EnumField(['sent', 'none'], {
     description:
-      '`sent`: an activation code was sent to the user. `none`: no code was sent, because the user cannot activate yet, or you set a code yourself, or the user has no address.',
+      '`sent`: an activation code was sent to the user. `none`: no code was sent. The user cannot activate yet or has no address, or you set a code yourself.',
   })
   activation!: Enrolled['activation'];
 

@@ -42,7 +42,7 @@ export class NewUserActionDto {
     singleLine: false,
     example: 'A wave of fraud',
     description:
-      'The reason. Operators must give one if the action needs approval. For a change of status, it is kept with each user, as in `PUT /v1/users/{userId}/status`.',
+      'The reason. Operators must give one if the action needs approval. For a change of status, the reason is stored with each user, as in `PUT /v1/users/{userId}/status`.',
   })
   comments?: string;
 }
@@ -71,12 +71,17 @@ export class UserActionDto {
   @EnumField(STATES, {
     name: 'UserActionState',
     example: 'running',
-    description: 'The state. `running`: not all users were handled. `done`: all users were handled.',
+    description: 'The state. `running`: some users have not been handled yet. `done`: all users have been handled.',
   })
   state!: (typeof STATES)[number];
   @IntegerField({ min: 1, max: MOST, example: 2, description: 'The number of users.' }) total!: number;
   @IntegerField({ min: 0, max: MOST, example: 1, description: 'The number of users handled so far.' }) handled!: number;
-  @IntegerField({ min: 0, max: MOST, example: 0, description: 'The number of users for whom it failed so far.' })
+  @IntegerField({
+    min: 0,
+    max: MOST,
+    example: 0,
+    description: 'The number of users for whom the action has failed so far.',
+  })
   failed!: number;
   @ArrayField(() => UserActionFailureDto, {
     max: MOST,

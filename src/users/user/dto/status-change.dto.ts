@@ -13,17 +13,17 @@ export class StatusChangeDto {
     name: 'UserStatus',
     optional: true,
     example: 'ACTIVE',
-    description: 'The status before. Omitted for the enrolment.',
+    description: 'The previous status. Omitted for the enrolment.',
   })
   from?: UserStatus;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'BLOCKED' }) to!: UserStatus;
   @EnumField(changers, {
     name: 'UserStatusChanger',
     example: 'enterprise',
-    description: 'The cause: the enterprise, the user, wrong attempts, or time.',
+    description: 'What caused the change: the enterprise, the user, wrong attempts, or the passage of time.',
   })
   by!: ChangedBy;
-  @ObjectField(() => AuditActorDto, { description: 'Who did it, as in the audit log.' }) actor!: AuditActorDto;
+  @ObjectField(() => AuditActorDto, { description: 'Who made the change, as in the audit log.' }) actor!: AuditActorDto;
   @TextField({
     max: 1000,
     nullable: true,

@@ -13,14 +13,14 @@ export class AllowedVerbDto {
   @EnumField(userStatus.states, {
     name: 'UserStatus',
     example: 'BLOCKED',
-    description: 'The status to which the verb leads.',
+    description: 'The status that the user has after this verb.',
   })
   to!: UserStatus;
   @EnumField(['idvVerified'], {
     name: 'UserStatusNeed',
     optional: true,
     description:
-      'What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.',
+      'What is still required before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.',
   })
   needs?: 'idvVerified';
 }
@@ -39,7 +39,7 @@ export class UserIdvDto {
 export class UserDetailsDto extends UserDto {
   @ApiProperty({
     type: [AllowedVerbDto],
-    description: 'The verbs that `PUT /v1/users/{userId}/status` accepts now, with the status to which each leads.',
+    description: 'The verbs that `PUT /v1/users/{userId}/status` accepts now, each with the resulting status.',
   })
   allowedVerbs!: AllowedVerbDto[];
   @ObjectField(() => UserIdvDto, { nullable: true, description: 'The newest identity verification that has ended.' })
@@ -48,7 +48,7 @@ export class UserDetailsDto extends UserDto {
     ...TIMESTAMP,
     nullable: true,
     description:
-      'Until this time, operators need the approval of a second operator to send an activation code, because an operator changed the e-mail address or mobile number. In milliseconds since 1970. Omitted otherwise.',
+      'Until this time, operators need the approval of a second operator to send an activation code. In milliseconds since 1970. Present only after an operator has changed the e-mail address or mobile number.',
   })
   codesHeldUntilTs!: number | null;
 

@@ -51,7 +51,7 @@ export class UserDto {
   @EnumField(changers, {
     name: 'UserStatusChanger',
     optional: true,
-    description: 'Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`.',
+    description: 'What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`.',
   })
   blockedBy?: ChangedBy;
   @ObjectField(() => StatusChangeDto, {
@@ -62,7 +62,7 @@ export class UserDto {
   @IntegerField({
     ...TIMESTAMP,
     nullable: true,
-    description: 'When the user was last active, in milliseconds since 1970, exact to the hour.',
+    description: 'When the user was last active, in milliseconds since 1970, accurate to the hour.',
   })
   lastActiveTs!: number | null;
   @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in milliseconds since 1970.' })

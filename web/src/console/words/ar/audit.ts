@@ -43,6 +43,6 @@ export const audit: Words['audit'] = {
   chain: (number) => `تصل السلسلة إلى القيد ${number}.`,
   chainText: (unlinked) =>
     unlinked === 0 ? 'كل القيود مرتبطة.' : `${counted(unlinked, ENTRIES)}: يكتمل الربط بعد لحظات.`,
-  checkpoint: (at) => `وُقّعت آخر نقطة تحقق: ${at}.`,
+  checkpoint: (at) => `وُقّعت آخر نقطة تحقق في ${at}.`,
   saveCheckpoint: 'احفظها في مكان آخر',
 };

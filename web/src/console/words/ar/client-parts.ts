@@ -3,7 +3,7 @@ import type { Words } from '../words.js';
 type Clients = Words['clients'];
 
 export const types: Clients['types'] = {
-  title: 'أنواع authorization details',
+  title: 'أنواع تفاصيل التفويض',
   about: 'ما للعميل أن يطلب من الأشخاص الموافقة عليه أو توقيعه، والنصوص التي تعرضها هواتفهم.',
   type: 'النوع',
   ready: 'يأتي مع الخدمة',
@@ -13,9 +13,9 @@ export const types: Clients['types'] = {
   changed: 'تغيّر',
   missing: 'هذا النوع غير موجود',
   create: 'نوع جديد',
-  edit: 'تحرير',
-  editTitle: (type) => `تحرير ${type}`,
-  editAbout: 'يوافق الأشخاص على هذه النصوص بعينها. تبقى الإصدارات السابقة لأن الأدلة تذكرها.',
+  edit: 'تعديل',
+  editTitle: (type) => `تعديل ${type}`,
+  editAbout: 'يوافق الأشخاص على هذه النصوص بعينها. تبقى الإصدارات السابقة لأن الإثباتات تذكرها.',
   publish: (version) => `نشر الإصدار ${version}`,
   saved: 'حُفظ النوع',
   name: 'الاسم',
@@ -31,7 +31,7 @@ export const types: Clients['types'] = {
   addLanguage: 'إضافة لغة',
   remove: 'حذف',
   removeTitle: (type) => `حذف ${type}؟`,
-  removeText: 'لا يستطيع أي عميل طلبه بعد ذلك. تبقى أدلة الموافقات السابقة قابلة للتحقق.',
+  removeText: 'لا يستطيع أي عميل طلبه بعد ذلك. تبقى إثباتات الموافقات السابقة قابلة للتحقق.',
 };
 
 export const security: Clients['security'] = {
@@ -54,7 +54,7 @@ export const security: Clients['security'] = {
     'على البرنامج أن يفعل ما تشترطه وإلا تعذّر تسجيل الدخول التالي. يحتاج FAPI 2.0 إلى مفتاح (private_key_jwt) ويشترط PKCE وpushed requests وDPoP.',
   requirePkce: 'اشتراط PKCE',
   consent: 'موافقة المستخدمين',
-  consents: { each: 'عند كل تسجيل دخول', once: 'مرة واحدة', never: 'أبدًا: هو تطبيقنا' },
+  consents: { each: 'عند كل تسجيل دخول', once: 'مرة واحدة', never: 'لا تُطلب: هو تطبيقنا' },
   consentEachTime: 'يوافق المستخدمون عند كل تسجيل دخول',
   leastLevel: 'مستوى تسجيل الدخول',
   levels: { none: 'أي مستوى', 1: '1: عامل واحد', 2: '2: عاملان', 3: '3: مفتاح مرور' },
@@ -80,7 +80,7 @@ export const form: Clients['form'] = {
   },
   name: 'الاسم',
   nameHint: 'يراه الأشخاص عند تسجيل الدخول.',
-  redirects: 'Redirect URIs',
+  redirects: 'عناوين إعادة التوجيه',
   redirectsHint: 'واحد في كل سطر وبصيغته الكاملة. يعود الأشخاص إليها بعد تسجيل الدخول.',
   firstParty: 'هذا تطبيقنا',
   firstPartyText: 'لا يُسأل مستخدموه عن الموافقة.',
@@ -107,7 +107,7 @@ export const form: Clients['form'] = {
   secretText: 'نحفظ بصمته فقط. ضعه حيث يقرؤه البرنامج ولا تضعه في مكان آخر.',
   change: 'تغيير',
   changeTitle: (name) => `تغيير ${name}؟`,
-  changeText: 'تبطل الرموز إن أزلت scope لها.',
+  changeText: 'تبطل الرموز التي لها نطاق أزلته.',
   callers: 'المستدعون',
   callersHint: 'العناوين أو الشبكات الفرعية التي يجوز استخدام رموزه منها، واحد في كل سطر. فارغ: أي عنوان.',
   tokenLife: 'مدة صلاحية رموز الوصول بالثواني',
@@ -121,7 +121,7 @@ export const keys: Clients['keys'] = {
   key: 'المفتاح',
   state: 'الحالة',
   signs: 'يوقّع',
-  uses: { signing: 'الرموز', evidence: 'إيصالات الأدلة' },
+  uses: { signing: 'الرموز', evidence: 'إيصالات الإثبات' },
   since: 'منذ',
   until: 'حتى',
   from: 'من',

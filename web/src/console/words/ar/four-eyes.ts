@@ -44,31 +44,31 @@ export const fourEyes: Words['fourEyes'] = {
   agree: {
     do: 'موافقة',
     title: 'الموافقة على هذه المعاملة؟',
-    text: 'تُنفّذ فورًا. يحفظ سجل التدقيق الاسمين. تؤكد بمفتاح المرور.',
+    text: 'تُنفّذ فورًا. يُسجَّل الاسمان في سجل التدقيق. تؤكد بمفتاح المرور.',
   },
   refuse: { do: 'رفض', title: 'رفض هذه المعاملة؟', text: 'لا يحدث شيء، ويرى زميلك السبب.' },
   takeBack: { do: 'سحب', title: 'سحب هذه المعاملة؟', text: 'لا يحدث شيء عندئذ.' },
   answer: {
     do: 'حفظ النتيجة',
     until: 'متاحة حتى',
-    noted: 'يحفظ سجل التدقيق كل تنزيل. تؤكد بمفتاح المرور.',
+    noted: 'يُسجَّل كل تنزيل في سجل التدقيق. تؤكد بمفتاح المرور.',
   },
   client: {
     changes: 'ما سيكون عليه العميل',
     fields: {
       clientName: 'الاسم',
       firstParty: 'تطبيق خاص بنا، بلا موافقة',
-      scopes: 'Scopes',
-      grantTypes: 'Grant types',
+      scopes: 'النطاقات',
+      grantTypes: 'أنواع المنح',
       redirectUris: 'عناوين إعادة التوجيه',
       postLogoutRedirectUris: 'بعد تسجيل الخروج',
       authMethod: 'يثبت هويته بـ',
-      allowedOrigins: 'Origins',
+      allowedOrigins: 'المصادر',
       allowedCallers: 'المستدعون',
       errorUrl: 'صفحة الخطأ',
       backchannelLogoutUri: 'يُبلَّغ بتسجيل الخروج عند',
       kyc: 'نقطة KYC',
-      idv: 'كيف يقيّم عمليات التحقق',
+      idv: 'قواعد التحقق',
     },
     becomes: 'يصبح',
     none: 'لا شيء',
@@ -103,7 +103,7 @@ export const fourEyes: Words['fourEyes'] = {
       then: 'يمكن لمقدّم المعاملة حفظ الملف مرة واحدة خلال يوم. يضم ‎100,000 شخص على الأكثر ممن يطابقون عوامل التصفية حينها.',
     },
     people: {
-      title: (people) => `تصدير ${people}`,
+      title: (people) => `تصدير: ${people}`,
       then: 'يمكن لمقدّم المعاملة حفظ الملف مرة واحدة خلال يوم. يضم هؤلاء الأشخاص كما هم حينها.',
     },
     'POST /v1/userActions': {
@@ -119,15 +119,15 @@ export const fourEyes: Words['fourEyes'] = {
       then: 'هو آخر عامل ثانٍ. بعدها تكفي كلمة المرور للدخول باسم هذا الشخص.',
     },
     'POST /v1/apis': {
-      title: (name) => `إنشاء الواجهة ${name}`,
-      then: 'يمكن منح العملاء نطاقاتها، وتحمل رموزهم حينها هذه البيانات.',
+      title: (name) => `إنشاء واجهة API: ${name}`,
+      then: 'يمكن منح العملاء نطاقاتها، وتحمل رموزهم حينها هذه المعلومات.',
     },
     'PATCH /v1/apis/:id': {
-      title: (id) => `تغيير الواجهة ${id}`,
+      title: (id) => `تغيير واجهة API: ${id}`,
       then: 'تتبع الرموز الجديدة هذه القواعد. إن تغيّرت الواجهة قبل موافقتك فلا يحدث شيء.',
     },
     'DELETE /v1/apis/:id': {
-      title: (id) => `حذف الواجهة ${id}`,
+      title: (id) => `حذف واجهة API: ${id}`,
       then: 'لا تحصل البرامج على رموز لها بعد ذلك.',
     },
     'POST /v1/initialAccessTokens': {
@@ -136,7 +136,7 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'PATCH /v1/enterprises/:enterpriseId': {
       title: (id) => `تغيير المؤسسة ${id}`,
-      then: 'تسري القواعد الجديدة من تسجيل الدخول التالي. تجعل الدخول أضعف مما هو اليوم.',
+      then: 'تسري القواعد الجديدة من تسجيل الدخول التالي. وهي تجعل تسجيل الدخول أضعف مما هو اليوم.',
     },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `إزالة أدلة التحقق ${id}`,

@@ -7,8 +7,8 @@ export const notifications: Words['notifications'] = {
   figures: {
     accepted: 'مقبولة، 30 يومًا',
     declined: 'مرفوضة، 30 يومًا',
-    fraud: 'أُبلغ عنها كاحتيال، 30 يومًا',
-    approved: 'ووفق عليها لبرنامج',
+    fraud: 'بلاغات احتيال، 30 يومًا',
+    approved: 'موافقات لبرنامج',
     soon: 'أُجيب عنها خلال دقيقة',
   },
   about: 'الطلبات المرسلة إلى الهواتف وإجاباتها.',
@@ -25,7 +25,7 @@ export const notifications: Words['notifications'] = {
   answers: [
     ['accept', 'مقبول'],
     ['reject', 'مرفوض'],
-    ['fraud', 'أُبلغ عنه كاحتيال'],
+    ['fraud', 'بلاغ احتيال'],
   ],
   hints: 'التنبيهات',
   hintNames: [
@@ -47,13 +47,13 @@ export const notifications: Words['notifications'] = {
   signed: 'التوقيع',
   isSigned: 'صحيح',
   badlySigned: 'غير صحيح',
-  fraud: 'أُبلغ عنه كاحتيال',
+  fraud: 'بلاغ احتيال',
   phone: 'ما يعرضه الهاتف',
   level: (level) => (level === 0 ? 'بلا تحقق إضافي' : `تحقق إضافي من المستوى ${level}`),
   device: (id) => `الجهاز ${id}`,
   told: 'ما أُبلغت به خوادمك',
   tampered: 'تحقّق من هذا.',
-  tamperedText: 'وقّع جهاز محتوى غير الذي أُرسل، ورأى الشخص خطأ. اسأل عن الهاتف واحظره من الأجهزة.',
+  tamperedText: 'وقّع جهاز محتوى غير الذي أُرسل، ورأى الشخص خطأ. اسأل أي هاتف هو، واحظره ضمن «الأجهزة».',
   events: {
     created: 'أُنشئ',
     hint: 'تنبيه إلى هاتف',
@@ -69,10 +69,10 @@ export const notifications: Words['notifications'] = {
     noneText: 'أنشئ قالبًا هنا أو عبر API.',
     missing: 'هذا القالب غير موجود',
     create: 'قالب جديد',
-    edit: 'تحرير',
-    copyVersion: (version) => `تحرير نسخة من الإصدار ${version}`,
+    edit: 'تعديل',
+    copyVersion: (version) => `تعديل نسخة من الإصدار ${version}`,
     newTitle: 'قالب جديد',
-    editTitle: (id) => `تحرير ${id}`,
+    editTitle: (id) => `تعديل ${id}`,
     editAbout: 'يوقّع الزبائن هذه النصوص بعينها. تبقى الإصدارات السابقة مع ما أُرسل بها.',
     id: 'معرّف القالب',
     idHint: 'تذكره خوادمك في template_id. لا يمكن تغييره.',
@@ -133,9 +133,9 @@ export const notifications: Words['notifications'] = {
     manyText: 'تختفي المفتوحة منها فورًا من كل الهواتف، ولا يمكن الإجابة عنها بعد ذلك. تبقى المغلقة كما هي.',
   },
   evidence: {
-    title: 'الدليل',
+    title: 'الإثبات',
     note: 'يمكن التحقق منه باستقلال بهذا الملف والمفاتيح المنشورة',
-    save: 'حفظ الدليل',
+    save: 'حفظ الإثبات',
     verify: 'التحقق هنا',
     links: [
       ['ما سُئل عنه هو ما أُرسل', 'يحتوي البيان على بصمة المحتوى'],
@@ -145,9 +145,9 @@ export const notifications: Words['notifications'] = {
     ],
     statement: 'البيان الموقّع',
     noKeys: 'تعذّرت قراءة المفاتيح المنشورة، فلم يُفحص شيء. حاول مجددًا.',
-    valid: 'الدليل صحيح.',
+    valid: 'الإثبات صالح.',
     facts: (user, answer, at, key) =>
       `أجاب ${user} بـ «${answer}» في ${at}؛ الإيصال بالمفتاح ${key}. جرى الفحص في هذا المتصفح بالمفاتيح المنشورة وبلا خادم.`,
-    invalid: 'الدليل غير صحيح.',
+    invalid: 'الإثبات غير صالح.',
   },
 };

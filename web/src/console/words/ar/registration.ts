@@ -9,7 +9,7 @@ export const registration: Words['clients']['registration'] = {
   nameHint: 'الغرض من الرمز. يراه المشغّلون.',
   used: 'العملاء',
   usedOf: (used, uses) => `${used} من ${uses}`,
-  allows: 'يسمح بما يلي',
+  allows: 'يسمح بـ',
   ends: 'يمكن استخدامه حتى',
   over: 'انتهى',
   create: 'رمز جديد',
@@ -30,6 +30,6 @@ export const registration: Words['clients']['registration'] = {
   secretTitle: 'الرمز الجديد',
   secretText: (name) => `سلّمه إلى صاحب «${name}» كما تسلّم كلمة مرور.`,
   remove: 'حذف',
-  removeTitle: (name) => `هل تريد حذف ${name}؟`,
+  removeTitle: (name) => `حذف ${name}؟`,
   removeText: 'لا يمكن لأحد بعد ذلك تسجيل عملاء به. ويبقى العملاء الذين أُنشئوا به.',
 };

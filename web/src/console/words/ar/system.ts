@@ -61,7 +61,7 @@ export const system: Words['settings']['system'] = {
   processes: 'العمليات',
   processCount: (count) => `المتصلة بقاعدة البيانات: ${count}`,
   worker: 'تعمل في الخلفية',
-  migrations: 'ترحيلات قاعدة البيانات',
+  migrations: 'الترحيلات',
   applied: (count) => `${count}، طُبّقت كلها`,
   pending: (count) => `لم تُطبّق بعد: ${count}`,
   embedded: 'مدمجة',

@@ -17,7 +17,7 @@ export const audit: Words['audit'] = {
   number: (text) => `Entrada ${text}`,
   notLinked: 'Aún no está en la cadena',
   sameTrace: 'Todo lo que hizo esta llamada',
-  noneText: 'El registro llega hasta el primer día. Amplíe el intervalo de fechas.',
+  noneText: 'El registro se remonta al primer día. Amplíe el intervalo de fechas.',
   kinds: [
     ['users.*', 'Usuarios'],
     ['auth.*', 'Inicio de sesión'],
@@ -45,5 +45,5 @@ export const audit: Words['audit'] = {
         ? '1 entrada nueva se enlazará en un momento.'
         : `${unlinked} entradas nuevas se enlazarán en un momento.`,
   checkpoint: (at) => `El último punto de control se firmó: ${at}.`,
-  saveCheckpoint: 'Guárdelo en otro lugar',
+  saveCheckpoint: 'Guardarlo en otro lugar',
 };

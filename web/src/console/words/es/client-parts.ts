@@ -3,8 +3,8 @@ import type { Words } from '../words.js';
 type Clients = Words['clients'];
 
 export const types: Clients['types'] = {
-  title: 'Tipos de authorization details',
-  about: 'Qué puede pedir un cliente que las personas autoricen o firmen, y los textos que muestran sus teléfonos.',
+  title: 'Tipos de detalles de autorización',
+  about: 'Qué puede pedir un cliente que las personas aprueben o firmen, y los textos que muestran sus teléfonos.',
   type: 'Tipo',
   ready: 'incluido en el servicio',
   version: 'Versión',
@@ -16,7 +16,7 @@ export const types: Clients['types'] = {
   edit: 'Editar',
   editTitle: (type) => `Editar ${type}`,
   editAbout:
-    'Las personas autorizan exactamente estos textos. Las versiones anteriores se conservan porque las pruebas las nombran.',
+    'Las personas aprueban exactamente estos textos. Las versiones anteriores se conservan porque las pruebas las nombran.',
   publish: (version) => `Publicar la versión ${version}`,
   saved: 'El tipo se ha guardado',
   name: 'Nombre',
@@ -33,7 +33,7 @@ export const types: Clients['types'] = {
   addLanguage: 'Añadir un idioma',
   remove: 'Eliminar',
   removeTitle: (type) => `¿Eliminar ${type}?`,
-  removeText: 'Ningún cliente puede pedirlo ya. Las pruebas de autorizaciones anteriores siguen siendo verificables.',
+  removeText: 'Ningún cliente podrá pedirlo ya. Las pruebas de aprobaciones anteriores siguen siendo verificables.',
 };
 
 export const security: Clients['security'] = {
@@ -46,7 +46,7 @@ export const security: Clients['security'] = {
   dpop: 'DPoP',
   required: 'obligatorio',
   notRequired: 'no obligatorio',
-  token: 'Access tokens sobre el usuario',
+  token: 'Tokens de acceso sobre el usuario',
   formats: { false: 'opaco', true: 'JWT' },
   audience: 'Para',
   itself: 'él mismo',
@@ -59,13 +59,13 @@ export const security: Clients['security'] = {
   consents: { each: 'cada inicio de sesión', once: 'una vez', never: 'nunca: es la aplicación propia' },
   consentEachTime: 'Los usuarios aceptan cada inicio de sesión',
   leastLevel: 'Nivel de los inicios de sesión',
-  levels: { none: 'cualquiera', 1: '1: un factor', 2: '2: dos factores', 3: '3: una passkey' },
+  levels: { none: 'cualquiera', 1: '1: un factor', 2: '2: dos factores', 3: '3: una llave de acceso' },
   wish: 'Nivel solicitado, si el usuario puede alcanzarlo',
   wishes: {
     none: 'ninguno',
     1: '1: un factor',
     2: '2: dos factores',
-    3: '3: una passkey',
+    3: '3: una llave de acceso',
     other: 'definido por la API',
   },
   yesNo: { true: 'sí', false: 'no' },
@@ -76,7 +76,7 @@ export const form: Clients['form'] = {
   add: 'Crear cliente',
   newTitle: 'Nuevo cliente',
   newText: {
-    live: 'El cliente trabaja con datos reales. Después no se puede pasar a prueba.',
+    live: 'El cliente trabaja con datos reales. Después no se puede pasar a datos de prueba.',
     test: 'El cliente trabaja solo con datos de prueba. Después no se puede pasar a datos reales.',
   },
   kind: '¿Qué es?',
@@ -88,7 +88,7 @@ export const form: Clients['form'] = {
   },
   name: 'Nombre',
   nameHint: 'Las personas lo ven al iniciar sesión.',
-  redirects: 'Redirect URIs',
+  redirects: 'URI de redirección',
   redirectsHint: 'Una por línea, completas. Las personas vuelven a ellas tras iniciar sesión.',
   firstParty: 'Es nuestra propia aplicación',
   firstPartyText: 'No se pide consentimiento a sus usuarios.',
@@ -118,8 +118,8 @@ export const form: Clients['form'] = {
   changeText: 'Los tokens dejan de servir si quita un scope que tienen.',
   callers: 'Quién puede llamar',
   callersHint: 'Direcciones o subredes desde las que se pueden usar sus tokens, una por línea. Vacío: cualquiera.',
-  tokenLife: 'Duración de los access tokens, en segundos',
-  tokenLifeHint: 'Vacío: el valor del servicio.',
+  tokenLife: 'Validez de los tokens de acceso, en segundos',
+  tokenLifeHint: 'Vacío: valor del servicio.',
   save: 'Guardar',
 };
 

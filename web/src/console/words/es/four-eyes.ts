@@ -4,8 +4,8 @@ export const fourEyes: Words['fourEyes'] = {
   about: 'Peticiones de sus compañeros que necesitan su autorización.',
   missing: 'Esta petición no existe',
   tabs: [
-    ['waiting', 'Le esperan'],
-    ['mine', 'Suyas'],
+    ['waiting', 'Pendientes'],
+    ['mine', 'Propias'],
     ['done', 'Decididas'],
   ],
   none: 'No hay peticiones abiertas',
@@ -17,10 +17,10 @@ export const fourEyes: Words['fourEyes'] = {
   noneDoneText: 'Las decisiones quedan aquí 30 días, y para siempre en el registro de auditoría.',
   what: 'Qué',
   state: 'Estado',
-  askedBy: 'Pedido por',
+  askedBy: 'Pedida por',
   when: 'Cuándo',
   falls: 'Caduca',
-  decidedBy: 'Decidido por',
+  decidedBy: 'Decidida por',
   nobody: 'nadie',
   concerns: 'Afecta a',
   why: 'Motivo',
@@ -46,31 +46,31 @@ export const fourEyes: Words['fourEyes'] = {
   agree: {
     do: 'Autorizar',
     title: '¿Autorizar esta petición?',
-    text: 'Se ejecuta de inmediato. El registro de auditoría guarda los dos nombres. Usted confirma con su passkey.',
+    text: 'Se ejecuta de inmediato. El registro de auditoría guarda los dos nombres. Usted confirma con su llave de acceso.',
   },
   refuse: { do: 'Rechazar', title: '¿Rechazar esta petición?', text: 'No ocurre nada, y su compañero ve el motivo.' },
   takeBack: { do: 'Retirar', title: '¿Retirar esta petición?', text: 'Entonces no ocurre nada.' },
   answer: {
     do: 'Guardar el resultado',
     until: 'Disponible hasta',
-    noted: 'El registro de auditoría guarda cada descarga. Usted confirma con su passkey.',
+    noted: 'El registro de auditoría guarda cada descarga. Usted confirma con su llave de acceso.',
   },
   client: {
-    changes: 'Cómo sería el cliente',
+    changes: 'El cliente tras el cambio',
     fields: {
       clientName: 'Nombre',
       firstParty: 'Aplicación propia, sin consentimiento',
       scopes: 'Scopes',
-      grantTypes: 'Grant types',
-      redirectUris: 'Direcciones de redirección',
+      grantTypes: 'Tipos de concesión',
+      redirectUris: 'URI de redirección',
       postLogoutRedirectUris: 'Tras cerrar sesión',
-      authMethod: 'Se identifica con',
+      authMethod: 'Se autentica con',
       allowedOrigins: 'Orígenes',
       allowedCallers: 'Quién puede llamar',
       errorUrl: 'Página de error',
       backchannelLogoutUri: 'Se le avisa de los cierres de sesión en',
       kyc: 'Endpoint KYC',
-      idv: 'Cómo juzga las verificaciones',
+      idv: 'Sus reglas de verificación',
     },
     becomes: 'pasa a ser',
     none: 'ninguno',
@@ -78,20 +78,20 @@ export const fourEyes: Words['fourEyes'] = {
     no: 'no',
     newHosts: (hosts) => `Nuevo en esta empresa: ${hosts}.`,
     newHostsText:
-      'Ningún otro cliente lo usa. Su dueño podría leer lo que los clientes comparten y responder en su nombre. Averigüe antes de quién es.',
+      'Ningún otro cliente lo usa. Su dueño podría leer lo que las personas aceptan compartir y responder en su nombre. Averigüe antes de quién es.',
   },
   list: {
     do: 'Guardar la lista',
-    noted: 'Puede guardarla una vez. Queda en el registro de auditoría. Usted confirma con su passkey.',
+    noted: 'Puede guardarla una vez. Queda en el registro de auditoría. Usted confirma con su llave de acceso.',
   },
   calls: {
     RESET: {
       title: (id) => `Restablecer ${id}`,
-      then: 'La contraseña, las passkeys y los dispositivos dejan de servir, y se envía un código de activación nuevo.',
+      then: 'La contraseña, las llaves de acceso y los dispositivos dejan de servir, y se envía un código de activación nuevo.',
     },
     DELETED: {
       title: (id) => `Eliminar ${id}`,
-      then: 'La cuenta termina. Los datos personales se borran cuando pasa el plazo de conservación de la empresa.',
+      then: 'La cuenta se cierra. Los datos personales se borran cuando pasa el plazo de conservación de la empresa.',
     },
     'POST /v1/users/:userId/activationCode': {
       title: (id) => `Enviar a ${id} un código de activación`,
@@ -114,11 +114,11 @@ export const fourEyes: Words['fourEyes'] = {
       then: 'El servicio trata a estas personas una a una. El solicitante ve con quién ha fallado.',
     },
     'DELETE /v1/users/:userId/passkeys/:id': {
-      title: (id) => `Quitar la última passkey de ${id}`,
+      title: (id) => `Eliminar la última llave de acceso de ${id}`,
       then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
     },
     'DELETE /v1/users/:userId/totp': {
-      title: (id) => `Quitar la aplicación de autenticación de ${id}`,
+      title: (id) => `Eliminar la app de autenticación de ${id}`,
       then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
     },
     'POST /v1/apis': {
@@ -139,7 +139,7 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'PATCH /v1/enterprises/:enterpriseId': {
       title: (id) => `Cambiar la empresa ${id}`,
-      then: 'Las reglas nuevas valen desde el siguiente inicio de sesión. Lo hacen menos seguro que hoy.',
+      then: 'Las reglas nuevas se aplican desde el siguiente inicio de sesión. Lo hacen menos seguro que hoy.',
     },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Eliminar las pruebas de la verificación ${id}`,
@@ -179,11 +179,11 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'POST /v1/operators': {
       title: () => 'Invitar a un propietario de todas las empresas',
-      then: 'Recibe un correo con un enlace para crear una passkey. Un propietario puede hacer casi todo.',
+      then: 'Recibe un correo con un enlace para crear una llave de acceso. Un propietario puede hacer casi todo.',
     },
     'PATCH /v1/operators/:operatorId': {
       title: () => 'Cambiar quién es propietario de todas las empresas',
-      then: 'Los roles o el estado nuevos valen desde el siguiente clic.',
+      then: 'Los roles o el estado nuevos se aplican desde el siguiente clic.',
     },
     'DELETE /v1/operators/:operatorId': {
       title: () => 'Eliminar a un propietario de todas las empresas',
@@ -191,7 +191,7 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'POST /v1/operators/:operatorId/invitation': {
       title: () => 'Invitar de nuevo a un propietario de todas las empresas',
-      then: 'Las passkeys y sesiones anteriores dejan de servir. Quien lea el correo se convierte en ese propietario: pregúntele antes.',
+      then: 'Las llaves de acceso y sesiones anteriores dejan de servir. Quien lea el correo se convierte en ese propietario: pregúntele antes.',
     },
   },
 };

@@ -5,7 +5,7 @@ export const notifications: Words['notifications'] = {
     accepted: 'Aceptadas, 30 días',
     declined: 'Rechazadas, 30 días',
     fraud: 'Denunciadas como fraude, 30 días',
-    approved: 'Autorizadas para un programa',
+    approved: 'Aprobadas para un programa',
     soon: 'Respondidas en un minuto',
   },
   about: 'Solicitudes enviadas a teléfonos, y sus respuestas.',
@@ -36,7 +36,7 @@ export const notifications: Words['notifications'] = {
   createdBy: 'Creada por',
   kind: 'Tipo',
   kinds: [
-    ['approval', 'Autorización para un programa'],
+    ['approval', 'Aprobación para un programa'],
     ['signature', 'Datos que mostró una aplicación'],
   ],
   askedBy: 'Pedida por',
@@ -46,7 +46,7 @@ export const notifications: Words['notifications'] = {
   badlySigned: 'Fallida',
   fraud: 'Denunciada como fraude',
   phone: 'Qué muestra el teléfono',
-  level: (level) => (level === 0 ? 'sin step-up' : `step-up de nivel ${level}`),
+  level: (level) => (level === 0 ? 'sin autenticación reforzada' : `autenticación reforzada de nivel ${level}`),
   device: (id) => `dispositivo ${id}`,
   told: 'Qué se comunicó a sus servidores',
   tampered: 'Investíguelo.',
@@ -55,9 +55,9 @@ export const notifications: Words['notifications'] = {
   events: {
     created: 'Creada',
     hint: 'Aviso a un teléfono',
-    listed: 'Leída por un teléfono',
-    'step-up-asked': 'Step-up pedido',
-    'step-up-done': 'Step-up hecho',
+    listed: 'Recibida por un teléfono',
+    'step-up-asked': 'Autenticación reforzada pedida',
+    'step-up-done': 'Autenticación reforzada hecha',
     closed: 'Cerrada',
   },
   templates: {
@@ -72,7 +72,7 @@ export const notifications: Words['notifications'] = {
     newTitle: 'Nueva plantilla',
     editTitle: (id) => `Editar ${id}`,
     editAbout:
-      'Los clientes firman exactamente estos textos. Las versiones anteriores se conservan, con lo que se envió.',
+      'Las personas firman exactamente estos textos. Las versiones anteriores se conservan, con lo que se envió de ellas.',
     id: 'ID de la plantilla',
     idHint: 'Sus servidores lo indican en template_id. No se puede cambiar.',
     texts: 'Textos',

@@ -40,7 +40,7 @@ export const ownApis: Words['clients']['apis'] = {
   asks: 'La propia API es el cliente',
   asksHint: 'El ID de un cliente. Puede consultar los tokens de esta API e intercambiarlos.',
   nobody: 'ningún cliente',
-  exchange: 'Acepta en intercambio tokens de',
+  exchange: 'Acepta el intercambio de tokens de',
   exchangeHint: 'Las direcciones de sus otras API, una por línea.',
   none: 'ninguna otra API',
   claims: 'Claims sobre personas',
@@ -54,5 +54,6 @@ export const ownApis: Words['clients']['apis'] = {
   saved: 'La API se ha guardado',
   remove: 'Eliminar',
   removeTitle: (name) => `¿Eliminar ${name}?`,
-  removeText: 'Los clientes ya no obtienen tokens para ella. Los tokens emitidos son válidos hasta que caduquen.',
+  removeText:
+    'Los clientes ya no obtienen tokens para ella. Los tokens ya emitidos siguen siendo válidos hasta que caduquen.',
 };

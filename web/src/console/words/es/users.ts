@@ -13,7 +13,7 @@ export const users: Words['users'] = {
   status: 'Estado',
   verified: 'Verificado',
   enrolled: 'Alta',
-  email: 'Correo electrónico',
+  email: 'Correo',
   group: 'Grupo',
   groups: 'Grupos',
   lastActive: 'Última actividad',
@@ -29,10 +29,10 @@ export const users: Words['users'] = {
   by: 'por',
   noted: 'Esta consulta ha quedado en el registro de auditoría.',
   desk: {
-    verify: 'Verificar la identidad',
+    verify: 'Verificar identidad',
     verifyTitle: (name) => `Verificar la identidad de ${name}`,
-    verifyText: 'La persona abre un enlace en un teléfono u ordenador y muestra un documento y su cara.',
-    open: 'Crear el enlace',
+    verifyText: 'La persona abre un enlace en un teléfono u ordenador y muestra un documento y su rostro.',
+    open: 'Crear enlace',
     scan: 'Pida a la persona que escanee este código o envíele el enlace. Sirve una vez.',
     code: 'Código QR con el enlace',
     until: 'La persona debe empezar antes de',
@@ -42,14 +42,14 @@ export const users: Words['users'] = {
     simulate: 'Resultado',
     simulated: {
       '': 'Mostrar todas las páginas',
-      VERIFIED: 'Simular: verificado',
+      VERIFIED: 'Simular: verificada',
       REVIEW: 'Simular: requiere revisión',
       DOCUMENT_REJECTED: 'Simular: documento rechazado',
-      SELFIE_FAILED: 'Simular: selfie no superada',
+      SELFIE_FAILED: 'Simular: selfie no superado',
     },
-    test: 'Enviar una prueba',
+    test: 'Enviar prueba',
     testTitle: (name) => `¿Enviar una prueba a ${name}?`,
-    testText: 'La solicitud aparece en los dispositivos de la persona. Dice que es una prueba y no autoriza nada.',
+    testText: 'La solicitud aparece en los dispositivos de la persona. Dice que es una prueba y no aprueba nada.',
     send: 'Enviar',
     sent: 'La prueba se ha enviado',
     subject: 'Esto es una prueba',
@@ -83,7 +83,7 @@ export const users: Words['users'] = {
     starts: {
       CREATED: {
         title: 'Enviar ahora un código de activación',
-        text: 'Sirve 7 días y permite definir una passkey o una contraseña. Los operadores nunca ven el código.',
+        text: 'Sirve 7 días y permite definir una llave de acceso o una contraseña. Los operadores nunca ven el código.',
       },
       ONBOARDING: {
         title: 'Verificar antes su identidad',
@@ -91,7 +91,7 @@ export const users: Words['users'] = {
       },
     },
     correct: 'Corregir',
-    correctTitle: (name) => `Corregir a ${name}`,
+    correctTitle: (name) => `Corregir los datos de ${name}`,
     correctText: 'Solo se envían los campos que cambie. Deje un campo vacío para quitar su valor.',
     save: 'Corregir',
     held: 'Durante 24 horas, un código de activación necesita a una segunda persona.',
@@ -135,11 +135,11 @@ export const users: Words['users'] = {
     UNPAUSE: { do: 'Quitar la pausa', then: 'Vuelve el estado anterior.' },
     RESET: {
       do: 'Restablecer',
-      then: 'La contraseña, las passkeys y los dispositivos dejan de servir, y se envía un código de activación nuevo.',
+      then: 'La contraseña, las llaves de acceso y los dispositivos dejan de servir, y se envía un código de activación nuevo.',
     },
     DELETED: {
       do: 'Eliminar',
-      then: 'La cuenta termina. Los datos personales se borran cuando pasa el plazo de conservación de la empresa, y las entradas de auditoría quedan anónimas.',
+      then: 'La cuenta se cierra. Los datos personales se borran cuando pasa el plazo de conservación de la empresa, y las entradas de auditoría quedan anónimas.',
     },
   },
   code: {
