@@ -1929,7 +1929,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the recovery codes of a user
-     * @description The user is notified by mail, and can make new ones on the account page.
+     * @description The user is notified by mail, and can make new recovery codes on the account page.
      */
     delete: operations['UserSignIn_removeRecoveryCodes'];
     options?: never;
@@ -1947,7 +1947,7 @@ export interface paths {
     get?: never;
     /**
      * Change the status of a user
-     * @description Send a status or a verb. The state diagram shows which status it leads to. If the user already has that status, nothing changes and the answer is 200. Operators need the approval of a second operator for RESET and DELETED.
+     * @description Send a status or a verb. The state diagram of users shows the resulting status. If the user already has that status, nothing changes and the response is 200. Operators need the approval of a second operator for RESET and DELETED.
      */
     put: operations['Users_changeStatus'];
     post?: never;
@@ -1966,7 +1966,7 @@ export interface paths {
     };
     /**
      * List the status changes of a user
-     * @description The newest change comes first; the last entry is the enrolment. The audit log contains the same changes, among other events.
+     * @description Changes are listed newest first. The last entry is the enrolment. The audit log contains the same changes, among other events.
      */
     get: operations['Users_statusChanges'];
     put?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the authenticator app of a user
-     * @description The user is notified by mail. If a second factor is required, the user must set one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.
+     * @description The user is notified by mail. If a second factor is required, the user must set up a new one at the next sign-in. First check the identity of the person who requests the removal: afterwards, the password is enough to set up another app. An operator needs the approval of a second operator if the user has only the password left.
      */
     delete: operations['UserSignIn_removeTotp'];
     options?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
     };
     /**
      * List the deliveries to all webhook endpoints
-     * @description The newest delivery comes first. Filter by user, by notification or by status. The content of the messages is not shown.
+     * @description Deliveries are listed newest first. You can filter them by user, by notification or by status. The content of the messages is not shown.
      */
     get: operations['WebhookDeliveries_listAll'];
     put?: never;
@@ -2026,13 +2026,13 @@ export interface paths {
     };
     /**
      * List webhook endpoints
-     * @description Endpoints are listed in the order in which they were registered. Live clients see live endpoints only, test clients test endpoints only.
+     * @description Endpoints are listed in the order in which they were registered. Live clients see only live endpoints. Test clients see only test endpoints.
      */
     get: operations['WebhookEndpoints_list'];
     put?: never;
     /**
      * Register a webhook endpoint
-     * @description Only this answer contains the secret of the endpoint. For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Only this response contains the secret of the endpoint. For live data, an operator needs the approval of a second operator and must give a reason in the header `Reason`.
      */
     post: operations['WebhookEndpoints_create'];
     delete?: never;
@@ -2050,21 +2050,21 @@ export interface paths {
     };
     /**
      * Get a webhook endpoint
-     * @description The answer does not contain the secret.
+     * @description The response does not contain the secret.
      */
     get: operations['WebhookEndpoints_get'];
     put?: never;
     post?: never;
     /**
      * Delete a webhook endpoint
-     * @description Nothing is sent to the endpoint any more. Its delivery log is deleted too.
+     * @description No more messages are sent to the endpoint. Its delivery log is also deleted.
      */
     delete: operations['WebhookEndpoints_delete'];
     options?: never;
     head?: never;
     /**
      * Change a webhook endpoint
-     * @description Changes only the fields that you send. Waiting deliveries go to the new URL, and are tried when they are due, even if earlier tries failed. Disabling an endpoint makes its waiting deliveries fail; you can replay them later. For live data, an operator needs the approval of a second operator for a new address and for additional event types, and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. If you change the URL, waiting deliveries are sent to the new URL when they are due, even if earlier attempts failed. If you disable the endpoint, its waiting deliveries fail. You can replay them later. For live data, an operator needs the approval of a second operator to set a new URL or to add event types, and must give a reason in the header `Reason`.
      */
     patch: operations['WebhookEndpoints_update'];
     trace?: never;
@@ -2078,7 +2078,7 @@ export interface paths {
     };
     /**
      * List the deliveries to a webhook endpoint
-     * @description The newest delivery comes first. The content of the messages is not shown, because it can contain personal data.
+     * @description Deliveries are listed newest first. The content of the messages is not shown, because it can contain personal data.
      */
     get: operations['WebhookDeliveries_list'];
     put?: never;
@@ -2098,7 +2098,7 @@ export interface paths {
     };
     /**
      * Get a delivery
-     * @description Contains the exact text that was sent, and the first 2 KiB of the receiver's answer to each try. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it opens the user's pages.
+     * @description The response contains the exact text that was sent. For each attempt, it contains the first 2 KiB of the receiver's response. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it gives access to the user's pages.
      */
     get: operations['WebhookDeliveries_get'];
     put?: never;
@@ -2120,7 +2120,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery again
-     * @description Sends the delivery at once with the same `webhook-id` and body, and retries it on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the endpoint was tried less than 10 s ago, the delivery is sent when the pause ends.
+     * @description Sends the delivery again at once, with the same `webhook-id` and body. If it fails, it is retried on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the last attempt to reach the endpoint was less than 10 s ago, the delivery is sent when the pause ends.
      */
     post: operations['WebhookDeliveries_replay'];
     delete?: never;
@@ -2139,8 +2139,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make the next try at once
-     * @description Use this for a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.
+     * Make the next attempt at once
+     * @description Use this for a delivery that is waiting. It also works while the service pauses deliveries to a failing endpoint. This attempt is in addition to the scheduled ones. If you repeat the request before the attempt has ended, nothing changes.
      */
     post: operations['WebhookDeliveries_tryNow'];
     delete?: never;
@@ -2160,7 +2160,7 @@ export interface paths {
     put?: never;
     /**
      * Send all failed deliveries again
-     * @description Sends all failed deliveries that were created since the given time, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun` they are only counted.
+     * @description Sends again all failed deliveries that were created at the given time or later, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun`, they are only counted.
      */
     post: operations['WebhookDeliveries_replayFailed'];
     delete?: never;
@@ -2180,7 +2180,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a webhook endpoint's secret
-     * @description For `overlapSeconds` each delivery has two signatures, by the new and by the previous secret, in this order. Any older secret becomes invalid. For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description For `overlapSeconds`, each delivery has two signatures: first with the new secret, then with the previous one. Any older secret becomes invalid. For live data, an operator needs the approval of a second operator and must give a reason in the header `Reason`.
      */
     post: operations['WebhookEndpoints_rotateSecret'];
     delete?: never;
@@ -2200,7 +2200,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message
-     * @description Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent whatever event types the endpoint subscribes to.
+     * @description Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent regardless of the event types to which the endpoint subscribes.
      */
     post: operations['WebhookDeliveries_test'];
     delete?: never;
@@ -2242,7 +2242,7 @@ export interface webhooks {
     put?: never;
     /**
      * idv.evidence_removed
-     * @description The evidence of a verification was deleted before its retention ended: its pictures, and what was read from them. Status and reasons stay.
+     * @description The evidence of a verification was deleted before its retention ended: the pictures, and the data read from them. Status and reasons remain stored.
      */
     post: operations['Webhook_idv_evidence_removed'];
     delete?: never;
@@ -2282,7 +2282,7 @@ export interface webhooks {
     put?: never;
     /**
      * idv.review_required
-     * @description The engine was unsure about a verification. A person of the enterprise must decide.
+     * @description The engine was unsure about a verification. A member of the enterprise's staff must decide.
      */
     post: operations['Webhook_idv_review_required'];
     delete?: never;
@@ -2322,7 +2322,7 @@ export interface webhooks {
     put?: never;
     /**
      * notification.fraud_reported
-     * @description A user answered `fraud`: the user says that somebody else acts in their name.
+     * @description A user answered `fraud`: the user says that somebody else is acting in their name.
      */
     post: operations['Webhook_notification_fraud_reported'];
     delete?: never;
@@ -2342,7 +2342,7 @@ export interface webhooks {
     put?: never;
     /**
      * operators.unusual_reading
-     * @description An operator at the console has read the data of unusually many users within an hour, or has seen unusually many in lists and searches. Sent at most once per hour for each operator.
+     * @description Within an hour, an operator at the console has read the data of unusually many users, or has seen unusually many users in lists and searches. This event is sent at most once per hour for each operator.
      */
     post: operations['Webhook_operators_unusual_reading'];
     delete?: never;
@@ -2362,7 +2362,7 @@ export interface webhooks {
     put?: never;
     /**
      * user.factor_changed
-     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is notified by mail, or on the other devices.
+     * @description The factors with which a user can sign in have changed. A factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or replaced after it was forgotten (`recovered`). The user is notified by mail, or on the other devices.
      */
     post: operations['Webhook_user_factor_changed'];
     delete?: never;
@@ -2409,7 +2409,7 @@ export interface components {
       kind: components['schemas']['ActivityKind'];
       /**
        * Format: uuid
-       * @description The id with which to get the item: the `sessionId` of a verification, the uuid of a notification.
+       * @description The id with which you can get the item: the `sessionId` of a verification, or the uuid of a notification.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       id: string;
@@ -2429,9 +2429,9 @@ export interface components {
        * @example UPDATED
        */
       status: string | null;
-      /** @description Who did it. Present for audit events only. */
+      /** @description Who caused the event. Present only for audit events. */
       actor: components['schemas']['AuditActor'] | null;
-      /** @description The previous and the new status, where an audit event changed the status of the user. */
+      /** @description The previous and the new status, if an audit event changed the status of the user. */
       statusChange: components['schemas']['ActivityStatusChange'] | null;
     };
     /**
@@ -2458,7 +2458,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The user.
+       * @description The user to add to the stream or to remove from it.
        * @example {
        *       "format": "iss_sub",
        *       "iss": "https://auth.example.com/service/authserver",
@@ -2473,29 +2473,29 @@ export interface components {
       verified?: boolean;
     };
     /**
-     * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+     * @description The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.
      * @enum {string}
      */
     AlarmSeverity: 'warning' | 'critical';
     AlarmTest: {
       /**
-       * @description `sent`: the mail server took the mail. `off`: no mail is sent.
+       * @description `sent`: the mail server accepted the mail. `off`: no mail is sent.
        * @example sent
        */
       mail: components['schemas']['AlarmTestOutcome'];
       /**
-       * @description `sent`: the server answered with 2xx. `off`: there is no address.
+       * @description `sent`: the server responded with 2xx. `off`: no address is set.
        * @example sent
        */
       url: components['schemas']['AlarmTestOutcome'];
       /**
-       * @description The status that the server answered. `null`: there was no answer.
+       * @description The HTTP status with which the server responded. `null`: there was no response.
        * @example 204
        */
       urlStatus: number | null;
     };
     /**
-     * @description `sent`: the mail server took the mail. `off`: no mail is sent.
+     * @description `sent`: the mail server accepted the mail. `off`: no mail is sent.
      * @enum {string}
      */
     AlarmTestOutcome: 'sent' | 'failed' | 'off';
@@ -2518,37 +2518,37 @@ export interface components {
       /** @example BLOCKED */
       verb: components['schemas']['UserStatusVerb'];
       /**
-       * @description The status to which the verb leads.
+       * @description The status that the user has after this verb.
        * @example BLOCKED
        */
       to: components['schemas']['UserStatus'];
-      /** @description What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED. */
+      /** @description What is still required before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED. */
       needs?: components['schemas']['UserStatusNeed'];
     };
     AnsweredWebhookAttempt: {
       /**
        * Format: date-time
-       * @description When the try started.
+       * @description When the attempt started.
        * @example 2026-01-31T09:30:00.000Z
        */
       at: string;
       /**
-       * @description The duration of the try, in milliseconds.
+       * @description The duration of the attempt, in milliseconds.
        * @example 148
        */
       ms: number;
       /**
-       * @description The HTTP status of the receiver's answer. `null`: there was no answer.
+       * @description The HTTP status of the receiver's response. `null`: there was no response.
        * @example 503
        */
       status: number | null;
       /**
-       * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
+       * @description Why the attempt failed. `null`: it succeeded. `status`: the response did not have a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: there was no response within 15 s. `too-large`: the response was larger than 64 KiB. `disabled`: no attempt was made, because the endpoint was disabled. `expired`: no attempt was made, because the delivery had waited for 30 hours.
        * @example status
        */
       error: components['schemas']['WebhookDeliveryError'] | null;
       /**
-       * @description The first 2 KiB of the receiver's answer. `null`: the answer was empty, or there was none.
+       * @description The first 2 KiB of the receiver's response. `null`: the response was empty, or there was none.
        * @example {"error":"unknown order"}
        */
       answer: string | null;
@@ -2566,7 +2566,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description The address of the API. It is the `aud` of its tokens, and the `resource` that clients name (RFC 8707), compared character by character. No other API in this service may have it, and it cannot be changed later. A live API and a test API need different addresses.
+       * @description The address of the API. It is the `aud` of the tokens for this API, and the `resource` that clients name (RFC 8707). It is compared character by character. It must be unique in this service and cannot be changed later. A live API and a test API need different addresses.
        * @example https://orders.bank.example
        */
       resource: string;
@@ -2595,14 +2595,14 @@ export interface components {
        */
       accessTokenFormat: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
+       * @description The lifetime of the access tokens for this API, in seconds. `null`: the lifetime that is set for the client applies.
        * @example 600
        */
       accessTokenTtl: number | null;
       /** @example ES256 */
       signingAlg: components['schemas']['IdTokenAlgorithm'];
       /**
-       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @description The claims about the user in the tokens of this API: at most 20. Each key is the name of a claim. Each value is a source, or a source with a `map` that translates its values. Values that the map does not contain are omitted. Sources: `attributes.` followed by the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
        * @example {
        *       "groups": "groups",
        *       "roles": {
@@ -2617,12 +2617,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
+       * @description The `clientId` that the API itself uses to introspect tokens (RFC 7662) and to exchange them. This client can introspect only tokens for this API. `null`: there is no such client.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
+       * @description The `resource` of each of your APIs whose tokens may be exchanged for tokens of this API (RFC 8693). The client in `introspectionClientId` of the other API requests the exchange.
        * @example []
        */
       exchangeFrom: string[];
@@ -2639,17 +2639,17 @@ export interface components {
     };
     ApiScope: {
       /**
-       * @description The name of the scope, as clients ask for it.
+       * @description The name of the scope, as clients request it.
        * @example orders.read
        */
       name: string;
       /**
-       * @description `user`: a user grants it to a client by signing in. `service`: a client gets it for itself, by client_credentials.
+       * @description `user`: a user grants the scope to a client by signing in. `service`: a client obtains the scope for itself, with the grant type `client_credentials`.
        * @example user
        */
       audience: components['schemas']['ApiScopeAudience'];
       /**
-       * @description What the scope allows, by language. The consent page shows it. English (`en`) is required.
+       * @description What the scope allows, with one text for each language. The consent page shows the text. English (`en`) is required.
        * @example {
        *       "en": "See your orders",
        *       "de": "Bestellungen sehen"
@@ -2660,20 +2660,20 @@ export interface components {
       };
     };
     /**
-     * @description `user`: a user grants it to a client by signing in. `service`: a client gets it for itself, by client_credentials.
+     * @description `user`: a user grants the scope to a client by signing in. `service`: a client obtains the scope for itself, with the grant type `client_credentials`.
      * @enum {string}
      */
     ApiScopeAudience: 'user' | 'service';
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
     Attention: {
-      /** @description The items, most serious first. Kinds with a count of 0 are omitted. */
+      /** @description What needs attention, most serious first. Kinds with a count of 0 are omitted. */
       attention: components['schemas']['Need'][];
     };
     /** @enum {string} */
     AttestationFormat: 'android-key' | 'apple-appattest' | 'webauthn';
     /**
-     * @description `verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.
+     * @description `verified`: the attestation belongs to the key of the device, and its certificates lead to a root certificate that the operator trusts. `unverified`: the attestation belongs to the key but is not verified, and `because` states the reason.
      * @enum {string}
      */
     AttestationVerdict: 'verified' | 'unverified';
@@ -2694,7 +2694,7 @@ export interface components {
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
     AuditChain: {
-      /** @description The newest link. `null`: there are no events yet. */
+      /** @description The newest link of the hash chain. `null`: there are no events yet. */
       head: components['schemas']['AuditLink'] | null;
       /**
        * @description The number of events that are not yet in the chain. At most 100,000 are counted.
@@ -2706,12 +2706,12 @@ export interface components {
        * @example 0
        */
       lagSeconds: number;
-      /** @description The newest signed checkpoint. `null`: there is none yet. */
+      /** @description The newest signed checkpoint. `null`: there is no checkpoint yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
     };
     AuditCheckpoint: {
       /**
-       * @description The number of the link that is signed. The signature also covers all links before it.
+       * @description The number of the signed link. The signature also covers all earlier links.
        * @example 4711
        */
       number: number;
@@ -2744,10 +2744,10 @@ export interface components {
       kind: string;
       /** @example done */
       outcome: components['schemas']['AuditOutcome'];
-      /** @description Who did it. */
+      /** @description Who caused the event. */
       actor: components['schemas']['AuditActor'];
       /**
-       * @description The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.
+       * @description The `userId` of the user that the event is about. `null`: the event is not about a user, or the user was erased.
        * @example jane.doe
        */
       subject: string | null;
@@ -2796,10 +2796,10 @@ export interface components {
       kind: string;
       /** @example done */
       outcome: components['schemas']['AuditOutcome'];
-      /** @description Who did it. */
+      /** @description Who caused the event. */
       actor: components['schemas']['AuditActor'];
       /**
-       * @description The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.
+       * @description The `userId` of the user that the event is about. `null`: the event is not about a user, or the user was erased.
        * @example jane.doe
        */
       subject: string | null;
@@ -2829,7 +2829,7 @@ export interface components {
        * @example Reported her phone stolen
        */
       comments: string | null;
-      /** @description The place of the event in the hash chain. `null` for a moment after the event, until it is in the chain. */
+      /** @description The position of the event in the hash chain. `null`: the event has just happened and is not in the chain yet. */
       link: components['schemas']['AuditLink'] | null;
       /** @description The first signed checkpoint that covers this event. `null`: no checkpoint covers it yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
@@ -2843,7 +2843,7 @@ export interface components {
       /** @example 4711 */
       number: number;
       /**
-       * @description The SHA-256 hash over this event and the hash of the link before it, in hexadecimal.
+       * @description The SHA-256 hash over this event and the hash of the previous link, in hexadecimal.
        * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
        */
       hash: string;
@@ -2859,7 +2859,7 @@ export interface components {
        */
       subject: string;
       /**
-       * @description The text. A line whose placeholder has no value is left out.
+       * @description The text. A line whose placeholder has no value is omitted.
        * @example For the card {card}
        */
       message: string;
@@ -2868,7 +2868,7 @@ export interface components {
       /** @example card_limit */
       type: string;
       /**
-       * @description The version. Each change creates a new one. Earlier versions stay.
+       * @description The version. Each change creates a new version. Earlier versions stay available.
        * @example 2
        */
       version: number;
@@ -2878,7 +2878,7 @@ export interface components {
        */
       ready: boolean;
       /**
-       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. A detail with members that the schema does not name is never accepted. A `pattern` must start with `^` and end with `$`. It must not contain groups or alternatives, and can have at most three variable repetitions (`?` or `{1,5}`).
        * @example {
        *       "type": "object",
        *       "required": [
@@ -2923,41 +2923,41 @@ export interface components {
     };
     Backchannel: {
       /**
-       * @description How the client gets the result. `poll`: it asks the token endpoint until there is one. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks once.
+       * @description How the client gets the result. `poll`: the client asks the token endpoint repeatedly until there is a result. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks the token endpoint once.
        * @example poll
        */
       delivery: components['schemas']['BackchannelDelivery'];
       /**
        * Format: uri
-       * @description The address that the service calls. Required with the delivery `ping`, and only allowed with it.
+       * @description The address that the service calls. Required if `delivery` is `ping`, and not allowed otherwise.
        * @example https://www.example.com/
        */
       notificationUrl?: string | null;
       /**
-       * @description Whether each request must have a `user_code`: a code of the user's authenticator app. Then nobody who knows only a user's name can make the phone ring.
+       * @description Whether each request must contain a `user_code`: a code from the user's authenticator app. A person who knows only a user's name then cannot make the phone ring.
        * @default false
        */
       userCode?: boolean;
       /**
-       * @description The algorithm of signed requests. With it, the client must sign each request, with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
+       * @description The algorithm with which the client signs its requests. If it is set, the client must sign each request with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
        * @example ES256
        */
       signingAlg?: components['schemas']['BackchannelAlgorithm'] | null;
     };
     /**
-     * @description The algorithm of signed requests. With it, the client must sign each request, with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
+     * @description The algorithm with which the client signs its requests. If it is set, the client must sign each request with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
      * @enum {string}
      */
     BackchannelAlgorithm: 'ES256' | 'PS256';
     /**
-     * @description How the client gets the result. `poll`: it asks the token endpoint until there is one. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks once.
+     * @description How the client gets the result. `poll`: the client asks the token endpoint repeatedly until there is a result. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks the token endpoint once.
      * @enum {string}
      */
     BackchannelDelivery: 'poll' | 'ping';
     Branding: {
       /**
        * Format: uri
-       * @description The address of a square picture: the logo of the enterprise.
+       * @description The address of the logo of the enterprise, which is a square picture.
        * @example https://bank.example/logo.svg
        */
       logoUri?: string;
@@ -2968,7 +2968,7 @@ export interface components {
       color?: string;
       /**
        * Format: uri
-       * @description The address of the privacy policy. Every hosted page and the app link to it. The same holds for `termsUri` and `helpUri`.
+       * @description The address of the privacy policy. Every hosted page and the app link to it, and also to `termsUri` and `helpUri`.
        * @example https://bank.example/privacy
        */
       privacyUri?: string;
@@ -3013,13 +3013,13 @@ export interface components {
       /** @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once. */
       accessTokenFormat?: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
+       * @description The lifetime of the access tokens for this API, in seconds. `null`: the lifetime that is set for the client applies.
        * @example 600
        */
       accessTokenTtl?: number | null;
       signingAlg?: components['schemas']['IdTokenAlgorithm'];
       /**
-       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @description The claims about the user in the tokens of this API: at most 20. Each key is the name of a claim. Each value is a source, or a source with a `map` that translates its values. Values that the map does not contain are omitted. Sources: `attributes.` followed by the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
        * @example {
        *       "groups": "groups",
        *       "roles": {
@@ -3034,19 +3034,19 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
+       * @description The `clientId` that the API itself uses to introspect tokens (RFC 7662) and to exchange them. This client can introspect only tokens for this API. `null`: there is no such client.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
+       * @description The `resource` of each of your APIs whose tokens may be exchanged for tokens of this API (RFC 8693). The client in `introspectionClientId` of the other API requests the exchange.
        * @example []
        */
       exchangeFrom?: string[];
     };
     ChangeAuthorizationDetailType: {
       /**
-       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. A detail with members that the schema does not name is never accepted. A `pattern` must start with `^` and end with `$`. It must not contain groups or alternatives, and can have at most three variable repetitions (`?` or `{1,5}`).
        * @example {
        *       "type": "object",
        *       "required": [
@@ -3069,7 +3069,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The texts, one element for each language. They replace all texts of the version before.
+       * @description The texts, one element for each language. They replace all texts of the previous version.
        * @example [
        *       {
        *         "lng": "en",
@@ -3081,7 +3081,7 @@ export interface components {
       texts?: components['schemas']['AuthorizationDetailText'][];
     };
     ChangeClient: {
-      /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
+      /** @description The allowed redirect addresses. They must match exactly. Web clients: https, or for test clients also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
       redirectUris?: string[];
       /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
@@ -3090,23 +3090,23 @@ export interface components {
        * @default client_secret_basic
        */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required. */
+      /** @description The public keys with which the service verifies the client's assertions. With the `authMethod` `private_key_jwt`, either `jwks` or `jwksUri` is required. */
       jwks?: components['schemas']['Jwks'] | null;
       /**
        * Format: uri
-       * @description The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.
+       * @description The address at which the client publishes its public keys. Use it instead of `jwks`. When the service needs a key, it reads at most 20 keys from this address, and caches them for five minutes.
        * @example https://www.example.com/
        */
       jwksUri?: string | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.
+       * @description Whether the client is your own application. Users are then asked for consent only if `consentEachTime` is set.
        * @default false
        */
       firstParty?: boolean;
       /**
-       * @description Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.
+       * @description Whether users must consent at each sign-in to this client, even if it is your own application or they have consented before. A request with `prompt=none` then fails with `consent_required`.
        * @default false
        */
       consentEachTime?: boolean;
@@ -3116,7 +3116,7 @@ export interface components {
       refreshTokenTtl?: number | null;
       /**
        * Format: uri
-       * @description The address to which the error pages of this service link, so that the user can go back to the client.
+       * @description The address to which the error pages of this service link, so that users can return to the client.
        * @example https://www.example.com/
        */
       errorUrl?: string | null;
@@ -3138,10 +3138,10 @@ export interface components {
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
-      /** @description With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON. */
+      /** @description If an algorithm is set, the userinfo endpoint returns a JWT that is signed with it. Otherwise, it returns plain JSON. */
       userinfoSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'] | null;
       /**
-       * @description Whether the client can only get tokens that are bound to a DPoP key.
+       * @description Whether the client can obtain only tokens that are bound to a DPoP key.
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
@@ -3158,7 +3158,7 @@ export interface components {
       /** @description `fapi2` selects the FAPI 2.0 Security Profile. It requires the `authMethod` `private_key_jwt`. The client signs its assertions with PS256, ES256 or EdDSA, and the issuer is their only audience. The profile turns on `requirePkce`, `requirePushedAuthorizationRequests` and `dpopBoundAccessTokens`, and sets `idTokenSignedResponseAlg` to ES256. Refresh tokens are not replaced when they are used. */
       securityProfile?: components['schemas']['SecurityProfile'] | null;
       /**
-       * @description Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
+       * @description Whether access tokens that only identify the user are JWTs. Set this for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
        * @default false
        */
       jwtAccessTokens?: boolean;
@@ -3168,32 +3168,32 @@ export interface components {
        */
       accessTokenAudience?: string | null;
       /**
-       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.
+       * @description The minimum sign-in level that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in at a lower level is asked for the missing factor. Default: `null`, which accepts any level.
        * @example 2
        */
       leastLevel?: components['schemas']['SignInLevel'] | null;
       /**
-       * @description The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.
+       * @description The `acr_values` for authorization requests that contain none. They are only a preference: a user who cannot reach the level can still sign in.
        * @example [
        *       "urn:countersign:acr:2"
        *     ]
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
       /**
-       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.
+       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client requests a token for one API at a time.
        * @example [
        *       "orders.read"
        *     ]
        */
       apiScopes?: string[];
       /**
-       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
+       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is built in. You can create other types by `POST /v1/authorizationDetailTypes`.
        * @example [
        *       "payment_initiation"
        *     ]
        */
       authorizationDetailsTypes?: string[];
-      /** @description How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
+      /** @description How the client asks people to approve something on their phones (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
       backchannel?: components['schemas']['Backchannel'] | null;
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
@@ -3226,7 +3226,7 @@ export interface components {
        * @example 365
        */
       inactivityDays?: number | null;
-      /** @description The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely. */
+      /** @description The period of the day in which users get no push notifications. `null`: there is no such period. Default: `null`. Sending this field replaces the old value completely. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
        * @description How many MiB of notifications and templates the clients of the enterprise may create per day (UTC). `null`: the setting `NOTIFICATION_DAILY_STORAGE` applies. Default: `null`.
@@ -3235,14 +3235,14 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
-      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces both the address and the secret. */
       messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
        */
       requirePkce?: boolean;
-      /** @description What users may do at the sign-in pages. Members that you do not send keep their values. */
+      /** @description What users may do on the sign-in pages. Members that you do not send keep their values. */
       signIn?: components['schemas']['SignInSettings'];
       /** @example Acme Bank */
       name?: string;
@@ -3254,13 +3254,13 @@ export interface components {
        */
       mail: boolean;
       /**
-       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @description The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.
        * @example warning
        */
       leastSeverity: components['schemas']['AlarmSeverity'];
       /**
        * Format: uri
-       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @description The address of the operator's own server, which receives alarms as signed requests. It must be a public `https` address without credentials or a fragment, unless `OUTBOUND_ALLOW` names it. `null`: no requests are sent.
        * @example https://alarms.bank.example/anna
        */
       url: string | null;
@@ -3300,12 +3300,12 @@ export interface components {
       lastName?: string;
       /** @example blocked */
       state?: components['schemas']['OperatorStateChange'];
-      /** @description All roles of the operator. The list replaces the old one completely. */
+      /** @description All roles of the operator. This list replaces the previous list completely. */
       grants?: components['schemas']['Grant'][];
     };
     ChangeSignalStream: {
       /**
-       * @description How events are delivered. Default: by poll.
+       * @description How events are delivered. Default: you fetch them (poll).
        * @example {
        *       "method": "urn:ietf:rfc:8935",
        *       "endpoint_url": "https://receiver.example/events",
@@ -3323,7 +3323,7 @@ export interface components {
        */
       events_requested?: string[];
       /**
-       * @description A text of your own about the stream.
+       * @description Your own description of the stream.
        * @example Session management of the bank
        */
       description?: string;
@@ -3334,17 +3334,17 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The issuer. If you send it, it must be the value that the service returns.
+       * @description The issuer. If you send this field, it must have the value that the service returns.
        * @example https://auth.example.com/service/authserver
        */
       iss?: string;
       /**
-       * @description The audience. If you send it, it must be the value that the service returns.
+       * @description The audience. If you send this field, it must have the value that the service returns.
        * @example portal-5d1c
        */
       aud?: string;
       /**
-       * @description All events that the service supports. If you send it, it must be the value that the service returns.
+       * @description All events that the service supports. If you send this field, it must have the value that the service returns.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -3355,7 +3355,7 @@ export interface components {
        */
       events_supported?: string[];
       /**
-       * @description Ignored: the service computes it.
+       * @description Ignored. The service computes this value.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -3364,7 +3364,7 @@ export interface components {
        */
       events_delivered?: string[];
       /**
-       * @description The minimum number of seconds between two verifications. If you send it, it must be the value that the service returns.
+       * @description The minimum number of seconds between two verifications of the stream. If you send this field, it must have the value that the service returns.
        * @example 2
        */
       min_verification_interval?: number;
@@ -3377,7 +3377,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+       * @description `enabled`: events are delivered. `paused`: events are stored until the stream is enabled, for at most 7 days. `disabled`: events are not stored.
        * @example paused
        */
       status: components['schemas']['SignalStreamState'];
@@ -3417,7 +3417,7 @@ export interface components {
        */
       emailId?: string | null;
       /**
-       * @description Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.
        * @example true
        */
       emailVerified?: boolean;
@@ -3427,7 +3427,7 @@ export interface components {
        */
       mobileNumber?: string | null;
       /**
-       * @description A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.
+       * @description A second name with which the user can sign in, besides the user id. User ids and login ids share one namespace.
        * @example jane
        */
       loginId?: string | null;
@@ -3442,7 +3442,7 @@ export interface components {
        */
       comments?: string | null;
       /**
-       * @description Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @description Up to 20 facts about the user, under names that you choose. Tokens for your own APIs can contain them as claims. A change replaces all of them.
        * @example {
        *       "department": "Payments"
        *     }
@@ -3454,12 +3454,12 @@ export interface components {
     ChangeWebhookEndpoint: {
       /**
        * Format: uri
-       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://bank.example/webhooks/countersign
        */
       url?: string;
       /**
-       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
@@ -3478,23 +3478,23 @@ export interface components {
        */
       mail: boolean;
       /**
-       * @description The address that gets the mail. `null`: the service cannot send mail to the operator.
+       * @description The address to which alarms are mailed. `null`: the service cannot send mail to the operator.
        * @example anna.berg@bank.example
        */
       mailTo: string | null;
       /**
-       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @description The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.
        * @example warning
        */
       leastSeverity: components['schemas']['AlarmSeverity'];
       /**
        * Format: uri
-       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @description The address of the operator's own server, which receives alarms as signed requests. It must be a public `https` address without credentials or a fragment, unless `OUTBOUND_ALLOW` names it. `null`: no requests are sent.
        * @example https://alarms.bank.example/anna
        */
       url: string | null;
       /**
-       * @description The secret that signs the calls. Each new address gets a new secret, which only this answer contains. `null`: the address is the same as before, or there is none.
+       * @description The secret with which the calls are signed. Each new address gets a new secret, which only this response contains. `null`: the address has not changed, or there is none.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string | null;
@@ -3507,18 +3507,18 @@ export interface components {
     };
     ChipTrustFault: {
       /**
-       * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+       * @description `list_old`: the master list is too old, because no newer one was imported. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a revocation list should already have been replaced.
        * @example state_ends
        */
       fault: components['schemas']['ChipTrustFaultKind'];
       /**
-       * @description The state, or the fingerprint of a publisher or list.
+       * @description What the problem concerns: a state, or the fingerprint of a publisher or list.
        * @example DE
        */
       of: string;
     };
     /**
-     * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+     * @description `list_old`: the master list is too old, because no newer one was imported. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a revocation list should already have been replaced.
      * @enum {string}
      */
     ChipTrustFaultKind: 'list_old' | 'publisher_ends' | 'state_ends' | 'revocations_stale';
@@ -3592,7 +3592,7 @@ export interface components {
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
-       * @description When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.
+       * @description When the client last obtained or used a token, accurate to one or two minutes. `null`: no use has been recorded.
        * @example 1767225600000
        */
       lastUsedTs: number | null;
@@ -3718,7 +3718,7 @@ export interface components {
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
-       * @description When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.
+       * @description When the client last obtained or used a token, accurate to one or two minutes. `null`: no use has been recorded.
        * @example 1767225600000
        */
       lastUsedTs: number | null;
@@ -3730,7 +3730,7 @@ export interface components {
       createdBy: string;
       updatedTs: number;
       /**
-       * @description The client secret. It is shown only in this answer: the service stores only its hash.
+       * @description The client secret. It is shown only in this response: the service stores only its hash.
        * @example text
        */
       clientSecret?: string;
@@ -3742,7 +3742,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description The address of the API. It is the `aud` of its tokens, and the `resource` that clients name (RFC 8707), compared character by character. No other API in this service may have it, and it cannot be changed later. A live API and a test API need different addresses.
+       * @description The address of the API. It is the `aud` of the tokens for this API, and the `resource` that clients name (RFC 8707). It is compared character by character. It must be unique in this service and cannot be changed later. A live API and a test API need different addresses.
        * @example https://orders.bank.example
        */
       resource: string;
@@ -3766,7 +3766,7 @@ export interface components {
        */
       accessTokenFormat?: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
+       * @description The lifetime of the access tokens for this API, in seconds. `null`: the lifetime that is set for the client applies.
        * @example 600
        */
       accessTokenTtl?: number | null;
@@ -3776,7 +3776,7 @@ export interface components {
        */
       signingAlg?: components['schemas']['IdTokenAlgorithm'];
       /**
-       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @description The claims about the user in the tokens of this API: at most 20. Each key is the name of a claim. Each value is a source, or a source with a `map` that translates its values. Values that the map does not contain are omitted. Sources: `attributes.` followed by the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
        * @example {
        *       "groups": "groups",
        *       "roles": {
@@ -3791,24 +3791,24 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
+       * @description The `clientId` that the API itself uses to introspect tokens (RFC 7662) and to exchange them. This client can introspect only tokens for this API. `null`: there is no such client.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
+       * @description The `resource` of each of your APIs whose tokens may be exchanged for tokens of this API (RFC 8693). The client in `introspectionClientId` of the other API requests the exchange.
        * @example []
        */
       exchangeFrom?: string[];
     };
     CreateAuthorizationDetailType: {
       /**
-       * @description The `type` of the details. You choose it.
+       * @description The `type` of the details, which you choose.
        * @example card_limit
        */
       type: string;
       /**
-       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. A detail with members that the schema does not name is never accepted. A `pattern` must start with `^` and end with `$`. It must not contain groups or alternatives, and can have at most three variable repetitions (`?` or `{1,5}`).
        * @example {
        *       "type": "object",
        *       "required": [
@@ -3831,7 +3831,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The texts that people read, one element for each language. English (`en`) is required. Each text must name each member, so that people see everything that they approve.
+       * @description The texts that people read, one element for each language. English (`en`) is required. Each text must contain a placeholder for each member, so that people see everything that they approve.
        * @example [
        *       {
        *         "lng": "en",
@@ -3843,7 +3843,7 @@ export interface components {
       texts: components['schemas']['AuthorizationDetailText'][];
     };
     CreateClient: {
-      /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
+      /** @description The allowed redirect addresses. They must match exactly. Web clients: https, or for test clients also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
       redirectUris?: string[];
       /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
@@ -3852,23 +3852,23 @@ export interface components {
        * @default client_secret_basic
        */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required. */
+      /** @description The public keys with which the service verifies the client's assertions. With the `authMethod` `private_key_jwt`, either `jwks` or `jwksUri` is required. */
       jwks?: components['schemas']['Jwks'] | null;
       /**
        * Format: uri
-       * @description The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.
+       * @description The address at which the client publishes its public keys. Use it instead of `jwks`. When the service needs a key, it reads at most 20 keys from this address, and caches them for five minutes.
        * @example https://www.example.com/
        */
       jwksUri?: string | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.
+       * @description Whether the client is your own application. Users are then asked for consent only if `consentEachTime` is set.
        * @default false
        */
       firstParty?: boolean;
       /**
-       * @description Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.
+       * @description Whether users must consent at each sign-in to this client, even if it is your own application or they have consented before. A request with `prompt=none` then fails with `consent_required`.
        * @default false
        */
       consentEachTime?: boolean;
@@ -3878,7 +3878,7 @@ export interface components {
       refreshTokenTtl?: number | null;
       /**
        * Format: uri
-       * @description The address to which the error pages of this service link, so that the user can go back to the client.
+       * @description The address to which the error pages of this service link, so that users can return to the client.
        * @example https://www.example.com/
        */
       errorUrl?: string | null;
@@ -3900,10 +3900,10 @@ export interface components {
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
-      /** @description With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON. */
+      /** @description If an algorithm is set, the userinfo endpoint returns a JWT that is signed with it. Otherwise, it returns plain JSON. */
       userinfoSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'] | null;
       /**
-       * @description Whether the client can only get tokens that are bound to a DPoP key.
+       * @description Whether the client can obtain only tokens that are bound to a DPoP key.
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
@@ -3920,7 +3920,7 @@ export interface components {
       /** @description `fapi2` selects the FAPI 2.0 Security Profile. It requires the `authMethod` `private_key_jwt`. The client signs its assertions with PS256, ES256 or EdDSA, and the issuer is their only audience. The profile turns on `requirePkce`, `requirePushedAuthorizationRequests` and `dpopBoundAccessTokens`, and sets `idTokenSignedResponseAlg` to ES256. Refresh tokens are not replaced when they are used. */
       securityProfile?: components['schemas']['SecurityProfile'] | null;
       /**
-       * @description Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
+       * @description Whether access tokens that only identify the user are JWTs. Set this for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
        * @default false
        */
       jwtAccessTokens?: boolean;
@@ -3930,32 +3930,32 @@ export interface components {
        */
       accessTokenAudience?: string | null;
       /**
-       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.
+       * @description The minimum sign-in level that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in at a lower level is asked for the missing factor. Default: `null`, which accepts any level.
        * @example 2
        */
       leastLevel?: components['schemas']['SignInLevel'] | null;
       /**
-       * @description The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.
+       * @description The `acr_values` for authorization requests that contain none. They are only a preference: a user who cannot reach the level can still sign in.
        * @example [
        *       "urn:countersign:acr:2"
        *     ]
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
       /**
-       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.
+       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client requests a token for one API at a time.
        * @example [
        *       "orders.read"
        *     ]
        */
       apiScopes?: string[];
       /**
-       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
+       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is built in. You can create other types by `POST /v1/authorizationDetailTypes`.
        * @example [
        *       "payment_initiation"
        *     ]
        */
       authorizationDetailsTypes?: string[];
-      /** @description How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
+      /** @description How the client asks people to approve something on their phones (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
       backchannel?: components['schemas']['Backchannel'] | null;
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
@@ -3969,7 +3969,7 @@ export interface components {
       grantTypes: components['schemas']['GrantType'][];
       /** @description All scopes of this service that the client may request. The list can be empty only if `apiScopes` is not. */
       scopes: components['schemas']['Scope'][];
-      /** @description Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later. */
+      /** @description Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. This cannot be changed later. */
       test?: boolean;
     };
     CreateEnterprise: {
@@ -3985,7 +3985,7 @@ export interface components {
        * @example 365
        */
       inactivityDays?: number | null;
-      /** @description The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely. */
+      /** @description The period of the day in which users get no push notifications. `null`: there is no such period. Default: `null`. Sending this field replaces the old value completely. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
        * @description How many MiB of notifications and templates the clients of the enterprise may create per day (UTC). `null`: the setting `NOTIFICATION_DAILY_STORAGE` applies. Default: `null`.
@@ -3994,17 +3994,17 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
-      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces both the address and the secret. */
       messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
        */
       requirePkce?: boolean;
-      /** @description What users may do at the sign-in pages. Members that you do not send keep their values. */
+      /** @description What users may do on the sign-in pages. Members that you do not send keep their values. */
       signIn?: components['schemas']['SignInSettings'];
       /**
-       * @description Your own id of the enterprise. It cannot be changed later.
+       * @description Your own id for the enterprise. It cannot be changed later.
        * @example acme
        */
       enterpriseId: string;
@@ -4055,7 +4055,7 @@ export interface components {
        */
       language?: string;
       /**
-       * @description Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the status that the session ends with, or `REVIEW` for a review of a drawn document, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.
+       * @description Your own data. It is returned in the result and in webhooks. In test mode, three members control the session. `simulate` is the status with which the session ends, or `REVIEW` for a review of a document that the service draws. `reasons` are the reasons of the result. `engine: built-in` uses the engine for live users instead of the simulated one.
        * @example {
        *       "order": 4711
        *     }
@@ -4066,7 +4066,7 @@ export interface components {
     };
     CreateInitialAccessToken: {
       /**
-       * @description What the token is for. Operators see it.
+       * @description The purpose of the token. Operators see this text.
        * @example Partners, spring 2026
        */
       name: string;
@@ -4083,7 +4083,7 @@ export interface components {
        */
       expiresIn?: number;
       /**
-       * @description The grant types that a client may register. Each client names those that it needs. Default: `authorization_code` and `refresh_token`.
+       * @description The grant types that a client may register. Each client requests those that it needs. Default: `authorization_code` and `refresh_token`.
        * @example [
        *       "authorization_code",
        *       "refresh_token"
@@ -4091,7 +4091,7 @@ export interface components {
        */
       grantTypes?: components['schemas']['RegistrableGrant'][];
       /**
-       * @description The scopes that a client may register. A client that names none gets all of them. The list can be empty only if `apiScopes` is not.
+       * @description The scopes that a client may register. A client that requests none gets all of them. The list can be empty only if `apiScopes` is not.
        * @example [
        *       "openid",
        *       "profile"
@@ -4106,7 +4106,7 @@ export interface components {
        */
       apiScopes?: string[];
       /**
-       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. If the list is empty, any address that is allowed for this kind of client can be used.
        * @example [
        *       "https://partner.example.com"
        *     ]
@@ -4120,7 +4120,7 @@ export interface components {
        */
       user_id: string;
       /**
-       * @description Your own id of the transaction, for idempotency. The same request with the same `msg_id` creates no second notification. Only `expires_in` may differ.
+       * @description Your own id for the transaction, for idempotency. If you repeat the request with the same `msg_id`, no second notification is created. Only `expires_in` may differ in the repeated request.
        * @example payment-4711
        */
       msg_id: string;
@@ -4129,10 +4129,10 @@ export interface components {
        * @example 300
        */
       expires_in: number;
-      /** @description The texts, one element for each language. Together with the actions they have at most 65536 bytes of JSON. Send either `body`, or `template_id` and `values`. */
+      /** @description The texts, one element for each language. Together with the actions, they may have at most 65536 bytes of JSON. Send either `body`, or `template_id` and `values`. */
       body?: components['schemas']['NotificationBody'][];
       /**
-       * @description The template from which the texts are made.
+       * @description The template from which the texts are generated.
        * @example payment
        */
       template_id?: string;
@@ -4198,14 +4198,14 @@ export interface components {
        */
       body: components['schemas']['NotificationBody'][];
       /**
-       * @description Your own id of the template.
+       * @description Your own id for the template.
        * @example payment
        */
       template_id: string;
     };
     CreateSignalStream: {
       /**
-       * @description How events are delivered. Default: by poll.
+       * @description How events are delivered. Default: you fetch them (poll).
        * @example {
        *       "method": "urn:ietf:rfc:8935",
        *       "endpoint_url": "https://receiver.example/events",
@@ -4223,14 +4223,14 @@ export interface components {
        */
       events_requested?: string[];
       /**
-       * @description A text of your own about the stream.
+       * @description Your own description of the stream.
        * @example Session management of the bank
        */
       description?: string;
     };
     CreateUser: {
       /**
-       * @description Your own id of the user. It can never be used for another user, even after this one is deleted.
+       * @description Your own id for the user. It can never be used for another user, even after this user is deleted.
        * @example jane.doe
        */
       userId: string;
@@ -4270,7 +4270,7 @@ export interface components {
        */
       emailId?: string | null;
       /**
-       * @description Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.
        * @example true
        */
       emailVerified?: boolean;
@@ -4280,7 +4280,7 @@ export interface components {
        */
       mobileNumber?: string | null;
       /**
-       * @description A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.
+       * @description A second name with which the user can sign in, besides the user id. User ids and login ids share one namespace.
        * @example jane
        */
       loginId?: string | null;
@@ -4290,7 +4290,7 @@ export interface components {
        */
       language?: string;
       /**
-       * @description An activation code of your own. You give it to the user yourself: the service sends no message.
+       * @description An activation code of your own. The service does not send it: you give it to the user yourself.
        * @example K7M2-9QXD
        */
       predefinedCode?: string | null;
@@ -4300,7 +4300,7 @@ export interface components {
        */
       comments?: string | null;
       /**
-       * @description Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @description Up to 20 facts about the user, under names that you choose. Tokens for your own APIs can contain them as claims. A change replaces all of them.
        * @example {
        *       "department": "Payments"
        *     }
@@ -4309,12 +4309,12 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description The hash of the password that the user has elsewhere: argon2id, argon2i, bcrypt, PBKDF2 or scrypt as a PHC string or as Django, Passlib and Werkzeug write it, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. The first sign-in replaces the hash by one of this service. No answer contains it.
+       * @description The hash of the password that the user already has in another system: argon2id, argon2i, bcrypt, PBKDF2 or scrypt, as a PHC string or in the format of Django, Passlib or Werkzeug, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. At the first sign-in, the service replaces the hash with its own. No response contains the hash.
        * @example null
        */
       passwordHash?: string | null;
       /**
-       * @description With a `passwordHash`: the secret of the authenticator app that the user has elsewhere (TOTP with SHA-1, six digits, 30 seconds), in base32. The app stays the second factor. No answer contains it.
+       * @description With a `passwordHash`: the secret of the authenticator app that the user already uses for another system (TOTP with SHA-1, six digits, 30 seconds), in base32. The app remains the second factor. No response contains the secret.
        * @example null
        */
       totpSecret?: string | null;
@@ -4322,12 +4322,12 @@ export interface components {
     CreateWebhookEndpoint: {
       /**
        * Format: uri
-       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
@@ -4385,12 +4385,12 @@ export interface components {
        */
       outcome: components['schemas']['IdvReviewOutcome'];
       /**
-       * @description Why you decide so, in your own words. The note is stored encrypted, as long as the evidence, and shown to reviewers only.
+       * @description The reason for your decision, in your own words. The note is encrypted, stored for as long as the evidence, and shown only to reviewers.
        * @example Same person, older picture.
        */
       reason: string;
       /**
-       * @description Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else its general reason.
+       * @description Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else the general reason for this outcome.
        * @example []
        */
       reasons?: components['schemas']['IdvReason'][];
@@ -4406,7 +4406,7 @@ export interface components {
        * @example VERIFIED
        */
       status: components['schemas']['IdvStatus'];
-      /** @description Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle). */
+      /** @description Whether this decision ended the review. `false`: a second person must make the same decision (four-eyes principle). */
       final: boolean;
     };
     /** @enum {string} */
@@ -4429,7 +4429,7 @@ export interface components {
        */
       registeredTs: number;
       /**
-       * @description When the device was last used, in milliseconds since 1970, exact to the hour.
+       * @description When the device was last used, in milliseconds since 1970, accurate to the hour.
        * @example 1767225600000
        */
       lastSeenTs: number;
@@ -4445,7 +4445,7 @@ export interface components {
       /** @example android-key */
       format: components['schemas']['AttestationFormat'];
       /**
-       * @description `verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.
+       * @description `verified`: the attestation belongs to the key of the device, and its certificates lead to a root certificate that the operator trusts. `unverified`: the attestation belongs to the key but is not verified, and `because` states the reason.
        * @example verified
        */
       verdict: components['schemas']['AttestationVerdict'];
@@ -4455,12 +4455,12 @@ export interface components {
        */
       because?: components['schemas']['UnverifiedReason'];
       /**
-       * @description Where the key is, or what vouches for it: `software`, `tee` or `strongbox` of Android, `secure_enclave` of iOS, the format of an attestation of WebAuthn.
+       * @description Where the key is stored, or what vouches for it: `software`, `tee` or `strongbox` on Android, `secure_enclave` on iOS, or the format of a WebAuthn attestation.
        * @example strongbox
        */
       protection: string;
       /**
-       * @description The app that asked for the key.
+       * @description The app that requested the key.
        * @example com.example.bank
        */
       app?: string;
@@ -4519,12 +4519,12 @@ export interface components {
       };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
+      /** @description What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
       /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
+       * @description When the user was last active, in milliseconds since 1970, accurate to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
@@ -4549,7 +4549,7 @@ export interface components {
        */
       kycReferenceId: string | null;
       /**
-       * @description `sent`: an activation code was sent to the user. `none`: no code was sent, because the user cannot activate yet, or you set a code yourself, or the user has no address.
+       * @description `sent`: an activation code was sent to the user. `none`: no code was sent. The user cannot activate yet or has no address, or you set a code yourself.
        * @enum {string}
        */
       activation: 'sent' | 'none';
@@ -4570,7 +4570,7 @@ export interface components {
       rateLimit: components['schemas']['RateLimit'] | null;
       requirePkce: boolean;
       signIn: components['schemas']['SignIn'];
-      /** @description The server of the enterprise that gets the messages to its users. `null`: the service sends them. */
+      /** @description The server of the enterprise that delivers messages to its users. `null`: the service sends them. */
       messages: components['schemas']['ShownMessageChannel'] | null;
       /**
        * @description When the enterprise was created, in milliseconds since 1970.
@@ -4594,16 +4594,16 @@ export interface components {
        * @example text
        */
       statement: string;
-      /** @description The content that the user was asked about. */
+      /** @description The content about which the user was asked. */
       content: components['schemas']['EvidenceContent'];
       /** @description The device that signed the answer. */
       device: components['schemas']['EvidenceDevice'];
-      /** @description What the user approved, in machine readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`. */
+      /** @description What the user approved, in machine-readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The value of the answer ends with the digest of this member, computed without `texts`. */
       request?: {
         [key: string]: unknown;
       };
       /**
-       * @description A JWS of this service that confirms all other members.
+       * @description A JWS that is signed by this service and confirms all other members.
        * @example text
        */
       receipt: string;
@@ -4670,7 +4670,7 @@ export interface components {
       series: components['schemas']['FigureSeries'][];
       /**
        * Format: date-time
-       * @description The time until which everything is counted. `null`: nothing was counted yet.
+       * @description The time up to which everything has been counted. `null`: nothing has been counted yet.
        * @example 2026-01-31T09:30:00.000Z
        */
       asOf: string | null;
@@ -4698,7 +4698,7 @@ export interface components {
     };
     FigureSeries: {
       /**
-       * @description The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations it is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.
+       * @description The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations, the key is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.
        * @example VERIFIED
        */
       key: string;
@@ -4716,12 +4716,12 @@ export interface components {
        */
       id: string;
       /**
-       * @description The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.
+       * @description The state of the request. `waiting`: no decision has been made yet. `agreed`: approved, and being carried out. `done`: carried out successfully. `failed`: carried out, but ended with an error. `refused`: a second operator refused it. `takenBack`: the requester withdrew it. `fallen`: it expired, because no decision was made within a day.
        * @example waiting
        */
       state: components['schemas']['FourEyesState'];
       /**
-       * @description The right that an operator needs to approve.
+       * @description The right that an operator needs to approve the request.
        * @example remove
        */
       right: components['schemas']['RightName'];
@@ -4735,11 +4735,11 @@ export interface components {
       /** @example 1767225600000 */
       askedTs: number;
       /**
-       * @description The request expires at this time, in milliseconds since 1970. It can no longer be approved then.
+       * @description The request expires at this time, in milliseconds since 1970. After that, it can no longer be approved.
        * @example 1767225600000
        */
       fallsTs: number;
-      /** @description Who decided. `null`: nobody has decided, because the request is waiting, has expired, or was closed because the operator who asked lost the right. */
+      /** @description Who made the decision. `null`: there is no decision, because the request is waiting, has expired, or was closed because the requester lost the right. */
       decidedBy: components['schemas']['FourEyesOperator'] | null;
       /** @example 1767225600000 */
       decidedTs: number | null;
@@ -4767,7 +4767,7 @@ export interface components {
        */
       code: string | null;
       /**
-       * @description Until when the operator who asked can read the body at `GET /v1/fourEyes/{id}/answer`, in milliseconds since 1970. `null`: there is no body to read.
+       * @description Until this time, the requester can read the response body at `GET /v1/fourEyes/{id}/answer`. In milliseconds since 1970. `null`: there is no body to read.
        * @example 1767225600000
        */
       untilTs: number | null;
@@ -4807,13 +4807,13 @@ export interface components {
        */
       id: string;
       /**
-       * @description The name. `null`: the person is no longer an operator.
+       * @description The name of the operator. `null`: the person is no longer an operator.
        * @example Anna Berg
        */
       name: string | null;
     };
     /**
-     * @description The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.
+     * @description The state of the request. `waiting`: no decision has been made yet. `agreed`: approved, and being carried out. `done`: carried out successfully. `failed`: carried out, but ended with an error. `refused`: a second operator refused it. `takenBack`: the requester withdrew it. `fallen`: it expired, because no decision was made within a day.
      * @enum {string}
      */
     FourEyesState: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed';
@@ -4860,7 +4860,7 @@ export interface components {
        */
       leastLevel: components['schemas']['SignInLevel'];
       /**
-       * @description The second factors that members can use: some of those that all users can use. Default: the same as for all users.
+       * @description The second factors that members of the group can use. Choose from those that all users can use. Default: the same as for all users.
        * @example [
        *       "totp",
        *       "approval"
@@ -4868,7 +4868,7 @@ export interface components {
        */
       factors?: components['schemas']['SecondFactor'][];
       /**
-       * @description The maximum number of days for which a browser of a member is remembered. Default: the same as for all users.
+       * @description The maximum number of days for which the browser of a group member is remembered. Default: the same as for all users.
        * @example 30
        */
       rememberBrowserDays?: number;
@@ -4916,23 +4916,23 @@ export interface components {
     };
     IdvChipApp: {
       /**
-       * @description The name of the app, as the button of the page says it: _Open the Lanternfield app_.
+       * @description The name of the app, as the button on the page shows it: _Open the Lanternfield app_.
        * @example the Lanternfield app
        */
       name: string;
       /**
-       * @description The link that opens the app: an app link (universal link) of your domain, https. Clients in test mode can also use a scheme of their own. The page appends `#code=…`.
+       * @description The link that opens the app: an https app link (universal link) of your domain. Clients in test mode can also use a private scheme. The page appends `#code=…`.
        * @example https://bank.example/app/chip
        */
       link: string;
     };
     /**
-     * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
+     * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can continue without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
      * @enum {string}
      */
     IdvChipOffer: 'off' | 'offered' | 'required';
     /**
-     * @description What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.
+     * @description The minimum proof that the chip must provide. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is not a copy. Some passports cannot do that. Default: `signed_data`.
      * @enum {string}
      */
     IdvChipProof: 'signed_data' | 'genuine_chip';
@@ -4970,11 +4970,11 @@ export interface components {
        */
       readBy?: components['schemas']['IdvReadBy'];
       /**
-       * @description How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.
+       * @description How the document was captured. `picture`: it was photographed. `chip`: it was photographed, and its chip was then read. All data comes from the chip.
        * @example chip
        */
       method: components['schemas']['IdvMethod'];
-      /** @description What proves that the document is genuine. It is no level of any scheme: you decide what it is worth to you. */
+      /** @description The proof that the document is genuine. It does not correspond to a level of any scheme. Decide for yourself how much it is worth to you. */
       proof: components['schemas']['IdvProof'];
     };
     /** @enum {string} */
@@ -5007,7 +5007,7 @@ export interface components {
        * @example Eriksson
        */
       record: string | null;
-      /** @description Whether document and user record can mean the same value. `null`: not compared. */
+      /** @description Whether the values in the document and in the user record can mean the same. `null`: they were not compared. */
       agrees: boolean | null;
     };
     /** @enum {string} */
@@ -5030,9 +5030,9 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
-      /** @description The same data field by field, compared with other sources. */
+      /** @description The same data, field by field, compared with other sources. */
       fields: components['schemas']['IdvField'][];
-      /** @description The limits that the scores were compared with. */
+      /** @description The limits with which the scores were compared. */
       thresholds: components['schemas']['IdvThresholds'];
       /** @description Signs that a picture may not be genuine. */
       signals: components['schemas']['ReviewSignal'][];
@@ -5046,7 +5046,7 @@ export interface components {
      */
     IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
     /**
-     * @description How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.
+     * @description How the document was captured. `picture`: it was photographed. `chip`: it was photographed, and its chip was then read. All data comes from the chip.
      * @enum {string}
      */
     IdvMethod: 'picture' | 'chip';
@@ -5059,17 +5059,17 @@ export interface components {
     IdvPrinted: 'same' | 'other' | 'unseen';
     IdvProof: {
       /**
-       * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait; a copy of the chip would pass, too. `genuine_chip`: the chip has also answered a challenge of this session, so it is no copy.
+       * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait. A copy of the chip would also pass. `genuine_chip`: the chip has also answered a challenge of this session, so it is not a copy.
        * @example genuine_chip
        */
       level: components['schemas']['IdvProofLevel'];
       /**
-       * @description How the chip proved that it is no copy. Present with `genuine_chip`.
+       * @description How the chip proved that it is not a copy. Present with `genuine_chip`.
        * @example chip_authentication
        */
       by?: components['schemas']['IdvProofKind'];
       /**
-       * @description The state that signed, as its certificate names it (ISO 3166-1).
+       * @description The state that signed the data, as its certificate names it (ISO 3166-1).
        * @example UT
        */
       state?: string;
@@ -5090,14 +5090,14 @@ export interface components {
        */
       signerUntil?: string;
       /**
-       * @description What revocation lists say about the signer. `good`: a current list does not name it. `unknown`: the operator has no list of that state. `stale`: the list is older than it should be.
+       * @description What revocation lists say about the signer. `good`: a current list does not contain the signer. `unknown`: the operator has no list of that state. `stale`: the list should already have been replaced.
        * @example good
        */
       revocation?: components['schemas']['IdvProofRevocation'];
-      /** @description Whether a part of the signature uses SHA-1, which no longer counts as safe. */
+      /** @description Whether a part of the signature uses SHA-1, which is no longer considered safe. */
       weak?: boolean;
       /**
-       * @description The fields that were compared between the photographed page and the chip, and are the same.
+       * @description The fields that were compared and have the same value on the photographed page and in the chip.
        * @example [
        *       "number",
        *       "birthDate",
@@ -5113,17 +5113,17 @@ export interface components {
       readAt?: string;
     };
     /**
-     * @description How the chip proved that it is no copy. Present with `genuine_chip`.
+     * @description How the chip proved that it is not a copy. Present with `genuine_chip`.
      * @enum {string}
      */
     IdvProofKind: 'chip_authentication' | 'active_authentication';
     /**
-     * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait; a copy of the chip would pass, too. `genuine_chip`: the chip has also answered a challenge of this session, so it is no copy.
+     * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait. A copy of the chip would also pass. `genuine_chip`: the chip has also answered a challenge of this session, so it is not a copy.
      * @enum {string}
      */
     IdvProofLevel: 'none' | 'signed_data' | 'genuine_chip';
     /**
-     * @description What revocation lists say about the signer. `good`: a current list does not name it. `unknown`: the operator has no list of that state. `stale`: the list is older than it should be.
+     * @description What revocation lists say about the signer. `good`: a current list does not contain the signer. `unknown`: the operator has no list of that state. `stale`: the list should already have been replaced.
      * @enum {string}
      */
     IdvProofRevocation: 'good' | 'unknown' | 'stale';
@@ -5184,10 +5184,10 @@ export interface components {
       timestamp: string;
       /** @description Why the session did not end as VERIFIED. Empty if the status alone explains it. */
       reasons: components['schemas']['IdvReasonDetails'][];
-      /** @description The data read from the document. Present if the user gave the Opt-In, until the retention ends. */
+      /** @description The data read from the document. Present if the user gave the Opt-In (the consent to pass the result on), until the retention ends. */
       document?: components['schemas']['IdvDocument'];
       /**
-       * @description The scores that the engine measured, from 0 to 1. Present as long as `document`.
+       * @description The scores that the engine measured, from 0 to 1. Present for as long as `document` is present.
        * @example {
        *       "document": 0.99,
        *       "liveness": 0.97,
@@ -5198,7 +5198,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The raised signals: signs that a picture may not be genuine. Present as long as `document`. Omitted if there are none.
+       * @description The raised signals: signs that a picture may not be genuine. Present for as long as `document` is present. Omitted if there are none.
        * @example [
        *       "no_light_response"
        *     ]
@@ -5211,11 +5211,11 @@ export interface components {
       payload?: {
         [key: string]: unknown;
       };
-      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
+      /** @description Whether this is a session in test mode. Nothing is really verified in test mode. */
       test: boolean;
       /**
        * Format: date-time
-       * @description When the session expires. Present while it waits for the user.
+       * @description When the session expires. Present while the session waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt?: string;
@@ -5227,7 +5227,7 @@ export interface components {
        */
       reviewId: string;
       /**
-       * @description The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.
+       * @description The id of the session. Shown only to clients. Operators do not get it, because it gives access to the user's pages.
        * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       web_session_id?: string;
@@ -5248,13 +5248,13 @@ export interface components {
       documentCountry: string | null;
       /**
        * Format: date-time
-       * @description When the review began to wait, or when it was decided.
+       * @description When the review started to wait, or when it was decided.
        * @example 2026-01-31T09:30:00.000Z
        */
       since: string;
       /** @description Whether the review has waited for 14 days or longer. */
       overdue: boolean;
-      /** @description Who works on the review now. */
+      /** @description Who is working on the review now. */
       claim: components['schemas']['ReviewClaim'] | null;
     };
     IdvReviewDecision: {
@@ -5264,7 +5264,7 @@ export interface components {
        */
       decidedBy: string;
       /**
-       * @description The client that made this decision. Present if it was a client.
+       * @description The client that made this decision. Omitted if an operator decided.
        * @example backoffice
        */
       clientId?: string;
@@ -5282,7 +5282,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       decidedAt: string;
-      /** @description Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle). */
+      /** @description Whether this decision ended the review. `false`: a second person must make the same decision (four-eyes principle). */
       final: boolean;
     };
     IdvReviewDetails: {
@@ -5292,7 +5292,7 @@ export interface components {
        */
       reviewId: string;
       /**
-       * @description The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.
+       * @description The id of the session. Shown only to clients. Operators do not get it, because it gives access to the user's pages.
        * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       web_session_id?: string;
@@ -5313,13 +5313,13 @@ export interface components {
       documentCountry: string | null;
       /**
        * Format: date-time
-       * @description When the review began to wait, or when it was decided.
+       * @description When the review started to wait, or when it was decided.
        * @example 2026-01-31T09:30:00.000Z
        */
       since: string;
       /** @description Whether the review has waited for 14 days or longer. */
       overdue: boolean;
-      /** @description Who works on the review now. */
+      /** @description Who is working on the review now. */
       claim: components['schemas']['ReviewClaim'] | null;
       /** @description The data read from the document. Present until its retention ends. */
       document?: components['schemas']['IdvDocument'];
@@ -5426,7 +5426,7 @@ export interface components {
       finishedAt: string | null;
       /**
        * Format: date-time
-       * @description When the session expires. Present while it waits for the user.
+       * @description When the session expires. Present while the session waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string | null;
@@ -5436,9 +5436,9 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       evidenceUntil: string | null;
-      /** @description Who works on the review of this session now. */
+      /** @description Who is working on the review of this session now. */
       claim: components['schemas']['ReviewClaim'] | null;
-      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
+      /** @description Whether this is a session in test mode. Nothing is really verified in test mode. */
       test: boolean;
     };
     IdvSessionDetails: {
@@ -5508,7 +5508,7 @@ export interface components {
       finishedAt: string | null;
       /**
        * Format: date-time
-       * @description When the session expires. Present while it waits for the user.
+       * @description When the session expires. Present while the session waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string | null;
@@ -5518,9 +5518,9 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       evidenceUntil: string | null;
-      /** @description Who works on the review of this session now. */
+      /** @description Who is working on the review of this session now. */
       claim: components['schemas']['ReviewClaim'] | null;
-      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
+      /** @description Whether this is a session in test mode. Nothing is really verified in test mode. */
       test: boolean;
       /** @description What was read and measured. Present for callers with the scope `idv:review`, if the user agreed to pass the result on, and until the retention ends. Each read is recorded in the audit log. */
       findings?: components['schemas']['IdvFindings'];
@@ -5532,12 +5532,12 @@ export interface components {
        */
       at: string;
       /**
-       * @description What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session went on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`, `handed-over`: the user was offered to continue on another device, and did so. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.
+       * @description What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session moved on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`: the user could choose to continue on another device. `handed-over`: the user continued there. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.
        * @example attempt-failed
        */
       kind: string;
       /**
-       * @description The step at which it happened.
+       * @description The step at which the event happened.
        * @example front
        */
       step: components['schemas']['IdvStep'] | null;
@@ -5566,20 +5566,20 @@ export interface components {
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
     IdvSettings: {
-      /** @description Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a signal is raised that a picture may not be genuine. If false, the user tries again instead; a single raised signal does not cause another try. */
+      /** @description Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a raised signal suggests that a picture may not be genuine. If false, the user tries again instead. A single raised signal does not cause another attempt. */
       review?: boolean;
       /**
-       * @description The minimum similarity of selfie and document portrait to count as a match, from 0 to 1. Default: 0.8.
+       * @description The minimum similarity at which the selfie and the portrait in the document count as a match, from 0 to 1. Default: 0.8.
        * @example 0.8
        */
       matchThreshold?: number;
       /**
-       * @description The similarity below which the selfie fails at once, from 0 to 1. Between it and `matchThreshold` the engine is unsure: the user tries again, or with `review` a person decides. Default: 0.6.
+       * @description The similarity below which the selfie fails at once, from 0 to 1. Between this value and `matchThreshold`, the engine is unsure. The user then tries again or, with `review`, a person decides. Default: 0.6.
        * @example 0.6
        */
       retryThreshold?: number;
       /**
-       * @description The minimum sharpness of a document picture, from 0 to 1. Below it, the user shows the document again, unless the printed text confirms the machine readable zone. Default: 0.075.
+       * @description The minimum sharpness of a document picture, from 0 to 1. Below this value, the user must show the document again, unless the printed text confirms the machine readable zone. Default: 0.075.
        * @example 0.1
        */
       leastSharpness?: number;
@@ -5589,17 +5589,17 @@ export interface components {
        */
       clearSharpness?: number;
       /**
-       * @description The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below it, the document counts as doubtful. Default: 0.88.
+       * @description The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below this value, the document counts as doubtful. Default: 0.88.
        * @example 0.95
        */
       leastCertainty?: number;
       /**
-       * @description The maximum amount of glare on the machine readable zone, from 0 to 1. Above it, the document counts as doubtful. Default: 0.25.
+       * @description The maximum amount of glare on the machine readable zone, from 0 to 1. Above this value, the document counts as doubtful. Default: 0.25.
        * @example 0.1
        */
       mostGlare?: number;
       /**
-       * @description How many of these four may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.
+       * @description How many of these four fields may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.
        * @example 0
        */
       mostUnseenFields?: number;
@@ -5620,16 +5620,16 @@ export interface components {
       /** @description Whether to accept European driving licences that have neither a machine readable zone nor a code. They are read from their numbered fields. Only the licence number has a check digit. The result then contains `readBy: numbered_fields`. Default: false. */
       licencesByFields?: boolean;
       /**
-       * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
+       * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can continue without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
        * @example offered
        */
       chip?: components['schemas']['IdvChipOffer'];
       /**
-       * @description What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.
+       * @description The minimum proof that the chip must provide. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is not a copy. Some passports cannot do that. Default: `signed_data`.
        * @example genuine_chip
        */
       chipProof?: components['schemas']['IdvChipProof'];
-      /** @description Your app that reads chips. Live clients must name it if `chip` is not `off`. */
+      /** @description Your app that reads chips. Required for live clients if `chip` is not `off`. */
       chipApp?: components['schemas']['IdvChipApp'];
     };
     /**
@@ -5682,12 +5682,12 @@ export interface components {
       | 'done';
     IdvThresholds: {
       /**
-       * @description The minimum similarity of selfie and document portrait to count as a match.
+       * @description The minimum similarity at which the selfie and the portrait in the document count as a match.
        * @example 0.8
        */
       match: number;
       /**
-       * @description The similarity below which the selfie fails. Between it and `match`, a person decides.
+       * @description The similarity below which the selfie fails. Between this value and `match`, a person decides.
        * @example 0.6
        */
       retry: number;
@@ -5702,17 +5702,17 @@ export interface components {
        */
       clearSharpness: number;
       /**
-       * @description The minimum certainty of the characters in the machine readable zone. Below it, the document counts as doubtful.
+       * @description The minimum certainty of the characters in the machine readable zone. Below this value, the document counts as doubtful.
        * @example 0.88
        */
       leastCertainty: number;
       /**
-       * @description The maximum amount of glare on the machine readable zone. Above it, the document counts as doubtful.
+       * @description The maximum amount of glare on the machine readable zone. Above this value, the document counts as doubtful.
        * @example 0.25
        */
       mostGlare: number;
       /**
-       * @description Number of printed fields that may be missing.
+       * @description The number of printed fields that may be missing.
        * @example 0
        */
       mostUnseenFields: number;
@@ -5731,7 +5731,7 @@ export interface components {
       idvUrl: string;
       /**
        * Format: date-time
-       * @description The user must start before this time.
+       * @description The time before which the user must start the verification.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string;
@@ -5749,7 +5749,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the token is for. Operators see it.
+       * @description The purpose of the token. Operators see this text.
        * @example Partners, spring 2026
        */
       name: string;
@@ -5759,30 +5759,30 @@ export interface components {
        */
       uses: number;
       /**
-       * @description How many clients were registered with it.
+       * @description How many clients were registered with the token.
        * @example 0
        */
       used: number;
-      /** @description The grant types that a client may register. Each client names those that it needs. */
+      /** @description The grant types that a client may register. Each client requests those that it needs. */
       grantTypes: components['schemas']['GrantType'][];
-      /** @description The scopes that a client may register. A client that names none gets all of them. */
+      /** @description The scopes that a client may register. A client that requests none gets all of them. */
       scopes: components['schemas']['Scope'][];
       /** @description The scopes of your own APIs that a client may register. */
       apiScopes: string[];
       /**
-       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. If the list is empty, any address that is allowed for this kind of client can be used.
        * @example [
        *       "https://partner.example.com"
        *     ]
        */
       redirectOrigins: string[];
       /**
-       * @description Until when it can be used, in milliseconds since 1970.
+       * @description When the token expires, in milliseconds since 1970.
        * @example 1767225600000
        */
       expiresTs: number;
       /**
-       * @description When it was created, in milliseconds since 1970.
+       * @description When the token was created, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
@@ -5813,12 +5813,12 @@ export interface components {
       /** @example users/send-activation-mail */
       kind: string;
       /**
-       * @description The number of tries that were started.
+       * @description The number of attempts that were started.
        * @example 10
        */
       attempts: number;
       /**
-       * @description Why the last try failed.
+       * @description Why the last attempt failed.
        * @example connect ECONNREFUSED 10.0.0.25:587
        */
       lastError: string | null;
@@ -5828,7 +5828,7 @@ export interface components {
        */
       createdTs: number;
       /**
-       * @description When the service stopped trying and parked it, in milliseconds since 1970.
+       * @description When the service gave up and parked the job or event, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
@@ -5839,14 +5839,14 @@ export interface components {
       next: string | null;
     };
     Jwks: {
-      /** @description The public keys. Set several while you replace one key by another. */
+      /** @description The public keys. Set several while you replace one key with another. */
       keys: {
         [key: string]: unknown;
       }[];
     };
     Key: {
       /**
-       * @description The key id. It is in the `kid` header of each signature by this key.
+       * @description The key id. It is in the `kid` header of each signature that was made with this key.
        * @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM
        */
       kid: string;
@@ -5912,7 +5912,7 @@ export interface components {
       };
       auth?: components['schemas']['KycAuth'];
       /**
-       * @description How long the service waits for your answer, in milliseconds.
+       * @description How long the service waits for your response, in milliseconds.
        * @default 10000
        */
       timeoutMs?: number;
@@ -5985,7 +5985,7 @@ export interface components {
        * @example 2
        */
       level: components['schemas']['SignInLevel'];
-      /** @description The factors that the user has shown in the session. */
+      /** @description The factors that the user has used in the session. */
       factors: components['schemas']['ShownFactor'][];
     };
     LoginSessions: {
@@ -5994,23 +5994,23 @@ export interface components {
     };
     LoginTries: {
       /**
-       * @description `known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.
+       * @description `known`: wrong attempts in browsers in which the user has signed in before. The fifth wrong attempt blocks the user. `others`: wrong attempts in all other browsers.
        * @example known
        */
       browser: components['schemas']['LoginTriesBrowser'];
       /**
-       * @description The number of wrong tries.
+       * @description The number of wrong attempts.
        * @example 2
        */
       count: number;
       /**
-       * @description Time from which the next try is accepted, in milliseconds since 1970.
+       * @description The time from which the next attempt is accepted, in milliseconds since 1970.
        * @example 1767225600000
        */
       openTs: number;
     };
     /**
-     * @description `known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.
+     * @description `known`: wrong attempts in browsers in which the user has signed in before. The fifth wrong attempt blocks the user. `others`: wrong attempts in all other browsers.
      * @enum {string}
      */
     LoginTriesBrowser: 'known' | 'others';
@@ -6047,7 +6047,7 @@ export interface components {
        */
       scopes: string[];
       /**
-       * @description The operator's rights, by the keys of `GET /v1/operatorRoles`. `may`: the operator can use it alone. `two`: a second operator must approve. `no`: the operator does not have it.
+       * @description The rights of the operator. The keys are those of `GET /v1/operatorRoles`. `may`: the operator can use the right alone. `two`: a second operator must approve. `no`: the operator does not have the right.
        * @example {
        *       "find": "may",
        *       "remove": "two",
@@ -6059,7 +6059,7 @@ export interface components {
       };
       grants: components['schemas']['Grant'][];
       /**
-       * @description Whether the operator may receive alarms: a role in all enterprises shows the state of the service.
+       * @description Whether the operator may receive alarms. This requires a role in all enterprises that shows the state of the service.
        * @example true
        */
       mayReceiveAlarms: boolean;
@@ -6079,12 +6079,12 @@ export interface components {
     MessageChannel: {
       /**
        * Format: uri
-       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://messages.bank.example/countersign
        */
       url: string;
       /**
-       * @description The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer contains it.
+       * @description The secret with which the calls are signed: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no response contains it.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -6096,18 +6096,18 @@ export interface components {
        */
       mail: boolean;
       /**
-       * @description The address that gets the mail. `null`: the service cannot send mail to the operator.
+       * @description The address to which alarms are mailed. `null`: the service cannot send mail to the operator.
        * @example anna.berg@bank.example
        */
       mailTo: string | null;
       /**
-       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @description The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.
        * @example warning
        */
       leastSeverity: components['schemas']['AlarmSeverity'];
       /**
        * Format: uri
-       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @description The address of the operator's own server, which receives alarms as signed requests. It must be a public `https` address without credentials or a fragment, unless `OUTBOUND_ALLOW` names it. `null`: no requests are sent.
        * @example https://alarms.bank.example/anna
        */
       url: string | null;
@@ -6158,12 +6158,12 @@ export interface components {
        */
       endsTs: number;
       /**
-       * @description After how many seconds without use the session ends.
+       * @description The number of seconds without use after which the session ends.
        * @example 900
        */
       idleSeconds: number;
       /**
-       * @description Until when no new passkey check is needed for sensitive calls, in milliseconds since 1970.
+       * @description Until this time, sensitive calls need no new passkey check. In milliseconds since 1970.
        * @example 1767225600000
        */
       steppedUpUntilTs: number;
@@ -6181,7 +6181,7 @@ export interface components {
       count: number;
       /**
        * Format: date-time
-       * @description Since when the oldest has waited. `null`: not known.
+       * @description Since when the oldest item has been waiting. `null`: not known.
        * @example 2026-01-31T09:30:00.000Z
        */
       oldest: string | null;
@@ -6195,7 +6195,7 @@ export interface components {
        */
       format: components['schemas']['ExportFormat'];
       /**
-       * @description Export only these users. An id that is repeated counts once. It can be combined with `status` and `group` only.
+       * @description Export only these users. An id that is repeated counts once. You can combine this field only with `status` and `group`.
        * @example [
        *       "jane.doe",
        *       "john.roe"
@@ -6203,7 +6203,7 @@ export interface components {
        */
       userIds?: string[];
       /**
-       * @description The reason for the export. Operators must give it here or in the header `Reason`. It stays in the audit log.
+       * @description The reason for the export. Operators must give it here or in the header `Reason`. It remains in the audit log.
        * @example The supervisors want all active customers
        */
       comments?: string;
@@ -6212,7 +6212,7 @@ export interface components {
       /** @example text */
       clientId: string;
       /**
-       * @description The client secret. It is shown only in this answer: the service stores only its hash.
+       * @description The client secret. It is shown only in this response: the service stores only its hash.
        * @example text
        */
       clientSecret: string;
@@ -6225,7 +6225,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the token is for. Operators see it.
+       * @description The purpose of the token. Operators see this text.
        * @example Partners, spring 2026
        */
       name: string;
@@ -6235,30 +6235,30 @@ export interface components {
        */
       uses: number;
       /**
-       * @description How many clients were registered with it.
+       * @description How many clients were registered with the token.
        * @example 0
        */
       used: number;
-      /** @description The grant types that a client may register. Each client names those that it needs. */
+      /** @description The grant types that a client may register. Each client requests those that it needs. */
       grantTypes: components['schemas']['GrantType'][];
-      /** @description The scopes that a client may register. A client that names none gets all of them. */
+      /** @description The scopes that a client may register. A client that requests none gets all of them. */
       scopes: components['schemas']['Scope'][];
       /** @description The scopes of your own APIs that a client may register. */
       apiScopes: string[];
       /**
-       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. If the list is empty, any address that is allowed for this kind of client can be used.
        * @example [
        *       "https://partner.example.com"
        *     ]
        */
       redirectOrigins: string[];
       /**
-       * @description Until when it can be used, in milliseconds since 1970.
+       * @description When the token expires, in milliseconds since 1970.
        * @example 1767225600000
        */
       expiresTs: number;
       /**
-       * @description When it was created, in milliseconds since 1970.
+       * @description When the token was created, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
@@ -6268,7 +6268,7 @@ export interface components {
        */
       createdBy: string;
       /**
-       * @description The token. It is shown only in this answer: the service stores only its hash.
+       * @description The token. It is shown only in this response: the service stores only its hash.
        * @example K0mQ2uYVZ6yVQ8vRj9N1b3Xw5dT7pL4sA2hG6fC8eU0
        */
       token: string;
@@ -6317,7 +6317,7 @@ export interface components {
        */
       userIds: string[];
       /**
-       * @description The reason. Operators must give one if the action needs approval. For a change of status, it is kept with each user, as in `PUT /v1/users/{userId}/status`.
+       * @description The reason. Operators must give one if the action needs approval. For a change of status, the reason is stored with each user, as in `PUT /v1/users/{userId}/status`.
        * @example A wave of fraud
        */
       comments?: string;
@@ -6330,12 +6330,12 @@ export interface components {
       endpointId: string;
       /**
        * Format: uri
-       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
@@ -6347,12 +6347,12 @@ export interface components {
        */
       enabled: boolean;
       /**
-       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
+       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver responded with status 410. `failures`: the service did, because every attempt had failed for 5 days. `null`: the endpoint is enabled.
        * @example null
        */
       disabledBy: components['schemas']['WebhookDisabledBy'] | null;
       /**
-       * @description Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.
+       * @description Since when every attempt has failed, in milliseconds since 1970. `null`: the last attempt succeeded.
        * @example null
        */
       failingSinceTs: number | null;
@@ -6367,7 +6367,7 @@ export interface components {
        */
       updatedTs: number;
       /**
-       * @description The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.
+       * @description The secret with which the webhooks are signed. It is shown only in this response. Store it where you store your other secrets.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -6379,7 +6379,7 @@ export interface components {
        */
       endpointId: string;
       /**
-       * @description The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.
+       * @description The secret with which the webhooks are signed. It is shown only in this response. Store it where you store your other secrets.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -6393,7 +6393,7 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
+       * @description The status. `TAMPERED`: a device signed different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
@@ -6403,7 +6403,7 @@ export interface components {
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that the user chose. `NONE` before an answer.
+       * @description The action that the user chose. `NONE`: there is no answer.
        * @example accept
        */
       action_response: string;
@@ -6448,12 +6448,12 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval or the signature.
+       * @description The client that asks for the approval or the signature. Present if `kind` is present.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;
@@ -6474,7 +6474,7 @@ export interface components {
        */
       label: string;
       /**
-       * @description The value that the answer contains. The value `fraud` reports a fraud.
+       * @description The value that the answer contains. The value `fraud` reports fraud.
        * @example accept
        */
       action: string;
@@ -6514,7 +6514,7 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
+       * @description The status. `TAMPERED`: a device signed different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
@@ -6524,7 +6524,7 @@ export interface components {
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that the user chose. `NONE` before an answer.
+       * @description The action that the user chose. `NONE`: there is no answer.
        * @example accept
        */
       action_response: string;
@@ -6569,12 +6569,12 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval or the signature.
+       * @description The client that asks for the approval or the signature. Present if `kind` is present.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;
@@ -6591,11 +6591,11 @@ export interface components {
       body: components['schemas']['NotificationBody'][];
       actions: components['schemas']['NotificationAction'][];
       /**
-       * @description Whether a device of the user had to sign the answer.
+       * @description Whether one of the user's devices had to sign the answer.
        * @example true
        */
       ds_required: boolean;
-      /** @description The template from which the texts were made. `null`: the texts were sent with the request. */
+      /** @description The template from which the texts were generated. `null`: the texts were sent with the request. */
       template: components['schemas']['UsedNotificationTemplate'] | null;
       /** @description The text of the push notification, as shown on locked screens. */
       notification_msg: components['schemas']['PushMessage'] | null;
@@ -6622,7 +6622,7 @@ export interface components {
       kind: components['schemas']['NotificationEventKind'];
       /**
        * Format: uuid
-       * @description The device that the event is about. `null`: no device.
+       * @description The device that the event is about. `null`: the event is not about a device.
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
@@ -6645,7 +6645,7 @@ export interface components {
       events: components['schemas']['NotificationEvent'][];
     };
     /**
-     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
+     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.
      * @enum {string}
      */
     NotificationKind: 'approval' | 'signature';
@@ -6682,7 +6682,7 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
+       * @description The status. `TAMPERED`: a device signed different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
@@ -6692,7 +6692,7 @@ export interface components {
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that the user chose. `NONE` before an answer.
+       * @description The action that the user chose. `NONE`: there is no answer.
        * @example accept
        */
       action_response: string;
@@ -6737,26 +6737,26 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval or the signature.
+       * @description The client that asks for the approval or the signature. Present if `kind` is present.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;
       /**
-       * @description The subject in the first language, with the languages sorted by `lng`.
+       * @description The subject in the language that comes first when the languages are sorted by `lng`.
        * @example Confirm your payment
        */
       subject: string | null;
-      /** @description The template from which the texts were made. `null`: the texts were sent with the request. */
+      /** @description The template from which the texts were generated. `null`: the texts were sent with the request. */
       template: components['schemas']['UsedNotificationTemplate'] | null;
     };
     NotificationTemplate: {
       /**
-       * @description Your own id of the template.
+       * @description Your own id for the template.
        * @example payment
        */
       template_id: string;
@@ -6800,7 +6800,7 @@ export interface components {
       endpointId: string;
       /**
        * Format: uuid
-       * @description The value of the header `webhook-id`. It is the same in every try.
+       * @description The value of the header `webhook-id`. It is the same in every attempt.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
       webhookId: string;
@@ -6818,7 +6818,7 @@ export interface components {
        */
       about: string | null;
       /**
-       * @description The user that the delivery is about. `null`: no user, or the user was erased.
+       * @description The user that the delivery is about. `null`: the delivery is not about a user, or the user was erased.
        * @example jane.doe
        */
       userId: string | null;
@@ -6829,11 +6829,11 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.
+       * @description When the next attempt is due. It can be delayed while the endpoint fails. `null`: no attempt will follow, or an attempt is being made now.
        * @example 2026-01-31T09:30:00.000Z
        */
       nextAttemptAt: string | null;
-      /** @description The last tries, oldest first. */
+      /** @description The last attempts, oldest first. */
       attempts: components['schemas']['AnsweredWebhookAttempt'][];
       /**
        * @description The address to which the delivery is sent.
@@ -6900,12 +6900,12 @@ export interface components {
       /** @example users.user-onboarded.v1 */
       type: string;
       /**
-       * @description The number of tries that were started.
+       * @description The number of attempts that were started.
        * @example 10
        */
       attempts: number;
       /**
-       * @description Why the last try failed.
+       * @description Why the last attempt failed.
        * @example connect ECONNREFUSED 10.0.0.25:587
        */
       lastError: string | null;
@@ -6915,7 +6915,7 @@ export interface components {
        */
       occurredTs: number;
       /**
-       * @description When the service stopped trying and parked it, in milliseconds since 1970.
+       * @description When the service gave up and parked the job or event, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
@@ -6927,13 +6927,13 @@ export interface components {
     };
     PollSecurityEvents: {
       /**
-       * @description The maximum number of events in the answer. The service returns at most 100. With 0 you only confirm events.
+       * @description The maximum number of events in the response. The service returns at most 100. Send 0 to confirm events without fetching any.
        * @default 100
        * @example 50
        */
       maxEvents?: number;
       /**
-       * @description Whether the answer comes at once. Otherwise it waits for an event, for at most 10 seconds.
+       * @description Whether the service responds at once. Otherwise, it waits for an event, for at most 10 seconds.
        * @default false
        * @example true
        */
@@ -6946,7 +6946,7 @@ export interface components {
        */
       ack?: string[];
       /**
-       * @description The errors of events that you could not process, by their `jti`. These events are not sent again.
+       * @description The errors of events that you could not process. Each key is the `jti` of an event. These events are not sent again.
        * @example {
        *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d34": {
        *         "err": "invalid_key",
@@ -6962,7 +6962,7 @@ export interface components {
     };
     PolledSecurityEvents: {
       /**
-       * @description The events, by their `jti`: signed tokens (RFC 8417).
+       * @description The events, as signed tokens (RFC 8417). Each key is the `jti` of an event.
        * @example {
        *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d33": "eyJ0eXAiOiJzZWNldmVudCtqd3QiLCJhbGciOiJSUzI1NiJ9.eyJqdGkiOiLigKYifQ.c2lnbmF0dXJl"
        *     }
@@ -7055,14 +7055,14 @@ export interface components {
        */
       perSecond: number;
       /**
-       * @description The number of requests that may come at once.
+       * @description The number of requests that may arrive at once.
        * @example 20000
        */
       burst: number;
     };
     Refusal: {
       /**
-       * @description The reason for the refusal. Required, unless you take back your own request.
+       * @description The reason for the refusal. Required, unless you withdraw your own request.
        * @example She did not ask for it: I called her back
        */
       comments?: string;
@@ -7083,7 +7083,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The user.
+       * @description The user to add to the stream or to remove from it.
        * @example {
        *       "format": "iss_sub",
        *       "iss": "https://auth.example.com/service/authserver",
@@ -7094,7 +7094,7 @@ export interface components {
     };
     ReplaceSignalStream: {
       /**
-       * @description How events are delivered. Default: by poll.
+       * @description How events are delivered. Default: you fetch them (poll).
        * @example {
        *       "method": "urn:ietf:rfc:8935",
        *       "endpoint_url": "https://receiver.example/events",
@@ -7112,7 +7112,7 @@ export interface components {
        */
       events_requested?: string[];
       /**
-       * @description A text of your own about the stream.
+       * @description Your own description of the stream.
        * @example Session management of the bank
        */
       description?: string;
@@ -7123,17 +7123,17 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The issuer. If you send it, it must be the value that the service returns.
+       * @description The issuer. If you send this field, it must have the value that the service returns.
        * @example https://auth.example.com/service/authserver
        */
       iss?: string;
       /**
-       * @description The audience. If you send it, it must be the value that the service returns.
+       * @description The audience. If you send this field, it must have the value that the service returns.
        * @example portal-5d1c
        */
       aud?: string;
       /**
-       * @description All events that the service supports. If you send it, it must be the value that the service returns.
+       * @description All events that the service supports. If you send this field, it must have the value that the service returns.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -7144,7 +7144,7 @@ export interface components {
        */
       events_supported?: string[];
       /**
-       * @description Ignored: the service computes it.
+       * @description Ignored. The service computes this value.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -7153,7 +7153,7 @@ export interface components {
        */
       events_delivered?: string[];
       /**
-       * @description The minimum number of seconds between two verifications. If you send it, it must be the value that the service returns.
+       * @description The minimum number of seconds between two verifications of the stream. If you send this field, it must have the value that the service returns.
        * @example 2
        */
       min_verification_interval?: number;
@@ -7187,7 +7187,7 @@ export interface components {
       by: string;
       /**
        * Format: date-time
-       * @description Until this time nobody else can decide the review.
+       * @description The time at which the claim ends. Until then, no one else can decide the review.
        * @example 2026-01-31T09:30:00.000Z
        */
       until: string;
@@ -7205,7 +7205,7 @@ export interface components {
        * @example 0.82
        */
       strength: number;
-      /** @description Whether the strength is above 0.5. Genuine pictures normally stay below. */
+      /** @description Whether the strength is above 0.5. Genuine pictures normally stay below this value. */
       raised: boolean;
     };
     Right: {
@@ -7221,7 +7221,7 @@ export interface components {
       scopes: string[];
     };
     /**
-     * @description The right that an operator needs to approve.
+     * @description The right that an operator needs to approve the request.
      * @enum {string}
      */
     RightName:
@@ -7294,7 +7294,7 @@ export interface components {
     };
     RotateWebhookSecret: {
       /**
-       * @description How long the previous secret signs too, in seconds. Use this time to change your receivers one by one.
+       * @description For how many seconds messages are also signed with the previous secret. Use this time to change your receivers one by one.
        * @default 86400
        * @example 86400
        */
@@ -7342,14 +7342,14 @@ export interface components {
       | 'system:read'
       | 'system:write';
     SearchAnswer: {
-      /** @description The hits, grouped by kind. In each kind the best hit comes first. */
+      /** @description The hits, grouped by kind. Within each kind, the best hit comes first. */
       hits: components['schemas']['SearchHit'][];
     };
     SearchHit: {
       /** @example notification */
       kind: components['schemas']['SearchHitKind'];
       /**
-       * @description The id with which to get the item: the `userId` of a user, the uuid of a notification.
+       * @description The id with which you can get the item: the `userId` of a user, or the uuid of a notification.
        * @example 0199c2b0-0000-7000-8000-000000000001
        */
       id: string;
@@ -7369,7 +7369,7 @@ export interface components {
        */
       within: string | null;
       /**
-       * @description The status of the item. `null`: it has none.
+       * @description The status of the item. `null`: the item has no status.
        * @example ACTIVE
        */
       status: string | null;
@@ -7392,12 +7392,12 @@ export interface components {
     Severity: 'info' | 'warning' | 'critical';
     ShownFactor: {
       /**
-       * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.
+       * @description `totp`: a code from an authenticator app. `rememberedBrowser`: the browser, which has counted as a second factor since the user used a second factor in it. `shownTs` is then the time of that use.
        * @example totp
        */
       factor: components['schemas']['SignInFactor'];
       /**
-       * @description When the user last showed it, in milliseconds since 1970.
+       * @description When the user last used the factor, in milliseconds since 1970.
        * @example 1767225600000
        */
       shownTs: number;
@@ -7418,7 +7418,7 @@ export interface components {
     ShownMessageChannel: {
       /**
        * Format: uri
-       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://messages.bank.example/countersign
        */
       url: string;
@@ -7427,36 +7427,36 @@ export interface components {
       /** @example urn:ietf:rfc:8935 */
       method: components['schemas']['SignalDeliveryMethod'];
       /**
-       * @description Where events are sent to, or fetched from.
+       * @description The address to which events are sent, or from which they are fetched.
        * @example https://receiver.example/events
        */
       endpoint_url: string;
     };
     SignIn: {
       /**
-       * @description How users who forgot their password get a new one by themselves. `mail`: by a code to the mail address on record. `off`: only the enterprise can help, by the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.
+       * @description How users who have forgotten their password can get a new one without the help of the enterprise. `mail`: with a code that is sent to the e-mail address on record. `off`: not possible. The enterprise must help, by setting the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.
        * @example mail
        * @enum {string}
        */
       recovery: 'off' | 'mail';
       /**
-       * @description Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is notified, and its reader can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.
+       * @description Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. A notice is sent to the old address, and its recipient can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.
        * @example true
        */
       emailChange: boolean;
       /**
-       * @description How users who lost every second factor get a new one by themselves. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop it. `off`: only the enterprise can help. Default: `off`.
+       * @description How users who have lost all their second factors can get a new one without the help of the enterprise. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop the process. `off`: not possible. The enterprise must help. Default: `off`.
        * @example identity
        * @enum {string}
        */
       factorRecovery: 'off' | 'identity';
       /**
-       * @description How many hours such a user must wait. Default: 24.
+       * @description How many hours a user must wait for a new second factor after losing all of them. Default: 24.
        * @example 24
        */
       factorRecoveryHours: number;
       /**
-       * @description How users who have a phone register another one. `login`: by a sign-in of the last five minutes, or by an approval on a phone that they have. `approval`: only by the approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.
+       * @description How users who have a phone can register another one. `login`: with a sign-in within the last five minutes, or with an approval on a phone that they already have. `approval`: only with such an approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.
        * @example approval
        * @enum {string}
        */
@@ -7466,10 +7466,10 @@ export interface components {
        * @example 2
        */
       leastLevel: components['schemas']['SignInLevel'];
-      /** @description Levels for members of some groups. The strictest level that applies to a user is required. */
+      /** @description Levels for members of specific groups. The strictest level that applies to a user is required. */
       groups: components['schemas']['GroupLevel'][];
       /**
-       * @description The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users make no recovery codes. Default: all.
+       * @description The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users cannot make recovery codes. Default: all.
        * @example [
        *       "totp",
        *       "approval"
@@ -7477,13 +7477,13 @@ export interface components {
        */
       factors: components['schemas']['SecondFactor'][];
       /**
-       * @description For how many days a user may have a browser remembered after showing a second factor in it. Until then the browser counts as the second factor for level 2, never for level 3. `0`: never. Default: `0`.
+       * @description For how many days a browser can be remembered after the user has used a second factor in it. During this time, the browser counts as the second factor for level 2, but never for level 3. `0`: browsers are not remembered. Default: `0`.
        * @example 30
        */
       rememberBrowserDays: number;
     };
     /**
-     * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.
+     * @description `totp`: a code from an authenticator app. `rememberedBrowser`: the browser, which has counted as a second factor since the user used a second factor in it. `shownTs` is then the time of that use.
      * @enum {string}
      */
     SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey' | 'rememberedBrowser';
@@ -7514,7 +7514,7 @@ export interface components {
       newDevice?: 'login' | 'approval';
       /** @example 2 */
       leastLevel?: components['schemas']['SignInLevel'];
-      /** @description Levels for members of some groups. The strictest level that applies to a user is required. */
+      /** @description Levels for members of specific groups. The strictest level that applies to a user is required. */
       groups?: components['schemas']['GroupLevel'][];
       /**
        * @example [
@@ -7595,18 +7595,18 @@ export interface components {
       /** @description How events are delivered. */
       delivery: components['schemas']['ShownSignalDelivery'];
       /**
-       * @description The minimum number of seconds between two verifications.
+       * @description The minimum number of seconds between two verifications of the stream.
        * @example 2
        */
       min_verification_interval: number;
       /**
-       * @description A text of your own about the stream.
+       * @description Your own description of the stream.
        * @example Session management of the bank
        */
       description?: string;
     };
     /**
-     * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+     * @description `enabled`: events are delivered. `paused`: events are stored until the stream is enabled, for at most 7 days. `disabled`: events are not stored.
      * @enum {string}
      */
     SignalStreamState: 'enabled' | 'paused' | 'disabled';
@@ -7618,7 +7618,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+       * @description `enabled`: events are delivered. `paused`: events are stored until the stream is enabled, for at most 7 days. `disabled`: events are not stored.
        * @example paused
        */
       status: components['schemas']['SignalStreamState'];
@@ -7630,7 +7630,7 @@ export interface components {
     };
     SignalSubject: {
       /**
-       * @description `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id of the user.
+       * @description How the user is identified. `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id for the user.
        * @example iss_sub
        */
       format: components['schemas']['SignalSubjectFormat'];
@@ -7652,7 +7652,7 @@ export interface components {
       id?: string;
     };
     /**
-     * @description `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id of the user.
+     * @description How the user is identified. `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id for the user.
      * @enum {string}
      */
     SignalSubjectFormat: 'iss_sub' | 'opaque';
@@ -7668,18 +7668,18 @@ export interface components {
        */
       changedTs: number;
       /**
-       * @description The status before. Omitted for the enrolment.
+       * @description The previous status. Omitted for the enrolment.
        * @example ACTIVE
        */
       from?: components['schemas']['UserStatus'];
       /** @example BLOCKED */
       to: components['schemas']['UserStatus'];
       /**
-       * @description The cause: the enterprise, the user, wrong attempts, or time.
+       * @description What caused the change: the enterprise, the user, wrong attempts, or the passage of time.
        * @example enterprise
        */
       by: components['schemas']['UserStatusChanger'];
-      /** @description Who did it, as in the audit log. */
+      /** @description Who made the change, as in the audit log. */
       actor: components['schemas']['AuditActor'];
       /**
        * @description The reason.
@@ -7734,7 +7734,7 @@ export interface components {
       /** @example NotificationsBaseline1798449005000 */
       newest: string | null;
       /**
-       * @description Migrations of this release that were not applied to the database yet.
+       * @description Migrations of this release that have not been applied to the database yet.
        * @example 0
        */
       pending: number;
@@ -7771,7 +7771,7 @@ export interface components {
       worker: boolean;
       /** @description The stored jobs and events, by kind. */
       work: components['schemas']['SystemWork'][];
-      /** @description The certificates named in the settings, as their files are now. A changed file is used after a reload. */
+      /** @description The certificates named in the settings, as they are in the files now. After you change a file, reload the service to use it. */
       certificates: components['schemas']['SystemCertificate'][];
       /** @description The states whose signatures on the chips of passports are trusted. */
       chipTrust: components['schemas']['ChipTrust'];
@@ -7829,12 +7829,12 @@ export interface components {
        */
       kind: string;
       /**
-       * @description The number of jobs or events that wait, due or not. Running ones are not counted.
+       * @description The number of waiting jobs or events, whether they are due or not. Running ones are not counted.
        * @example 3
        */
       waiting: number;
       /**
-       * @description The number of jobs or events that failed too often and are no longer tried.
+       * @description The number of jobs or events that failed too often and are no longer retried.
        * @example 0
        */
       parked: number;
@@ -7868,7 +7868,7 @@ export interface components {
     TemplateVariableType: 'text' | 'number' | 'money' | 'date';
     TrustedState: {
       /**
-       * @description The state, by the two letters in its certificates.
+       * @description The state, by the two-letter code in its certificates.
        * @example DE
        */
       state: string;
@@ -7883,7 +7883,7 @@ export interface components {
        */
       untilTs: number;
       /**
-       * @description When the list of revocations of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or it names no time.
+       * @description When the revocation list of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or the list names no time.
        * @example 1767225600000
        */
       revocationsUntilTs: number | null;
@@ -7958,12 +7958,12 @@ export interface components {
       };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
+      /** @description What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
       /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
+       * @description When the user was last active, in milliseconds since 1970, accurate to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
@@ -8000,7 +8000,7 @@ export interface components {
        */
       action: components['schemas']['UserActionName'];
       /**
-       * @description The state. `running`: not all users were handled. `done`: all users were handled.
+       * @description The state. `running`: some users have not been handled yet. `done`: all users have been handled.
        * @example running
        */
       state: components['schemas']['UserActionState'];
@@ -8015,7 +8015,7 @@ export interface components {
        */
       handled: number;
       /**
-       * @description The number of users for whom it failed so far.
+       * @description The number of users for whom the action has failed so far.
        * @example 0
        */
       failed: number;
@@ -8060,7 +8060,7 @@ export interface components {
      */
     UserActionName: 'PAUSED' | 'UNPAUSE' | 'BLOCKED' | 'UNBLOCK' | 'ACTIVATION_CODE';
     /**
-     * @description The state. `running`: not all users were handled. `done`: all users were handled.
+     * @description The state. `running`: some users have not been handled yet. `done`: all users have been handled.
      * @enum {string}
      */
     UserActionState: 'running' | 'done';
@@ -8125,9 +8125,9 @@ export interface components {
       totp: components['schemas']['UserTotp'] | null;
       /** @description The recovery codes. `null`: the user has made none. */
       recoveryCodes: components['schemas']['UserRecoveryCodes'] | null;
-      /** @description The replacement of a lost second factor. `null`: none is under way. */
+      /** @description The replacement of a lost second factor. `null`: no replacement is in progress. */
       factorRecovery: components['schemas']['UserFactorRecovery'] | null;
-      /** @description Wrong tries that still count. */
+      /** @description Wrong attempts that still count. */
       tries: components['schemas']['LoginTries'][];
     };
     UserDetails: {
@@ -8171,12 +8171,12 @@ export interface components {
       };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
+      /** @description What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
       /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
+       * @description When the user was last active, in milliseconds since 1970, accurate to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
@@ -8200,12 +8200,12 @@ export interface components {
        * @example text
        */
       kycReferenceId: string | null;
-      /** @description The verbs that `PUT /v1/users/{userId}/status` accepts now, with the status to which each leads. */
+      /** @description The verbs that `PUT /v1/users/{userId}/status` accepts now, each with the resulting status. */
       allowedVerbs: components['schemas']['AllowedVerb'][];
       /** @description The newest identity verification that has ended. */
       idv: components['schemas']['UserIdv'] | null;
       /**
-       * @description Until this time, operators need the approval of a second operator to send an activation code, because an operator changed the e-mail address or mobile number. In milliseconds since 1970. Omitted otherwise.
+       * @description Until this time, operators need the approval of a second operator to send an activation code. In milliseconds since 1970. Present only after an operator has changed the e-mail address or mobile number.
        * @example 1767225600000
        */
       codesHeldUntilTs: number | null;
@@ -8272,12 +8272,12 @@ export interface components {
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
     /**
-     * @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`.
+     * @description What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`.
      * @enum {string}
      */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
-     * @description What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.
+     * @description What is still required before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.
      * @enum {string}
      */
     UserStatusNeed: 'idvVerified';
@@ -8303,7 +8303,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description A value of your own. The event contains it.
+       * @description A value that you choose. The event contains it.
        * @example VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl
        */
       state?: string;
@@ -8316,7 +8316,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description The request expires at this time, in milliseconds since 1970. It can no longer be approved then.
+       * @description The request expires at this time, in milliseconds since 1970. After that, it can no longer be approved.
        * @example 1767225600000
        */
       fallsTs: number;
@@ -8324,22 +8324,22 @@ export interface components {
     WebhookAttempt: {
       /**
        * Format: date-time
-       * @description When the try started.
+       * @description When the attempt started.
        * @example 2026-01-31T09:30:00.000Z
        */
       at: string;
       /**
-       * @description The duration of the try, in milliseconds.
+       * @description The duration of the attempt, in milliseconds.
        * @example 148
        */
       ms: number;
       /**
-       * @description The HTTP status of the receiver's answer. `null`: there was no answer.
+       * @description The HTTP status of the receiver's response. `null`: there was no response.
        * @example 503
        */
       status: number | null;
       /**
-       * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
+       * @description Why the attempt failed. `null`: it succeeded. `status`: the response did not have a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: there was no response within 15 s. `too-large`: the response was larger than 64 KiB. `disabled`: no attempt was made, because the endpoint was disabled. `expired`: no attempt was made, because the delivery had waited for 30 hours.
        * @example status
        */
       error: components['schemas']['WebhookDeliveryError'] | null;
@@ -8357,7 +8357,7 @@ export interface components {
       endpointId: string;
       /**
        * Format: uuid
-       * @description The value of the header `webhook-id`. It is the same in every try.
+       * @description The value of the header `webhook-id`. It is the same in every attempt.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
       webhookId: string;
@@ -8375,7 +8375,7 @@ export interface components {
        */
       about: string | null;
       /**
-       * @description The user that the delivery is about. `null`: no user, or the user was erased.
+       * @description The user that the delivery is about. `null`: the delivery is not about a user, or the user was erased.
        * @example jane.doe
        */
       userId: string | null;
@@ -8386,15 +8386,15 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.
+       * @description When the next attempt is due. It can be delayed while the endpoint fails. `null`: no attempt will follow, or an attempt is being made now.
        * @example 2026-01-31T09:30:00.000Z
        */
       nextAttemptAt: string | null;
-      /** @description The last tries, oldest first. */
+      /** @description The last attempts, oldest first. */
       attempts: components['schemas']['WebhookAttempt'][];
     };
     /**
-     * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
+     * @description Why the attempt failed. `null`: it succeeded. `status`: the response did not have a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: there was no response within 15 s. `too-large`: the response was larger than 64 KiB. `disabled`: no attempt was made, because the endpoint was disabled. `expired`: no attempt was made, because the delivery had waited for 30 hours.
      * @enum {string}
      */
     WebhookDeliveryError: 'status' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'disabled' | 'expired';
@@ -8406,7 +8406,7 @@ export interface components {
     /** @enum {string} */
     WebhookDeliveryStatus: 'waiting' | 'delivered' | 'failed';
     /**
-     * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
+     * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver responded with status 410. `failures`: the service did, because every attempt had failed for 5 days. `null`: the endpoint is enabled.
      * @enum {string}
      */
     WebhookDisabledBy: 'enterprise' | 'receiver' | 'failures';
@@ -8418,12 +8418,12 @@ export interface components {
       endpointId: string;
       /**
        * Format: uri
-       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
@@ -8435,12 +8435,12 @@ export interface components {
        */
       enabled: boolean;
       /**
-       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
+       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver responded with status 410. `failures`: the service did, because every attempt had failed for 5 days. `null`: the endpoint is enabled.
        * @example null
        */
       disabledBy: components['schemas']['WebhookDisabledBy'] | null;
       /**
-       * @description Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.
+       * @description Since when every attempt has failed, in milliseconds since 1970. `null`: the last attempt succeeded.
        * @example null
        */
       failingSinceTs: number | null;
@@ -10433,7 +10433,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Your own id of the template. */
+        /** @description Your own id for the template. */
         templateId: string;
       };
       cookie?: never;
@@ -10456,7 +10456,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Your own id of the template. */
+        /** @description Your own id for the template. */
         templateId: string;
       };
       cookie?: never;
@@ -10483,7 +10483,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Your own id of the template. */
+        /** @description Your own id for the template. */
         templateId: string;
       };
       cookie?: never;
@@ -10504,7 +10504,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Your own id of the template. */
+        /** @description Your own id for the template. */
         templateId: string;
       };
       cookie?: never;
@@ -10536,7 +10536,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Your own id of the template. */
+        /** @description Your own id for the template. */
         templateId: string;
       };
       cookie?: never;
@@ -11806,7 +11806,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The codes are no longer accepted. */
+      /** @description The recovery codes are no longer accepted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -12606,7 +12606,7 @@ export interface operations {
             /** @enum {string} */
             change: 'added' | 'removed' | 'changed' | 'recovered' | 'used';
             /**
-             * @description `enterprise`: a call of the API, or an operator.
+             * @description `enterprise`: the change was made by an API call or by an operator.
              * @enum {string}
              */
             changedBy: 'user' | 'enterprise';
