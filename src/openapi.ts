@@ -35,7 +35,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Client registration': 'Clients register and manage themselves with a token that their enterprise created.',
   Figures: 'Figures (statistics), and a list of what needs attention.',
   Keys: 'The keys that sign tokens and evidence.',
-  Metadata: 'Documents by which programs find the endpoints and keys of the authorization server.',
+  Metadata: 'Documents with which programs find the endpoints and keys of the authorization server.',
   'Identity verification': 'Creates verification sessions, sends users to the hosted pages, and returns the results.',
   'Identity verification reviews': 'Reviews: verifications that a person must decide.',
   'Identity verification sessions': 'Lists verifications, cancels them, and deletes their evidence.',

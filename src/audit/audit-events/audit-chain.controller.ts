@@ -17,7 +17,7 @@ export class AuditChainController {
     operationId: 'AuditEvents_chain',
     summary: 'Get the state of the audit chain',
     description:
-      'The audit chain is a hash chain over all audit events, so that changes to them are noticed. One chain covers the events of all enterprises. The answer contains its last link, the number of events that are not yet in the chain, and the newest signed checkpoint.',
+      'The audit chain is a hash chain over all audit events, so that any change to them can be detected. One chain covers the events of all enterprises. The response contains the last link of the chain, the number of events that are not yet in the chain, and the newest signed checkpoint.',
   })
   @ApiOkResponse({ type: AuditChainDto })
   async get(): Promise<AuditChainDto> {

@@ -40,7 +40,7 @@ export class AuditEventsController {
   @Exported(AuditEventListDto)
   @ApiOperation({
     summary: 'List audit events',
-    description: `The newest event comes first. Events are never deleted. After a user is erased, events no longer show that they are about this user. ${EXPORT_NOTE}`,
+    description: `Events are listed newest first. Events are never deleted. After a user is erased, events no longer show that they are about this user. ${EXPORT_NOTE}`,
   })
   async list(
     @CurrentPrincipal() principal: Principal,
@@ -74,7 +74,7 @@ export class AuditEventsController {
   @Scopes('audit:read')
   @ApiOperation({
     summary: 'Get an audit event',
-    description: 'Contains the event, its link in the hash chain, and the first signed checkpoint that covers it.',
+    description: 'Returns the event, its link in the hash chain, and the first signed checkpoint that covers it.',
   })
   @ApiOkResponse({ type: AuditEventDetailsDto })
   @Throws(AuditErrors.notFound)

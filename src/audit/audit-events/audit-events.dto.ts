@@ -101,7 +101,7 @@ export class AuditEventsQuery extends TimeRangeQuery {
       optional: true,
       example: ['users.user-status-changed'],
       description:
-        'Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds.',
+        'Only events of this kind. A value that ends with `.*` selects all kinds that begin like this, for example `idv.*`. Repeat the parameter for several kinds.',
     },
   )
   kind?: string[];

@@ -45,8 +45,8 @@ export class ApisController {
   @Scopes('clients:write')
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: 'Register an API of yours',
-    description: `Clients can then get access tokens for this API, with the parameter \`resource\` (RFC 8707) or with its scopes. To allow a client these scopes, add them to its \`apiScopes\`. ${SECOND}`,
+    summary: 'Register one of your APIs',
+    description: `Clients can then get access tokens for this API, with the parameter \`resource\` (RFC 8707) or with its scopes. To allow a client to use these scopes, add them to its \`apiScopes\`. ${SECOND}`,
   })
   @ApiBody({ type: CreateApiDto, examples: newApiExamples })
   @ApiCreatedResponse({ type: ApiDto })
@@ -67,7 +67,7 @@ export class ApisController {
   @ApiOperation({
     summary: 'List your APIs',
     description:
-      'APIs are listed in the order in which they were registered. Live clients see live APIs only, test clients test APIs only.',
+      'APIs are listed in the order in which they were registered. Live clients see only live APIs. Test clients see only test APIs.',
   })
   @ApiOkResponse({ type: ApiListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<ApiListDto> {
@@ -83,7 +83,7 @@ export class ApisController {
 
   @Get(':id')
   @Scopes('clients:read')
-  @ApiOperation({ summary: 'Get an API of yours', description: 'Returns all settings of the API.' })
+  @ApiOperation({ summary: 'Get one of your APIs', description: 'Returns all settings of the API.' })
   @ApiOkResponse({ type: ApiDto })
   @Throws(ApiErrors.notFound)
   async get(@CurrentTenant() tenant: Tenant, @Param() { id }: ApiParams): Promise<ApiDto> {
@@ -94,8 +94,8 @@ export class ApisController {
   @Scopes('clients:write')
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: 'Change an API of yours',
-    description: `Omitted fields stay unchanged. \`null\` removes a value. The change applies to tokens that are issued from now on. A scope that a client holds cannot be removed: remove it from the client first. ${SECOND}`,
+    summary: 'Change one of your APIs',
+    description: `Omitted fields stay unchanged. \`null\` removes a value. The change applies to tokens that are issued after it. A scope that a client has cannot be removed: remove it from the client first. ${SECOND}`,
   })
   @ApiBody({ type: ChangeApiDto, examples: apiChangeExamples })
   @ApiOkResponse({ type: ApiDto })
@@ -114,8 +114,8 @@ export class ApisController {
   @Scopes('clients:write')
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: 'Delete an API of yours',
-    description: `An API can be deleted only if no client holds one of its scopes. Tokens that were issued stay valid until they expire. ${SECOND}`,
+    summary: 'Delete one of your APIs',
+    description: `An API can be deleted only if no client has one of its scopes. Tokens that have already been issued stay valid until they expire. ${SECOND}`,
   })
   @ApiNoContentResponse({ description: 'The API is deleted.' })
   @Throws(ApiErrors.notFound, ApiErrors.inUse)

@@ -38,7 +38,7 @@ import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
 const SECURE = 'clients:secure';
 const POWER =
-  'A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.';
+  'A live client is privileged if `firstParty` is true, if it has the scope `notifications`, or if it has a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.';
 
 @ApiTags('Clients')
 @Controller('v1/clients')
@@ -76,7 +76,7 @@ export class ClientsController {
 
   @Get(':clientId')
   @Scopes('clients:read')
-  @ApiOperation({ summary: 'Get a client', description: "The answer does not contain the client's secrets." })
+  @ApiOperation({ summary: 'Get a client', description: "The response does not contain the client's secrets." })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
   async get(
@@ -91,8 +91,8 @@ export class ClientsController {
   @Get(':clientId/refusals')
   @Scopes('clients:read')
   @ApiOperation({
-    summary: 'List why a client was refused tokens',
-    description: `The latest refusal comes first. Each reason is listed once, with the time at which it last occurred. The newest ${KEPT_REFUSALS} reasons are stored. The server log has a line for each refusal.`,
+    summary: 'List the reasons why a client was refused tokens',
+    description: `The latest refusal is listed first. Each reason is listed once, with the time at which it last occurred. The newest ${KEPT_REFUSALS} reasons are stored. The server log has a line for each refusal.`,
   })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientRefusalsDto })
@@ -111,7 +111,7 @@ export class ClientsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Create a client',
-    description: `A client can be given only scopes that the caller holds itself. An operator needs the approval of a second operator to create a privileged client. ${POWER}`,
+    description: `You can give a client only scopes that you have yourself. An operator needs the approval of a second operator to create a privileged client. ${POWER}`,
   })
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld, ClientErrors.tooMany)
@@ -135,13 +135,13 @@ export class ClientsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Change a client',
-    description: `Omitted fields stay unchanged. \`null\` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client, and to change anything but name and logo of a client that has users. The approved change is refused if the client was changed after the operator asked. ${POWER}`,
+    description: `Omitted fields stay unchanged. \`null\` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client. The same applies to all changes to a client that has users, except changes of its name or logo. An approved change is refused if the client has changed since the operator requested it. ${POWER}`,
   })
   @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({
     type: ClientWithSecretDto,
-    description: 'The changed client. The answer contains a new secret if the new `authMethod` needs one.',
+    description: 'The changed client. The response contains a new secret if the new `authMethod` needs one.',
   })
   async update(
     @CurrentPrincipal() principal: Principal,
@@ -162,7 +162,7 @@ export class ClientsController {
   @ApiOperation({
     summary: 'Delete a client',
     description:
-      'All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator, and must give a reason in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'The client is deleted, and its tokens are revoked at once.' })
@@ -181,7 +181,7 @@ export class ClientsController {
   @ApiOperation({
     summary: 'Create a new secret for a client',
     description:
-      'The previous secrets stay valid for `overlapSeconds`. An overlap needs the scope `clients:write`. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator gives a reason in the header `Reason`. `POST /v1/clients` says which clients are privileged.',
+      'The previous secrets stay valid for `overlapSeconds`. You need the scope `clients:write` for an overlap. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator must then give a reason in the header `Reason`. The description of `POST /v1/clients` says which clients are privileged.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewClientSecretDto })

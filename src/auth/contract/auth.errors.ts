@@ -21,7 +21,7 @@ export const ApiErrors = defineErrors('apis', {
   },
   taken: {
     status: 409,
-    title: 'An API with this resource exists',
+    title: 'An API with this resource already exists',
     help: 'All enterprises share one issuer, so each API needs a different address. Upper and lower case and a final slash make no difference. Use an address of your own domain.',
   },
   tooMany: {
@@ -44,7 +44,7 @@ export const DetailTypeErrors = defineErrors('authorization-details', {
   },
   taken: {
     status: 409,
-    title: 'A type with this name exists, or was changed at the same time',
+    title: 'A type with this name already exists, or was changed at the same time',
     help: 'Choose another name, or change the existing type. Types that are ready for use cannot be changed. If two changes were sent at the same time, one is refused: read the type again and repeat your change.',
   },
   tooMany: {

@@ -29,7 +29,7 @@ export class AuthorizationDetailTypesController {
   @ApiOperation({
     summary: 'Create a type of authorization details',
     description:
-      'A type says what a client may ask a person to approve (RFC 9396): its members, and the text that the person reads. A client may use the types of its `authorizationDetailsTypes`.',
+      'A type defines what a client can ask a user to approve (RFC 9396): the members of the authorization details, and the text that the user reads. A client can use only the types in its `authorizationDetailsTypes`.',
   })
   @ApiCreatedResponse({ type: AuthorizationDetailTypeDto })
   @Throws(DetailTypeErrors.taken, DetailTypeErrors.tooMany)

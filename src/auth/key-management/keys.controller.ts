@@ -14,7 +14,7 @@ import { KeyAdministration } from './key-administration.service.js';
 import { KeyDto, KeyListDto, NewKeyDto, RotatedKeysDto, RotateKeysDto } from './keys.dto.js';
 
 const FOR =
-  'The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.';
+  'The keys belong to the whole service. Only administrators and operators with rights in all enterprises can call this, and only for live data.';
 
 @ApiTags('Keys')
 @Controller('v1/keys')
@@ -40,9 +40,9 @@ export class KeysController {
   @ApiOperation({
     summary: 'Replace the signing keys',
     description:
-      'New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` signs at once, ' +
-      'and the old ones stay published. The call needs the scope `system:write`. With `compromised` it needs only `clients:secure`, but an operator needs the approval ' +
-      `of a second operator and gives a reason in the header \`Reason\`. ${FOR}`,
+      'New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` starts to sign ' +
+      'at once. The old evidence keys stay published. The call needs the scope `system:write`. With `compromised`, it needs only `clients:secure`, but an operator needs ' +
+      `the approval of a second operator, and must give a reason in the header \`Reason\`. ${FOR}`,
   })
   @ApiCreatedResponse({ type: RotatedKeysDto })
   async rotate(@CurrentPrincipal() caller: Principal, @Body() body: RotateKeysDto): Promise<RotatedKeysDto> {

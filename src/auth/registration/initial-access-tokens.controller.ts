@@ -43,7 +43,7 @@ export class InitialAccessTokensController {
   @ApiOperation({
     summary: 'Create an initial access token',
     description:
-      'The holder of the token can register clients of your enterprise at the registration endpoint (RFC 7591), at most `uses` of them and within the policy. The policy can contain only scopes that the caller holds itself. For live clients, an operator needs the approval of a second operator.',
+      'Anyone who has the token can register clients of your enterprise at the registration endpoint (RFC 7591). `uses` limits how many, and the policy limits their settings. The policy can contain only scopes that you have yourself. For live clients, an operator needs the approval of a second operator.',
   })
   @ApiBody({ type: CreateInitialAccessTokenDto, examples: newTokenExamples })
   @ApiCreatedResponse({ type: NewInitialAccessTokenDto })
@@ -62,7 +62,7 @@ export class InitialAccessTokensController {
   @ApiOperation({
     summary: 'List initial access tokens',
     description:
-      'Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.',
+      'Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see only tokens for live clients. Test clients see only tokens for test clients.',
   })
   @ApiOkResponse({ type: InitialAccessTokenListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<InitialAccessTokenListDto> {

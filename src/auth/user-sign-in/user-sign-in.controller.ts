@@ -41,7 +41,7 @@ export class UserSignInController {
   @Scopes('users:read')
   @ApiOperation({
     summary: "List a user's login sessions",
-    description: 'Lists the browser sessions in which the user is signed in now.',
+    description: 'Lists the browser sessions in which the user is currently signed in.',
   })
   @ApiOkResponse({ type: LoginSessionsDto })
   async sessions(
@@ -60,7 +60,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Sign a user out everywhere',
     description:
-      'Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the answer is sent.',
+      'Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the response is sent.',
   })
   @ApiNoContentResponse({ description: 'The user is signed out everywhere.' })
   async endSessions(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
@@ -84,7 +84,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'List the applications that act for a user',
     description:
-      'Lists applications that the user is signed in to, and applications that hold a refresh token for the user.',
+      'Lists applications that the user is signed in to, and applications that have a refresh token for the user.',
   })
   @ApiOkResponse({ type: UserApplicationsDto })
   async applications(
@@ -117,7 +117,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: "List a user's credentials",
     description:
-      'Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and returns the number of wrong tries that still count. Secrets are never shown.',
+      'Says whether the user has a password, an authenticator app and recovery codes. Lists the passkeys. Returns the number of wrong login tries that still count. Secrets are never shown.',
   })
   @ApiOkResponse({ type: UserCredentialsDto })
   async credentials(
@@ -135,7 +135,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove a passkey of a user',
     description:
-      'You can remove the last passkey too. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if only the password is left.',
+      'You can also remove the last passkey. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if the user has only the password left.',
   })
   @ApiNoContentResponse({ description: 'The passkey can no longer be used to sign in.' })
   @MayNeedSecond(REMOVAL)
@@ -183,7 +183,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Stop the replacement of a lost second factor',
     description:
-      'The second factors of the user stay as they are. The user is notified by mail. The person who started the replacement knows the password of the user.',
+      "The user's second factors do not change. The user is notified by mail. Note that the person who started the replacement knows the user's password.",
   })
   @ApiNoContentResponse({ description: 'The replacement is stopped.' })
   async stopFactorRecovery(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
@@ -194,9 +194,9 @@ export class UserSignInController {
   @HttpCode(204)
   @Scopes('users:write')
   @ApiOperation({
-    summary: 'Reset the wrong login tries of a user',
+    summary: "Reset a user's wrong login tries",
     description:
-      'The user can try again without waiting. A user who was blocked by wrong tries stays blocked: the status `UNBLOCK` removes the block and resets the tries.',
+      'After this call, the user can try to log in again without waiting. If wrong tries have blocked the user, the block remains. To remove it and reset the tries, set the status `UNBLOCK`.',
   })
   @ApiNoContentResponse({ description: 'The wrong tries no longer count.' })
   async forgetTries(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {

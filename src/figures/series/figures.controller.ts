@@ -32,7 +32,7 @@ export class FiguresController {
     operationId: 'Figures_get',
     summary: 'Get a figure over time',
     description:
-      'Figures are counted every five minutes, by hour, and stored for two years. An item counts in the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.',
+      'Figures are counted per hour. They are updated every five minutes and stored for two years. An item counts towards the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.',
   })
   @ApiOkResponse({ type: FigureDto })
   @Throws(FigureErrors.notFound)

@@ -76,7 +76,7 @@ export class FigureQuery {
     name: 'FigureStep',
     default: 'day',
     description:
-      'The length of one step. With `hour`, at most 32 days can be requested. With `day` and `week`, at most 800 days.',
+      'The length of one step. With `hour`, you can request at most 32 days. With `day` or `week`, you can request at most 800 days.',
   })
   step?: Step;
   @TextField({

@@ -45,7 +45,7 @@ export class IdvSessionsController {
   @Exported(IdvSessionListDto)
   @ApiOperation({
     summary: 'List identity verifications',
-    description: `The filters use everything about a session except personal data. The newest session comes first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
+    description: `You can filter by everything about a session except personal data. Sessions are listed newest first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
   })
   async list(
     @CurrentTenant() tenant: Tenant,
@@ -77,7 +77,7 @@ export class IdvSessionsController {
   @ApiOperation({
     summary: 'Get an identity verification',
     description:
-      "Takes the `sessionId`. Unlike the `web_session_id`, it does not open the user's pages. Callers with the scope `idv:review` also get what was read and measured. Each such read is recorded in the audit log.",
+      "Use the `sessionId`. Unlike the `web_session_id`, it does not give access to the user's pages. Callers with the scope `idv:review` also get the data that was read and the values that were measured. Each such read is recorded in the audit log.",
   })
   @ApiOkResponse({ type: IdvSessionDetailsDto })
   @Throws(IdvErrors.notFound)
@@ -94,7 +94,7 @@ export class IdvSessionsController {
   @ApiOperation({
     summary: 'List the events of an identity verification',
     description:
-      'The oldest event comes first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.',
+      'Events are listed oldest first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.',
   })
   @ApiOkResponse({ type: IdvSessionEventListDto })
   @Throws(IdvErrors.notFound)
@@ -118,7 +118,7 @@ export class IdvSessionsController {
   @ApiOperation({
     summary: 'Get a picture of an identity verification',
     description:
-      'Pictures can be read from the moment the session is in review, until their retention ends. The answer is a plain JPEG. Each read is recorded in the audit log with the caller. Do not store the picture.',
+      'You can read the pictures from the time at which the session enters review until their retention period ends. The response is a JPEG file. Each read is recorded in the audit log, with the caller. Do not store the picture.',
   })
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
@@ -138,7 +138,7 @@ export class IdvSessionsController {
   @ApiOperation({
     summary: 'Cancel an identity verification',
     description:
-      'A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.',
+      'A session in REVIEW can be cancelled too. If the session is already cancelled, nothing changes. A session with another final status cannot be cancelled.',
   })
   @ApiOkResponse({ type: IdvSessionDto })
   @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
@@ -153,9 +153,9 @@ export class IdvSessionsController {
   @ApiOperation({
     summary: 'Delete the evidence of an identity verification',
     description:
-      'Deletes the evidence for good before its retention ends: the pictures, the data read from them, and the notes of reviewers. Status and reasons stay. Your other systems are notified by the webhook `idv.evidence_removed`. Deleting again changes nothing. An operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Permanently deletes the evidence before its retention period ends: the pictures, the data read from them, and the notes of reviewers. The status and the reasons remain. The webhook `idv.evidence_removed` notifies your other systems. If the evidence has already been deleted, nothing changes. An operator needs the approval of a second operator, and must give a reason in the header `Reason`.',
   })
-  @ApiNoContentResponse({ description: 'No evidence is stored any more.' })
+  @ApiNoContentResponse({ description: 'The evidence is no longer stored.' })
   @Throws(IdvErrors.notFound, IdvErrors.evidenceInUse)
   async removeEvidence(
     @CurrentTenant() tenant: Tenant,

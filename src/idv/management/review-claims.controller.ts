@@ -22,7 +22,7 @@ export class ReviewClaimsController {
     operationId: 'IdvSessions_claim',
     summary: 'Claim a review',
     description:
-      'Reserves the review for the caller for 15 minutes. During this time nobody else can claim it or decide it, so that two people do not work on the same review. Claiming it again extends the time to 15 minutes from now.',
+      'Reserves the review for the caller for 15 minutes. During this time, only the caller can claim or decide it. This prevents two people from working on the same review. To reserve it for another 15 minutes from now, claim it again.',
   })
   @ApiOkResponse({ type: IdvSessionDto })
   @Throws(ReviewErrors.reviewDecided, ReviewErrors.reviewClaimed)

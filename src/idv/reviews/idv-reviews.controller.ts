@@ -29,8 +29,8 @@ export class IdvReviewsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List the reviews that wait for a decision',
-    description: 'The review that has waited the longest comes first. A decided review leaves the list.',
+    summary: 'List the reviews that are waiting for a decision',
+    description: 'The review that has waited longest is listed first. Reviews that have been decided are not listed.',
   })
   @ApiOkResponse({ type: IdvReviewListDto })
   async list(
@@ -56,7 +56,7 @@ export class IdvReviewsController {
   @ApiOperation({
     summary: 'Get a review',
     description:
-      'Contains what was read and measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.',
+      'Returns the data that was read, the values that were measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.',
   })
   @ApiOkResponse({ type: IdvReviewDetailsDto })
   @Throws(ReviewErrors.reviewNotFound)
@@ -73,7 +73,7 @@ export class IdvReviewsController {
   @ApiOperation({
     summary: 'Get a picture of a review',
     description:
-      'The answer is a plain JPEG. Each read is recorded in the audit log with the client. Do not store the picture.',
+      'The response is a JPEG file. Each read is recorded in the audit log, with the client that made it. Do not store the picture.',
   })
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
@@ -89,7 +89,7 @@ export class IdvReviewsController {
   @ApiOperation({
     summary: 'Decide a review',
     description:
-      'Ends the session with this outcome. Your other systems are notified by the webhook `idv.finished`. With the four-eyes principle, the first decision is only stored, and the session ends when a second person makes the same decision. A different decision replaces the first one.',
+      'Ends the verification session with the outcome that you send. The webhook `idv.finished` notifies your other systems. With the four-eyes principle, the first decision is only stored. The session ends when a second person makes the same decision. A different decision replaces the first one.',
   })
   @ApiOkResponse({ type: DecidedIdvReviewDto })
   @Throws(

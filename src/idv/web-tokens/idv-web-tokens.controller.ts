@@ -59,7 +59,7 @@ export class IdvWebTokensController {
   @ApiOperation({
     summary: 'Create an identity verification session for a user',
     description:
-      "Send the user's browser to the `idvUrl` in the answer. Older sessions that wait for this user are cancelled. A session in REVIEW stays with its reviewer.",
+      "Send the user's browser to the `idvUrl` in the response. Older sessions that are waiting for this user are cancelled. A session in REVIEW is not cancelled.",
   })
   @ApiCreatedResponse({ type: IdvWebTokenDto })
   @Throws(UserErrors.notFound, IdvErrors.userNotEligible, IdvErrors.engineUnavailable)
@@ -78,8 +78,8 @@ export class IdvWebTokensController {
   @Scopes('idv:read')
   @NamesSession()
   @ApiOperation({
-    summary: 'Get the result of a session',
-    description: 'Data that the user has not agreed to pass on is not in the result.',
+    summary: 'Get the result of a verification session',
+    description: 'The result does not contain data that the user has not agreed to share.',
   })
   @AnswersResult()
   @Throws(IdvErrors.notFound)
@@ -92,9 +92,9 @@ export class IdvWebTokensController {
   @Scopes('idv:write')
   @NamesSession()
   @ApiOperation({
-    summary: 'Cancel a session',
+    summary: 'Cancel a verification session',
     description:
-      'A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.',
+      'A session in REVIEW can be cancelled too. If the session is already cancelled, nothing changes. A session with another final status cannot be cancelled.',
   })
   @AnswersResult()
   @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
@@ -105,7 +105,7 @@ export class IdvWebTokensController {
   @Get()
   @Scopes('idv:read')
   @ApiOperation({
-    summary: 'List sessions',
+    summary: 'List verification sessions',
     description: 'Lists the sessions of one user or of all users. Filter them by status and by creation time.',
   })
   @ApiOkResponse({ type: IdvWebTokenListDto })

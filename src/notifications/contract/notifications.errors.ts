@@ -66,7 +66,7 @@ export const NotificationErrors = defineErrors('notifications', {
   },
   templateTaken: {
     status: 409,
-    title: 'A template with this id exists, or was changed at the same time',
+    title: 'A template with this id already exists, or was changed at the same time',
     help: 'To create a template, choose another id, or change the existing template. If two changes were sent at the same time, one is refused: read the template again and repeat your change.',
   },
   tooManyOpen: {

@@ -47,9 +47,9 @@ const updated = {
 const notificationID = required(text(64, 'The `notification_uuid` of the notification.', { format: 'uuid' }));
 const response = required(text(64, 'The `action` that the user chose.', { example: 'accept' }));
 const deviceID = required(text(64, 'The `device_id` of the device.', { format: 'uuid' }));
-const pushToken = text(LONGEST_JWS, 'The token by which the push service reaches the device.');
+const pushToken = text(LONGEST_JWS, 'The token with which the push service reaches the device.');
 const typesNumbers = flag(
-  'Whether the user can type a number in the app as a step-up. If so, a sign-in asks for the number that the page shows. Otherwise it offers three numbers to choose from.',
+  'Whether the user can type a number in the app as a step-up. If so, the user types the number that the sign-in page shows. Otherwise, the user chooses it from three numbers.',
 );
 const deviceName = text(255, 'The name that the user gave the device.', { example: 'My phone' });
 const platform = required(oneOf(platforms, 'The kind of device.'));
@@ -69,7 +69,7 @@ export const operations = {
       response,
       signature: text(
         LONGEST_JWS,
-        'The JWS that the device signed about this notification and response. A signature that is not valid is refused with the reason `signature`, and nothing changes. A valid signature about a different content makes the notification TAMPERED.',
+        'The JWS with which the device signed this notification and response. If the signature is invalid, the call is refused with the reason `signature`, and nothing changes. If the signature is valid but covers different content, the notification becomes TAMPERED.',
       ),
       stepUp: object('The result of the step-up that BeginStepUp started.'),
     },
@@ -81,12 +81,12 @@ export const operations = {
       ...page,
       ...updated,
       notificationStatus: required(
-        someOf(finalStatuses, 'The status to list. Separate several by commas: `UPDATED,EXPIRED`.'),
+        someOf(finalStatuses, 'The status to list. Separate several values with commas: `UPDATED,EXPIRED`.'),
       ),
       actionPerformed: text(64, 'Only notifications answered with this `action`.'),
       keywordSearch: text(
         255,
-        'Only notifications that contain this text in subject or message, in any language. Case and accents are ignored.',
+        'Only notifications that contain this text in the subject or message, in any language. Case and accents are ignored.',
       ),
       deviceID: text(64, 'Only notifications answered on this device.'),
     },
@@ -99,12 +99,15 @@ export const operations = {
     arguments: {
       data: required(
         object(
-          'The data, with its `type`: one of the `authorizationDetailsTypes` of the client. `plain_text` is a text of one line.',
+          "The data to sign. Its `type` is one of the client's `authorizationDetailsTypes`. The type `plain_text` is a single line of text.",
           { required: ['type'], properties: { type: { type: 'string' } }, additionalProperties: true },
         ),
       ),
-      authlevel: oneOf([0, 1, 3, 4], 'How the user confirms the signature, as in `actions`. Default: 0.'),
-      expiresIn: whole(15, 600, 'How long the user can sign, in seconds. Default: 120.'),
+      authlevel: oneOf(
+        [0, 1, 3, 4],
+        'How the user must confirm the signature: an `authlevel`, as in the `actions` of a notification. Default: 0.',
+      ),
+      expiresIn: whole(15, 600, 'How long the user has to sign, in seconds. Default: 120.'),
     },
   },
   BeginDevice: { event: 'onBeginDevice', arguments: {} },
@@ -119,11 +122,11 @@ export const operations = {
       name: required(deviceName),
       platform,
       publicKey,
-      proof: required(text(LONGEST_JWS, 'A JWS that proves that the device holds the private key.')),
+      proof: required(text(LONGEST_JWS, 'A JWS that proves that the device has the private key.')),
       pushToken,
       typesNumbers,
       attestation: object(
-        'The manufacturer’s attestation of the key: an object with a `format`. `android-key` has `x5c`, the certificates of the key in base64url, made with the nonce as its challenge. `apple-appattest` has `attestation`, Apple’s object in base64url, and `app`. `webauthn` has `credential`, the answer of the browser.',
+        'The manufacturer’s attestation of the key: an object with a `format`. The format `android-key` has `x5c`: the certificates of the key in base64url, made with the nonce as the challenge. The format `apple-appattest` has `attestation` (Apple’s object in base64url) and `app`. The format `webauthn` has `credential`: the response of the browser.',
         { required: ['format'], properties: { format: { type: 'string' } }, additionalProperties: true },
       ),
     },

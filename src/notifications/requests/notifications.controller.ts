@@ -51,7 +51,7 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Create a notification: ask a user for an answer',
     description:
-      'The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the answer is then 200 with the current state.',
+      'The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the response then has the status 200 and contains the current state.',
   })
   @ApiBody({ type: CreateNotificationDto, examples: newNotificationExamples })
   @ApiCreatedResponse({ type: CreatedNotificationDto })
@@ -88,7 +88,7 @@ export class NotificationsController {
   @Exported(NotificationListDto)
   @ApiOperation({
     summary: 'List notifications',
-    description: `The newest notification comes first. Evidence is not included. ${EXPORT_NOTE}`,
+    description: `Notifications are listed newest first. Evidence is not included. ${EXPORT_NOTE}`,
   })
   async list(
     @CurrentTenant() tenant: Tenant,
@@ -123,7 +123,7 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Get a notification',
     description:
-      'Contains the texts, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.',
+      'Returns the texts of the notification, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.',
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
@@ -143,7 +143,7 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'List the events of a notification',
     description:
-      'The oldest event comes first. At most 200 events are listed. They are deleted together with the notification.',
+      'Events are listed oldest first. At most 200 events are listed. Events are deleted together with the notification.',
   })
   @ApiOkResponse({ type: NotificationEventsDto })
   @Throws(NotificationErrors.notFound)
@@ -161,7 +161,7 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Cancel a notification',
     description:
-      'The notification can no longer be answered. Cancelling it again changes nothing, and the answer is 200.',
+      'A cancelled notification can no longer be answered. If you cancel it again, nothing changes, and the response status is 200.',
   })
   @ApiOkResponse({ type: NotificationDto })
   @Throws(NotificationErrors.notFound, NotificationErrors.finished)

@@ -84,7 +84,7 @@ export class NotificationTemplatesController {
   @Scopes('notifications:read')
   @ApiOperation({
     summary: 'List the versions of a template',
-    description: 'The newest version comes first. Each version contains its texts.',
+    description: 'Versions are listed newest first. Each version contains its texts.',
   })
   @ApiOkResponse({ type: NotificationTemplateListDto })
   @Throws(NotificationErrors.templateNotFound)

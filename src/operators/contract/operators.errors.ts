@@ -54,12 +54,12 @@ export const OperatorErrors = defineErrors('operators', {
   },
   answerNotFound: {
     status: 404,
-    title: 'There is no answer to read',
+    title: 'There is no response to read',
     help: 'Only the operator who asked can read the answer of a POST request, for one day after it was carried out.',
   },
   askerOut: {
     status: 409,
-    title: 'The operator who asked no longer has the right',
+    title: 'The requester no longer has the right to make this call',
     help: 'The operator was blocked or removed, or has lost the right. The request is refused.',
   },
   alreadyDecided: {

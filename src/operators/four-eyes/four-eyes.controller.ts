@@ -40,7 +40,7 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_list',
     summary: 'List requests for approval',
-    description: `Some calls of an operator need the approval of a second operator. This lists your own requests, and those that you could approve, for the enterprise and the data (live or test) of this call. Requests about owners of all enterprises are listed in every enterprise. The newest request comes first. Requests are deleted after 30 days. Each read is recorded in the audit log. ${FOR}`,
+    description: `Some calls of an operator need the approval of a second operator. This call lists your own requests for approval, and those that you can approve. It covers only the enterprise and the data (live or test) for which you make this call. Requests about owners of all enterprises are listed in every enterprise. Requests are listed newest first. Requests are deleted after 30 days. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesListDto })
   async list(@Req() http: Request, @Query() query: ListFourEyesQuery): Promise<FourEyesListDto> {
@@ -58,7 +58,7 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_get',
     summary: 'Get a request for approval',
-    description: `Contains the call that would be carried out, the reason, and who asked. Each read is recorded in the audit log. ${FOR}`,
+    description: `Returns the call that would be carried out, the reason, and the operator who requested it. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound)
@@ -75,7 +75,7 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_agree',
     summary: 'Approve a request as the second operator',
-    description: `The call is carried out at once and only once, on behalf of the operator who asked. The state in the answer is \`done\` or \`failed\`, or \`agreed\` if the service still continues the call in the background. You need the same right as the call, and must have shown a passkey within the last five minutes. ${FOR}`,
+    description: `The call is carried out at once and only once, on behalf of the operator who requested it. The \`state\` in the response is \`done\` or \`failed\`, or \`agreed\` if the call is still running in the background. You need the right that the call itself requires, and must have used a passkey within the last five minutes. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(
@@ -96,8 +96,8 @@ export class FourEyesController {
   @AllowsOnRequest('refuse')
   @ApiOperation({
     operationId: 'FourEyes_refuse',
-    summary: 'Refuse a request, or take back your own',
-    description: `The call is not carried out. A second operator must give a reason. The operator who asked can take the request back without a reason. ${FOR}`,
+    summary: 'Refuse a request, or withdraw your own',
+    description: `The call is then not carried out. A second operator must give a reason for the refusal. The operator who made the request can withdraw it without a reason. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound, OperatorErrors.alreadyDecided)
@@ -113,8 +113,8 @@ export class FourEyesController {
   @Get(':requestId/answer')
   @ApiOperation({
     operationId: 'FourEyes_answer',
-    summary: 'Get the answer of an approved call',
-    description: `Returns the answer of a POST request, for example an export or a new secret. Only the operator who asked can read it, for one day. Each read is recorded in the audit log. ${FOR}`,
+    summary: 'Get the response to an approved call',
+    description: `Returns the response to an approved POST request, for example an export or a new secret. Only the operator who made the request can read it, for one day. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(OperatorErrors.requestNotFound, OperatorErrors.answerNotFound)

@@ -77,7 +77,7 @@ export class OperatorsController {
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Change an operator',
-    description: `Changes only the fields that you send: all of them, or none if one fails. The list of roles is replaced completely. ${SECOND} ${FOR}`,
+    description: `Changes only the fields that you send. If one change fails, nothing is changed. The list of roles is replaced completely. ${SECOND} ${FOR}`,
   })
   @ApiOkResponse({ type: OperatorDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)

@@ -18,7 +18,7 @@ export class SearchController {
     operationId: 'Search_find',
     summary: 'Search for anything by id or name',
     description:
-      'Returns at most 20 hits. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find live data only, test callers test data only.',
+      'Returns at most 20 results. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find only live data. Test callers find only test data.',
   })
   @ApiOkResponse({ type: SearchAnswerDto })
   async get(

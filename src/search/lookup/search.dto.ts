@@ -9,9 +9,9 @@ export class SearchQuery {
     max: 255,
     example: 'order-2026-000123',
     description:
-      'An id, or a name: words of the first and last name in any order, with or without accents. The beginning of each word is enough. A UUID is searched as the id of anything and as a request id. 16 or 32 ' +
-      'hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, ' +
-      'phone number and client name.',
+      'An id, or a name: words of the first and last name in any order, with or without accents. The beginning of each word is enough. A UUID is searched for as the id of any object and as a ' +
+      'request id. 16 or 32 hexadecimal digits are searched for as a request id. Any other text is searched for as `msg_id`, user id, login id, name, ' +
+      'e-mail address, phone number and client name.',
   })
   q!: string;
 }

@@ -13,7 +13,7 @@ export const SharedSignalsErrors = defineErrors('shared-signals', {
   },
   notPolled: {
     status: 409,
-    title: 'The stream is delivered by push',
+    title: 'The events of this stream are delivered by push',
     help: 'Change the delivery method of the stream to `urn:ietf:rfc:8936` to poll it.',
   },
   verifiedJustNow: {

@@ -35,7 +35,7 @@ export class SignalVerificationsController {
     description:
       'The service sends a verification event to the stream. When you receive it, you know that the delivery works.',
   })
-  @ApiNoContentResponse({ description: 'The event is on its way.' })
+  @ApiNoContentResponse({ description: 'The event is being sent.' })
   @Throws(SharedSignalsErrors.streamNotFound, SharedSignalsErrors.verifiedJustNow)
   async create(
     @CurrentTenant() tenant: Tenant,

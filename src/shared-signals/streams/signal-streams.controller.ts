@@ -49,7 +49,8 @@ export class SignalStreamsController {
   @Scopes('ssf.read')
   @ApiOperation({
     summary: 'Get a stream, or list your streams',
-    description: 'With `stream_id`: one stream. Without it: a list, which is empty before you create a stream.',
+    description:
+      'With `stream_id`, returns one stream. Without it, returns a list, which is empty until you create a stream.',
   })
   @ApiOkResponse({
     description: 'The stream, or the list.',
@@ -107,7 +108,7 @@ export class SignalStreamsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Replace a stream',
-    description: 'A field that you leave out gets its default. The id and the status of the stream do not change.',
+    description: 'An omitted field gets its default value. The id and the status of the stream do not change.',
   })
   @ApiOkResponse({ type: SignalStreamDto })
   @Throws(SharedSignalsErrors.streamNotFound)
@@ -124,7 +125,7 @@ export class SignalStreamsController {
   @Delete('streams')
   @HttpCode(204)
   @Scopes('ssf.manage')
-  @ApiOperation({ summary: 'Delete a stream', description: 'Events that wait for the stream are discarded.' })
+  @ApiOperation({ summary: 'Delete a stream', description: 'Events that are waiting to be delivered are discarded.' })
   @ApiNoContentResponse({ description: 'The stream is deleted.' })
   @Throws(SharedSignalsErrors.streamNotFound)
   async delete(
@@ -139,7 +140,7 @@ export class SignalStreamsController {
   @Scopes('ssf.read')
   @ApiOperation({
     summary: 'Get the status of a stream',
-    description: 'Returns the status, with the reason if one was given.',
+    description: 'Returns the status of the stream, and the reason if one was given.',
   })
   @ApiOkResponse({ type: SignalStreamStatusDto })
   @Throws(SharedSignalsErrors.streamNotFound)

@@ -210,7 +210,11 @@ export class SignalStreamDto {
 }
 
 export class StreamQuery {
-  @UuidField({ ...STREAM_ID, optional: true, description: 'The id of the stream. Without it: a list of your streams.' })
+  @UuidField({
+    ...STREAM_ID,
+    optional: true,
+    description: 'The id of the stream. Without it, you get a list of your streams.',
+  })
   stream_id?: string;
 }
 

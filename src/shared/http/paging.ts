@@ -39,7 +39,7 @@ export class Page<Position extends JsonValue> {
 
 /** The parameters of every list. A list adds its own filters by extending this class. */
 export class PageQuery {
-  @IntegerField({ min: 1, max: 200, default: 50, description: 'The maximum number of items in the answer.' })
+  @IntegerField({ min: 1, max: 200, default: 50, description: 'The maximum number of items in the response.' })
   limit = 50;
 
   @TextField({
@@ -48,7 +48,7 @@ export class PageQuery {
     called: 'the `next` of an earlier answer',
     optional: true,
     description:
-      'The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours.',
+      'The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours.',
   })
   cursor?: string;
 }

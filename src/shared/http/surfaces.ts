@@ -106,7 +106,7 @@ export const surfaces: readonly Surface[] = [
     name: 'idv',
     title: 'Identity verification pages',
     about:
-      'Web pages on which users verify their identity. Send the browser of the user to the link below. The pages after it are not an API.',
+      "Web pages on which users verify their identity. Send the user's browser to the link below. The pages that follow are not part of the API.",
     port: (config) => config.idvPort,
     url: (config) => config.idvUrl,
     prefixes: ['/IdvWebServer/', ...EVERYWHERE],

@@ -131,7 +131,7 @@ export const KernelErrors = defineErrors('kernel', {
   tooManyRequests: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the seconds in the header Retry-After. The header RateLimit-Policy contains the limit.',
+    help: 'Wait for the number of seconds in the header Retry-After. The header RateLimit-Policy contains the limit.',
     mobile: 39,
   },
   headersTooLarge: { status: 431, title: 'The request headers are too large', help: 'The limit is 16 KiB in all.' },

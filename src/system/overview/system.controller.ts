@@ -17,7 +17,7 @@ export class SystemController {
   @ApiOperation({
     summary: 'Get the state of the service',
     description:
-      'Contains the release, the database, the processes, the surfaces (listeners), the certificates, the states whose signatures on the chips of passports are trusted, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.',
+      'Returns the release, the database, the processes, the surfaces (listeners), the certificates, the states whose signatures on passport chips are trusted, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators with rights in all enterprises can call this, and only for live data.',
   })
   @ApiOkResponse({ type: SystemOverviewDto })
   async get(): Promise<SystemOverviewDto> {

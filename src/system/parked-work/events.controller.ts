@@ -7,7 +7,7 @@ import { SystemErrors } from '../contract/system.errors.js';
 import { ParkedEventDto, ParkedEventListDto, EventIdParam, EventsQuery } from './parked-work.dto.js';
 import { ParkedWork } from './parked-work.service.js';
 
-const FOR = 'Only administrators and operators of all enterprises can call this, for live data.';
+const FOR = 'Only administrators and operators with rights in all enterprises can call this, and only for live data.';
 
 @ApiTags('System')
 @Controller('v1/events')
@@ -23,7 +23,7 @@ export class EventsController {
   @Scopes('system:read')
   @ApiOperation({
     summary: 'List parked events',
-    description: `Lists internal events of all enterprises whose delivery failed too often. The event that was parked last comes first. Their content is not shown. ${FOR}`,
+    description: `Lists parked events: internal events of all enterprises whose delivery failed too often. The event that was parked last is listed first. The content of the events is not shown. ${FOR}`,
   })
   @ApiOkResponse({ type: ParkedEventListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: EventsQuery): Promise<ParkedEventListDto> {
@@ -44,7 +44,7 @@ export class EventsController {
     summary: 'Deliver a parked event again',
     description: `The event is delivered again to all its handlers. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'The event or job is due now.' })
+  @ApiNoContentResponse({ description: 'The event is due for delivery now.' })
   @Throws(SystemErrors.eventNotFound)
   async replay(@CurrentTenant() tenant: Tenant, @Param() { eventId }: EventIdParam): Promise<void> {
     await this.work.replayEvent(tenant, eventId);
@@ -55,9 +55,9 @@ export class EventsController {
   @Scopes('system:write')
   @ApiOperation({
     summary: 'Delete a parked event',
-    description: `Handlers that have not received the event will never receive it. Check first what the event would have caused. ${FOR}`,
+    description: `Handlers that have not received the event will never receive it. First check what the event would have caused. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is deleted.' })
+  @ApiNoContentResponse({ description: 'The event is deleted.' })
   @Throws(SystemErrors.eventNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { eventId }: EventIdParam): Promise<void> {
     await this.work.removeEvent(tenant, eventId);

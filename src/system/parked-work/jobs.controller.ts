@@ -7,7 +7,7 @@ import { SystemErrors } from '../contract/system.errors.js';
 import { JobDto, JobListDto, JobIdParam, JobsQuery } from './parked-work.dto.js';
 import { ParkedWork } from './parked-work.service.js';
 
-const FOR = 'Only administrators and operators of all enterprises can call this, for live data.';
+const FOR = 'Only administrators and operators with rights in all enterprises can call this, and only for live data.';
 
 @ApiTags('System')
 @Controller('v1/jobs')
@@ -23,7 +23,7 @@ export class JobsController {
   @Scopes('system:read')
   @ApiOperation({
     summary: 'List parked jobs',
-    description: `Lists jobs of all enterprises that failed too often. The job that was parked last comes first. Their content is not shown. ${FOR}`,
+    description: `Lists parked jobs: jobs of all enterprises that failed too often. The job that was parked last is listed first. The content of the jobs is not shown. ${FOR}`,
   })
   @ApiOkResponse({ type: JobListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: JobsQuery): Promise<JobListDto> {
@@ -42,9 +42,9 @@ export class JobsController {
   @Scopes('system:write')
   @ApiOperation({
     summary: 'Run a parked job again',
-    description: `The job runs again like a new job, with all its tries. If another job with the same key is waiting, that job replaces it. ${FOR}`,
+    description: `The job runs again like a new job, with the full number of tries. If another job with the same key is already waiting, the parked job is dropped instead. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'The event or job is due now.' })
+  @ApiNoContentResponse({ description: 'The job is due to run now.' })
   @Throws(SystemErrors.jobNotFound)
   async replay(@CurrentTenant() tenant: Tenant, @Param() { jobId }: JobIdParam): Promise<void> {
     await this.work.replayJob(tenant, jobId);
@@ -55,9 +55,9 @@ export class JobsController {
   @Scopes('system:write')
   @ApiOperation({
     summary: 'Delete a parked job',
-    description: `Deletes the job. It will never run. Check first that nobody depends on it. ${FOR}`,
+    description: `Deletes the job. It will never run. First check that nothing depends on it. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is deleted.' })
+  @ApiNoContentResponse({ description: 'The job is deleted.' })
   @Throws(SystemErrors.jobNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { jobId }: JobIdParam): Promise<void> {
     await this.work.removeJob(tenant, jobId);

@@ -23,7 +23,7 @@ export class ActivityController {
     operationId: 'Users_activity',
     summary: 'List the activity of a user',
     description:
-      'Lists audit events, identity verifications and notifications of the user together, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.',
+      'Lists the audit events, identity verifications and notifications of the user in one list, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.',
   })
   @ApiOkResponse({ type: ActivityListDto })
   @Throws(UserErrors.notFound)

@@ -52,7 +52,7 @@ export class AllowedExportsController {
     operationId: 'Users_allowExport',
     summary: 'Request an export of many users',
     description:
-      'Use this as an operator to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve, unless the operator names no more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns without one. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.',
+      'Operators use this call to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve the export. No approval is needed for users named by id, up to the number that the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns the response that this call returns when no approval is needed. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.',
   })
   @ApiCreatedResponse({ type: AllowedExportDto })
   async allow(
@@ -84,7 +84,7 @@ export class AllowedExportsController {
     operationId: 'Users_takeExport',
     summary: 'Download an export of many users',
     description:
-      'Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, once, and only while still having the right. The export is used up when the first byte is sent, even if the download breaks off; request it again then. The download is recorded in the audit log, with the reason and both operators.',
+      'Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, only once, and only while the operator still has the right to do so. The export is used up when the first byte is sent, even if the download is interrupted. In that case, request the export again. The download is recorded in the audit log, with the reason and both operators.',
   })
   @ExportedFile()
   @Throws(UserErrors.exportNotFound)

@@ -65,8 +65,8 @@ export const UserErrors = defineErrors('users', {
   },
   vouchedByOperator: {
     status: 403,
-    title: 'Operators cannot vouch for an e-mail address',
-    help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can vouch for an address.',
+    title: 'Operators cannot declare an e-mail address verified',
+    help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can declare an address verified.',
   },
   addressRefused: {
     status: 409,

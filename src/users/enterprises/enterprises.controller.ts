@@ -91,7 +91,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, a level or the hours of waiting in `signIn` lower, or to change `messages`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. Only administrators of the service can call this. For some changes, an operator needs the approval of a second operator, and must give a reason in the header `Reason`. These changes set `requirePkce` to false, set `signIn.recovery` to `mail`, set `signIn.factorRecovery` to `identity`, lower a level or the waiting hours in `signIn`, or change `messages`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)

@@ -28,7 +28,7 @@ export class UserBatchesController {
   @ApiOperation({
     summary: 'Enrol up to 1,000 users',
     description:
-      'Each user is accepted or refused separately. Users are stored in groups of a hundred. If you lose the answer, repeat the batch: users that exist already are refused as such.',
+      'Each user is accepted or refused separately. Users are stored in groups of a hundred. If you lose the response, repeat the batch: users that already exist are refused with an error that says so.',
   })
   @ApiBody({ type: UserBatchDto, examples: newUserBatchExamples })
   @ApiOkResponse({ type: UserBatchAnswerDto })

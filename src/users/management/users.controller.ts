@@ -73,7 +73,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Enrol a user',
     description:
-      'Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode` or vouch for an address.',
+      'Send the status ONBOARDING if the user must first pass an identity verification, or CREATED if the enterprise already knows the user. The service sends an activation code to a CREATED user who has an e-mail address or mobile number. Operators cannot set `predefinedCode` or `emailVerified`.',
   })
   @ApiCreatedResponse({ type: EnrolledUserDto })
   @Throws(UserErrors.alreadyExists, UserErrors.codeByOperator, UserErrors.vouchedByOperator)
@@ -140,7 +140,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Correct the data of a user',
     description:
-      'Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, the old address is notified by mail, and operators need the approval of a second operator to send an activation code during the next day.',
+      'Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, a mail is sent to the old address. During the next day, operators need the approval of a second operator to send an activation code.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted, UserErrors.vouchedByOperator)
@@ -159,7 +159,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Export all data about a user',
     description:
-      'Use this when the user asks for their data. The answer is one JSON document with a member for each part of the service. It is streamed: a document that breaks off is not complete. An enterprise can run one export at a time. Operators must use the POST request.',
+      'Use this when the user asks for their data. The response is a single JSON document with a member for each part of the service. It is streamed: if the download is interrupted, the document is incomplete. An enterprise can run one export at a time. Operators must use the POST request.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(UserErrors.notFound, KernelErrors.tooManyRequests)
@@ -203,7 +203,7 @@ export class UsersController {
   })
   @ApiAcceptedResponse({
     description:
-      'The activation code is being sent. If an operator needs the approval of a second operator, no code was sent yet, and the header `Location` contains the request for approval.',
+      'The activation code is being sent. If the operator needs the approval of a second operator, no code has been sent yet, and the header `Location` contains the path of the request for approval.',
   })
   @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)
   @MayNeedSecond(REMOVAL)

@@ -115,5 +115,10 @@ function notFound(userId: string): never {
 
 const noAddress = () =>
   KernelErrors.invalidArguments('The user has no address', {
-    errors: [{ pointer: '/emailVerified', detail: 'There is no address to vouch for: send emailId too, or omit it.' }],
+    errors: [
+      {
+        pointer: '/emailVerified',
+        detail: 'There is no address to declare verified: send emailId too, or omit emailVerified.',
+      },
+    ],
   });

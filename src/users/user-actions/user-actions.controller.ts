@@ -42,7 +42,7 @@ export class UserActionsController {
     operationId: 'Users_startAction',
     summary: 'Start one action for up to 1,000 users',
     description:
-      'The service changes the status of each user, or sends each a new activation code, in the background. `GET /v1/userActions/{actionId}` shows the progress and the users for whom it failed. Each user is handled once and separately, in the order of the request. If an operator names more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25), one request for approval contains all of them, and a second operator must approve it. Clients need no approval.',
+      'In the background, the service changes the status of each user, or sends each user a new activation code. `GET /v1/userActions/{actionId}` shows the progress and the users for whom it failed. Each user is handled once and separately, in the order of the request. If an operator names more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25), a second operator must approve the action. One request for approval covers all of these users. Clients need no approval.',
   })
   @ApiBody({ type: NewUserActionDto, examples: newUserActionExamples })
   @ApiCreatedResponse({ type: UserActionDto })
@@ -61,7 +61,7 @@ export class UserActionsController {
   @ApiOperation({
     operationId: 'Users_listActions',
     summary: 'List actions for many users',
-    description: 'The newest action comes first. Actions are deleted after seven days.',
+    description: 'Actions are listed newest first. Actions are deleted after seven days.',
   })
   @ApiOkResponse({ type: UserActionListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<UserActionListDto> {
@@ -79,7 +79,7 @@ export class UserActionsController {
   @ApiOperation({
     operationId: 'Users_getAction',
     summary: 'Get the progress of an action',
-    description: 'Contains the users for whom the action failed so far, with an error code for each.',
+    description: 'Returns the action, with the users for whom it has failed so far and an error code for each.',
   })
   @ApiOkResponse({ type: UserActionDto })
   @Throws(UserErrors.actionNotFound)

@@ -42,7 +42,7 @@ export class UserListController {
   @ApiOperation({
     operationId: 'Users_list',
     summary: 'List and search users',
-    description: `Users are ordered by user id. A search by \`q\` is ordered by the matching value: first users with a value that begins with the text, then users whose ids or names contain it. A page of a search may be short even if more follow. Operators who see contact data only masked cannot search by it. ${EXPORT_NOTE} Operators can export at most 10,000 users at once. To export more, they use \`POST /v1/userExports\`, which needs the approval of a second operator.`,
+    description: `Users are ordered by user id. The results of a search by \`q\` are ordered by the matching value: first users with a value that begins with the text, then users whose ids or names contain it. A page of search results may be short even if more pages follow. Operators who see only masked contact data cannot search by it. ${EXPORT_NOTE} Operators can export at most 10,000 users at once. To export more, they use \`POST /v1/userExports\`, which needs the approval of a second operator.`,
   })
   @Throws(UserErrors.tooManyToExport)
   async list(

@@ -201,7 +201,7 @@ export class ClientsQuery extends PageQuery {
     name: 'Scope',
     optional: true,
     example: 'users:read',
-    description: 'Only clients that hold this scope.',
+    description: 'Only clients that have this scope.',
   })
   scope?: string;
 

@@ -27,7 +27,7 @@ export class EvidenceKeysController {
   @ApiOperation({
     summary: 'Get the public keys that verify evidence',
     description:
-      'Contains every key that has ever signed a receipt. Keys are never removed. `created_at` and `retired_at` say when a key signed. Store a copy: it is all that is needed to verify evidence offline.',
+      'Contains every key that has ever signed an evidence receipt. Keys are never removed. `created_at` and `retired_at` show the period in which a key was used. Store a copy of this document: you need nothing else from the service to verify evidence offline.',
   })
   @ApiOkResponse({
     description: 'A JSON Web Key Set (RFC 7517).',

@@ -2,20 +2,20 @@ import { formOf, json, object, problem, refusal, text, type Operation, type Sche
 import { AUTHENTICATED, clientAuthentication } from './token.operations.js';
 
 const backchannelRequest: Record<string, Schema> = {
-  scope: text('The requested scopes, separated by spaces. It must contain `openid`.', { example: 'openid' }),
+  scope: text('The requested scopes, separated by spaces. They must include `openid`.', { example: 'openid' }),
   login_hint: text(
-    'The user: the `userId`, or a name that the user signs in with. Send exactly one of the three hints.',
+    'The user: the `userId`, or a name that the user signs in with. Send exactly one of `login_hint`, `id_token_hint` and `login_hint_token`.',
     { maxLength: 1024, example: 'jane.doe' },
   ),
   id_token_hint: text('An ID token of the user that was issued to this client. It may have expired.', {
     maxLength: 8192,
   }),
   login_hint_token: text(
-    'A JWT that the client has signed with a key of its `jwks`. `typ` is `login-hint+jwt`, `iss` the client, `aud` the issuer. It has `exp`, `iat`, `jti` and `sub_id` (RFC 9493), and can be used once.',
+    'A JWT that the client has signed with a key of its `jwks`. Its `typ` is `login-hint+jwt`, its `iss` is the client, and its `aud` is the issuer. It also contains `exp`, `iat`, `jti` and `sub_id` (RFC 9493). It can be used only once.',
     { maxLength: 4096 },
   ),
   binding_message: text(
-    'A text that both screens show, so that the user sees that they belong together: 1 to 64 letters, digits, spaces and `.,:;+-/#!?()`.',
+    'A text that both the phone and your application show, so that the user sees that they show the same request: 1 to 64 letters, digits, spaces and `.,:;+-/#!?()`.',
     { maxLength: 64, example: 'K7-42' },
   ),
   authorization_details: text(
@@ -28,13 +28,13 @@ const backchannelRequest: Record<string, Schema> = {
       example: 'urn:countersign:acr:1',
     },
   ),
-  requested_expiry: text('How long the user can answer, in seconds: 15 to 600. Default: 120.', { example: '120' }),
+  requested_expiry: text('How long the user has to answer, in seconds: 15 to 600. Default: 120.', { example: '120' }),
   user_code: text(
-    "A code of the user's authenticator app. Required if `backchannel.userCode` of the client is true, and after the user has declined twice.",
+    "A code from the user's authenticator app. Required if the client's `backchannel.userCode` is true, and after the user has declined twice.",
     { maxLength: 16 },
   ),
   client_notification_token: text(
-    'With the delivery `ping`: a secret of yours, which the service sends as the bearer token of the ping.',
+    'With the delivery mode `ping`: a secret that you choose. The service sends it as the bearer token of the ping.',
     { maxLength: 1024 },
   ),
   request: text(
@@ -48,7 +48,7 @@ export const requestBackchannelAuthentication: Operation = {
   tags: ['Signing in'],
   summary: 'Ask a user to approve something on the phone',
   description:
-    'OpenID Connect Client-Initiated Backchannel Authentication (CIBA). The phone shows what the client wants, and signs the answer. The client then gets its tokens at the token endpoint. Requires the grant type `urn:openid:params:grant-type:ciba`.',
+    "OpenID Connect Client-Initiated Backchannel Authentication (CIBA). The phone shows the client's request, and signs the user's answer. The client then gets its tokens at the token endpoint. Requires the grant type `urn:openid:params:grant-type:ciba`.",
   security: AUTHENTICATED,
   requestBody: formOf(object(backchannelRequest), {
     payment: {
@@ -61,17 +61,20 @@ export const requestBackchannelAuthentication: Operation = {
   }),
   responses: {
     '200': json(
-      'The request was accepted, and the user is asked.',
+      'The request was accepted, and the user is being asked.',
       object(
         {
           auth_req_id: text('The id of the request. Only this client can use it.'),
-          expires_in: { type: 'integer', description: 'How long the user can answer, in seconds.' },
+          expires_in: { type: 'integer', description: 'How long the user has to answer, in seconds.' },
           interval: {
             type: 'integer',
             description:
               'How long to wait between two token requests, in seconds. After each `slow_down`, wait five seconds longer.',
           },
-          notification_uuid: text('The notification on the phone. Your server can cancel it.', { format: 'uuid' }),
+          notification_uuid: text(
+            'The UUID of the notification on the phone. With this UUID, your server can cancel the notification.',
+            { format: 'uuid' },
+          ),
         },
         ['auth_req_id', 'expires_in', 'interval', 'notification_uuid'],
       ),

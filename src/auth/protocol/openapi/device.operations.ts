@@ -14,7 +14,7 @@ export const requestDeviceAuthorization: Operation = {
   tags: ['Signing in'],
   summary: 'Get a code for a device without a keyboard',
   description:
-    'OAuth 2.0 Device Authorization Grant (RFC 8628). The device shows the code. The user enters it in a browser elsewhere and signs in there, and the device gets its tokens at the token endpoint. Requires the grant type `urn:ietf:params:oauth:grant-type:device_code`.',
+    'OAuth 2.0 Device Authorization Grant (RFC 8628). The device shows a code. The user enters the code in a browser on another device, and signs in there. The first device then gets its tokens at the token endpoint. Requires the grant type `urn:ietf:params:oauth:grant-type:device_code`.',
   security: AUTHENTICATED,
   requestBody: formOf(object(deviceRequest), {
     television: { client_id: 'd3b07384-d9a0-4c9b-8f0e-6f2d1c3a5b7e', scope: 'openid profile offline_access' },
@@ -26,8 +26,11 @@ export const requestDeviceAuthorization: Operation = {
         {
           device_code: text('The code that the device sends to the token endpoint. Do not show it to the user.'),
           user_code: text('The code that the device shows.', { example: 'WDJB-MJHT' }),
-          verification_uri: text('The page where the user enters the code.', { format: 'uri' }),
-          verification_uri_complete: text('The same page with the code in it, for a QR code.', { format: 'uri' }),
+          verification_uri: text('The address of the page where the user enters the code.', { format: 'uri' }),
+          verification_uri_complete: text(
+            'The address of the same page with the user code included. Show it as a QR code.',
+            { format: 'uri' },
+          ),
           expires_in: { type: 'integer', description: 'How long both codes are valid, in seconds.' },
           interval: {
             type: 'integer',

@@ -61,7 +61,7 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'basic',
     description:
-      'Client id and client secret by HTTP Basic authentication. Form-encode each of them first (RFC 6749, section 2.3.1).',
+      'Client id and client secret with HTTP Basic authentication. Form-encode each of them first (RFC 6749, section 2.3.1).',
   },
   accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a user.' },
   registrationToken: {

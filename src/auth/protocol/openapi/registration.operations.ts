@@ -1,7 +1,7 @@
 import { json, object, problem, refusal, text, type Operation, type Schema } from './operation.parts.js';
 
 const TAGS = ['Client registration'];
-const OFF = problem('Clients cannot register themselves in this service (`CLIENT_REGISTRATION`).');
+const OFF = problem('This service does not let clients register themselves (setting `CLIENT_REGISTRATION`).');
 const LIMITED = problem('Too many requests from this address.');
 const BEARER: Operation['security'] = [{ registrationToken: [] }];
 const list = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
@@ -11,18 +11,20 @@ const members: Record<string, Schema> = {
   redirect_uris: list('The allowed redirect addresses.'),
   post_logout_redirect_uris: list('The addresses to which users may be redirected after logout.'),
   grant_types: list('The grant types. Default: `authorization_code`.'),
-  response_types: list('Only `code`, with the grant type `authorization_code`.'),
-  scope: text('The scopes, separated by spaces. Default: all that the initial access token allows.'),
+  response_types: list('The only possible value is `code`, with the grant type `authorization_code`.'),
+  scope: text('The scopes, separated by spaces. Default: all scopes that the initial access token allows.'),
   token_endpoint_auth_method: text('How the client authenticates. Default: `client_secret_basic`.'),
-  application_type: text('`web` (default) or `native`.'),
+  application_type: text('The type of the application: `web` (default) or `native`.'),
   jwks: { type: 'object', additionalProperties: true, description: 'The public keys of the client.' },
   jwks_uri: text('The address where the client publishes its public keys. Send it instead of `jwks`.', {
     format: 'uri',
   }),
-  id_token_signed_response_alg: text('`RS256` (default) or `ES256`.'),
-  userinfo_signed_response_alg: text('`RS256` or `ES256`. Default: plain JSON.'),
+  id_token_signed_response_alg: text('The algorithm that signs ID tokens: `RS256` (default) or `ES256`.'),
+  userinfo_signed_response_alg: text(
+    'The algorithm that signs userinfo responses: `RS256` or `ES256`. Default: plain JSON without a signature.',
+  ),
   backchannel_logout_uri: text('The address that the service calls when a session ends.', { format: 'uri' }),
-  default_acr_values: list('The `acr_values` of requests that name none.'),
+  default_acr_values: list('The `acr_values` for requests that do not contain any.'),
   dpop_bound_access_tokens: {
     type: 'boolean',
     description: 'Whether the tokens of the client are bound to a DPoP key.',
@@ -37,9 +39,9 @@ const answer = object(
   {
     ...members,
     client_id: text('The id of the client.'),
-    client_id_issued_at: { type: 'integer', description: 'When it was registered, in seconds since 1970.' },
+    client_id_issued_at: { type: 'integer', description: 'When the client was registered, in seconds since 1970.' },
     client_secret: text(
-      'The client secret. Only the answer that creates it contains it: the service stores only its hash.',
+      'The client secret. It is shown only in the response to the request that creates it: the service stores only its hash.',
     ),
     client_secret_expires_at: { type: 'integer', description: 'Always 0: the secret does not expire.' },
     registration_client_uri: text('The address of this registration.', { format: 'uri' }),
@@ -80,7 +82,7 @@ const invalid = refusal('The metadata is not allowed.', {
   invalid_redirect_uri: 'the initial access token does not allow https://other.example.com/',
   invalid_client_metadata: 'scope: the initial access token does not allow email',
 });
-const denied = refusal('The enterprise has too many clients, or an operator has taken the client over.', {
+const denied = refusal('The enterprise has too many clients, or an operator has taken over the client.', {
   access_denied: 'an operator has changed this client and manages it now',
 });
 const parameters: Operation['parameters'] = [
@@ -92,7 +94,7 @@ export const registerClient: Operation = {
   tags: TAGS,
   summary: 'Register a client (RFC 7591)',
   description:
-    'Needs an initial access token of an enterprise (`POST /v1/initialAccessTokens`). The token limits what the client can register. Unknown members are ignored. Only this answer contains the secret.',
+    'Requires an initial access token of an enterprise (`POST /v1/initialAccessTokens`). The token limits what the client can register. Unknown members are ignored. Only this response contains the client secret.',
   security: BEARER,
   requestBody: body(object(members), { partner }),
   responses: {
@@ -107,7 +109,8 @@ export const readRegistration: Operation = {
   operationId: 'readRegistration',
   tags: TAGS,
   summary: 'Read the registration of a client (RFC 7592)',
-  description: 'Needs the registration access token of this client. The answer has no secret.',
+  description:
+    'Requires the registration access token of this client. The response does not contain the client secret.',
   ...{ security: BEARER, parameters },
   responses: {
     '200': json('The client.', answer, { partner: shown }),
@@ -120,7 +123,7 @@ export const replaceRegistration: Operation = {
   tags: TAGS,
   summary: 'Replace the registration of a client (RFC 7592)',
   description:
-    'Send all metadata: what you leave out gets its default. `client_id` is required. The answer contains a new registration access token, and the previous one becomes invalid.',
+    'Send all metadata: an omitted member gets its default value. `client_id` is required. The response contains a new registration access token. The previous one becomes invalid.',
   ...{ security: BEARER, parameters },
   requestBody: body(object({ client_id: text('The id of the client.'), ...members }, ['client_id']), {
     partner: { client_id: id, ...partner },

@@ -32,11 +32,16 @@ const authorizationRequest: Record<string, Schema> = {
       example: 'https://portal.example/callback',
     },
   ),
-  state: text('Any text of yours. It is returned unchanged. Bind it to the browser session, to protect against CSRF.', {
-    maxLength: 4096,
-    example: 'af0ifjsldkj',
+  state: text(
+    'Any text that you choose. It is returned unchanged. Bind it to the browser session, to protect against CSRF.',
+    {
+      maxLength: 4096,
+      example: 'af0ifjsldkj',
+    },
+  ),
+  nonce: text('Any text that you choose. The ID token contains it, so that you can detect replays.', {
+    maxLength: 1024,
   }),
-  nonce: text('Any text of yours. The ID token contains it, so that you can detect replays.', { maxLength: 1024 }),
   code_challenge: text('The PKCE code challenge (RFC 7636). Public clients must send it.', {
     example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   }),
@@ -49,7 +54,8 @@ const authorizationRequest: Record<string, Schema> = {
   max_age: {
     type: 'integer',
     minimum: 0,
-    description: "The maximum age of the user's last login, in seconds. If it is older, the user must log in again.",
+    description:
+      "The maximum age of the user's last login, in seconds. If the last login is older, the user must log in again.",
   },
   login_hint: text('The user name with which the login page is prefilled.'),
   id_token_hint: text('An ID token of the user who is expected to be signed in.', { maxLength: 8192 }),
@@ -113,7 +119,7 @@ export const authorize: Operation = {
 export const authorizeByForm: Operation = {
   operationId: 'authorizeByForm',
   tags: TAGS,
-  summary: "Start a user's sign-in by form",
+  summary: "Start a user's sign-in with a form",
   description:
     'Takes the same parameters as the GET request, as a form of at most 8,192 characters. The browser is redirected to a GET request.',
   requestBody: formOf(object(authorizationRequest, REQUIRED)),
@@ -130,7 +136,7 @@ export const pushAuthorization: Operation = {
   tags: TAGS,
   summary: 'Push an authorization request',
   description:
-    'The client sends the parameters from server to server. The browser then carries only a reference to them (RFC 9126).',
+    "The client sends the parameters directly to the service. The user's browser then carries only a reference to them (RFC 9126).",
   security: [{ clientBasic: [] }, {}],
   requestBody: formOf(object(authorizationRequest, REQUIRED)),
   responses: {
@@ -161,7 +167,7 @@ const logoutRequest: Record<string, Schema> = {
     "The address to return to after logout. It must be one of the client's `postLogoutRedirectUris`.",
     { format: 'uri', maxLength: 2048 },
   ),
-  state: text('Any text of yours. It is returned unchanged.', { maxLength: 4096 }),
+  state: text('Any text that you choose. It is returned unchanged.', { maxLength: 4096 }),
   ui_locales: text('The languages for the page, in order of preference, separated by spaces (BCP 47).'),
 };
 
@@ -189,7 +195,7 @@ export const logout: Operation = {
 export const logoutByForm: Operation = {
   operationId: 'logoutByForm',
   tags: TAGS,
-  summary: 'Sign a user out by form',
+  summary: 'Sign a user out with a form',
   description: 'Takes the same parameters as the GET request, as a form. This keeps the ID token out of the address.',
   requestBody: formOf(object(logoutRequest)),
   responses: logoutAnswers,

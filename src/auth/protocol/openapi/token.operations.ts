@@ -24,7 +24,7 @@ const TOO_MANY = problem('Too many requests from this address.');
 
 const tokenRequest = object(
   {
-    grant_type: text('What the client exchanges for tokens.', {
+    grant_type: text('The grant type: what the client exchanges for tokens.', {
       enum: [...grantTypes],
     }),
     code: text(
@@ -34,20 +34,24 @@ const tokenRequest = object(
       format: 'uri',
     }),
     code_verifier: text('With `authorization_code`: the PKCE code verifier that belongs to the `code_challenge`.'),
-    refresh_token: text('With `refresh_token`: the refresh token. The answer contains a new one that replaces it.'),
+    refresh_token: text(
+      'With `refresh_token`: the refresh token. The response contains a new refresh token, which replaces it.',
+    ),
     auth_req_id: text('With `urn:openid:params:grant-type:ciba`: the id of the backchannel authentication request.'),
     device_code: text(
       'With `urn:ietf:params:oauth:grant-type:device_code`: the `device_code` that the device received.',
     ),
     scope: text(
-      'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
+      'With `client_credentials`: the requested scopes. Default: all scopes that the client has. With `refresh_token`: a subset of the scopes that were already granted.',
     ),
     resource: text(
       'The API for which the token is requested (RFC 8707): the base URL of a surface of this service, or the `resource` of an API of your own.',
       { format: 'uri' },
     ),
-    subject_token: text('With `urn:ietf:params:oauth:grant-type:token-exchange`: the access token that your API got.'),
-    subject_token_type: text('With a `subject_token`: its type.', {
+    subject_token: text(
+      'With `urn:ietf:params:oauth:grant-type:token-exchange`: the access token that your API received.',
+    ),
+    subject_token_type: text('With a `subject_token`: the type of that token.', {
       enum: ['urn:ietf:params:oauth:token-type:access_token'],
     }),
     ...clientAuthentication,
@@ -126,7 +130,7 @@ export const token: Operation = {
 const tokenAsked = object(
   {
     token: text('The access token or refresh token.'),
-    token_type_hint: text('The type of the token, so that the server finds it faster.', {
+    token_type_hint: text('The type of the token. It helps the server to find the token faster.', {
       enum: ['access_token', 'refresh_token'],
     }),
     ...clientAuthentication,
@@ -139,7 +143,7 @@ export const introspect: Operation = {
   tags: TAGS,
   summary: 'Check whether a token is valid',
   description:
-    'The client to which the token was issued can check it. If a user is signed in by the token, servers of the same enterprise can check it too: clients with the grant type `client_credentials` and the scope `users:read` (or `notifications:read`, for a token of the mobile operations). Test clients check test tokens only, and live clients live tokens only. All others get `active: false` (RFC 7662).',
+    'The client to which the token was issued can check it. If the token belongs to a user, servers of the same enterprise can check it too. These are clients with the grant type `client_credentials` and the scope `users:read` (or `notifications:read`, for a token of the mobile operations). Test clients can check only test tokens. Live clients can check only live tokens. All other callers get `active: false` (RFC 7662).',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
@@ -162,13 +166,17 @@ export const revoke: Operation = {
   tags: TAGS,
   summary: 'Revoke a token',
   description:
-    'Revoking a refresh token also revokes its access tokens (RFC 7009). An unknown token is answered with status 200 too.',
+    'Revoking a refresh token also revokes its access tokens (RFC 7009). If the token is unknown, the status is also 200.',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
-    '200': json('The token is revoked in all server processes at once. The body is an empty object.', object({}), {
-      void: {},
-    }),
+    '200': json(
+      'The token is revoked in all server processes at once. The response body is an empty object.',
+      object({}),
+      {
+        void: {},
+      },
+    ),
     '400': refusal('The token belongs to another client, or the parameter `token` is missing.', {
       invalid_request: 'client is not authorized to revoke the presented token',
     }),
@@ -182,7 +190,7 @@ export const userinfo: Operation = {
   tags: TAGS,
   summary: 'Get the claims about the user',
   description:
-    'Send an access token of a user that has the scope `openid`. The other scopes of the token decide which claims are returned.',
+    "Send a user's access token that has the scope `openid`. The other scopes of the token determine which claims are returned.",
   security: [{ accessToken: [] }],
   responses: {
     '200': json(
@@ -199,7 +207,7 @@ export const userinfo: Operation = {
           email_verified: {
             type: 'boolean',
             description:
-              'Whether the user has activated with a code that was sent to this e-mail address. Requires the scope `email`.',
+              'Whether the user was activated with a code that was sent to this e-mail address. Requires the scope `email`.',
           },
           phone_number: text('The phone number. Requires the scope `phone`.'),
           groups: {

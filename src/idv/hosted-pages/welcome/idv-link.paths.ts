@@ -13,7 +13,7 @@ export const idvLinkPaths: OpenAPIObject['paths'] = {
       tags: ['Identity verification'],
       summary: "Open the verification pages in the user's browser",
       description:
-        "Send the user's browser to this address. `POST /v1/idvWebTokens` returns it as `idvUrl`. Do not call it from a server: it returns an HTML page and sets a cookie that ties the session to this browser. At the end the pages redirect the browser to the `redirectUrl`.",
+        "Send the user's browser to this address. `POST /v1/idvWebTokens` returns it as `idvUrl`. Do not call it from a server: it returns an HTML page and sets a cookie that ties the session to this browser. At the end, the pages redirect the browser to the `redirectUrl`.",
       parameters: [
         {
           name: 'token',
@@ -28,7 +28,7 @@ export const idvLinkPaths: OpenAPIObject['paths'] = {
         '200': page('The first page. It explains what is verified and which enterprise asked for it.'),
         '303': {
           description:
-            'This browser has started the session before. It is redirected to the step at which the session continues.',
+            'This browser has already started the session. It is redirected to the step at which the session continues.',
         },
         '404': page('The link is unknown, or the session has expired or ended.'),
         '409': page('Another browser has started this session.'),

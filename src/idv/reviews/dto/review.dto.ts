@@ -46,7 +46,7 @@ export class ListReviewsQuery extends PageQuery {
   @EnumField(['none', 'mine'], {
     name: 'IdvClaimedReviews',
     optional: true,
-    description: '`none`: reviews that nobody has claimed. `mine`: reviews that the caller has claimed.',
+    description: '`none`: unclaimed reviews. `mine`: reviews that the caller has claimed.',
   })
   claimed?: 'none' | 'mine';
 }

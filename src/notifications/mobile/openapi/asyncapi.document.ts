@@ -8,7 +8,7 @@ import { callback } from './callback.message.js';
 
 const id = {
   type: ['string', 'integer', 'null'],
-  description: 'An id of yours for the call. The answer and the event of the call contain the same id.',
+  description: 'An id that you choose for the call. The answer and the event of the call contain the same id.',
 };
 
 const call = (name: string, given: object, example: object, summary: string) => ({
@@ -67,12 +67,12 @@ const authenticate = call(
     },
   },
   { token: 'eyJ…', cursor: 'NzEy…' },
-  'Authenticates the socket. It must be the first message, within ten seconds. Send it again to renew the token.',
+  'Authenticates the socket. Send this message first, within ten seconds of connecting. Send it again to renew the token.',
 );
 
 const answer = {
   name: 'answer',
-  summary: 'Says at once whether a call was accepted. Its result follows as an event.',
+  summary: 'Says at once whether a call was accepted. The result of the call follows as an event.',
   contentType: 'application/json',
   payload: {
     type: 'object',
@@ -137,7 +137,7 @@ const received = Object.fromEntries([
     event(
       'onDeviceAdded',
       pushed('onDeviceAdded', ADDED),
-      'The user has registered a device: this one or another one. If it was not the user, the device must be removed.',
+      'A device was registered for the user: this one or another one. If the user did not register it, it must be removed.',
     ),
   ],
   [
@@ -190,8 +190,8 @@ export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): obj
       title: `${brandName}: sockets and callbacks`,
       version: '1.0.0',
       description:
-        'The mobile operations by WebSocket, and the events that the service sends by itself. A message has at most 64 KiB. A socket has at most 8 open calls, ' +
-        'and a user at most 20 sockets. A socket that exceeds a limit is closed with code 4429. A socket whose token has expired or was revoked is closed with code 4401.',
+        'The mobile operations over WebSocket, and the events that the service sends without a call. A message can contain at most 64 KiB. A socket can have at most ' +
+        '8 open calls. A user can have at most 20 sockets. A socket that exceeds a limit is closed with code 4429. A socket whose token has expired or was revoked is closed with code 4401.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

@@ -14,7 +14,7 @@ export const callback = {
       'webhook-timestamp': { type: 'string' },
       'webhook-signature': {
         type: 'string',
-        description: 'The signature by Standard Webhooks, made with the secret of the webhook endpoint.',
+        description: 'The signature as defined by Standard Webhooks, made with the secret of the webhook endpoint.',
       },
     },
   },

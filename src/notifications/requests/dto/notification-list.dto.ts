@@ -92,7 +92,7 @@ export class ListNotificationsQuery extends TimeRangeQuery {
     optional: true,
     example: 'approval',
     description:
-      'Only notifications of this kind: those that programs asked for, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set.',
+      'Only notifications of this kind: questions that programs asked, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set.',
   })
   kind?: NotificationKind;
 

@@ -8,7 +8,7 @@ import { AlarmTestDto, ChangedMyAlarmsDto, ChangeMyAlarmsDto, MyAlarmsDto } from
 import { MyAlarms } from './my-alarms.service.js';
 
 const FOR =
-  'Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.';
+  'Only operators at the console can call this, if their role in all enterprises lets them see the state of the service. Other operators and clients get the error 403.';
 
 @ApiTags('Operators')
 @Controller('v1/me/alarms')
@@ -20,7 +20,7 @@ export class MyAlarmsController {
   @Get()
   @ApiOperation({
     summary: "Get the operator's own alarms",
-    description: `Says where alarms of the service are sent for the operator. The answer does not contain the secret. ${FOR}`,
+    description: `Returns the addresses to which the service sends its alarms for the operator. The response does not contain the secret. ${FOR}`,
   })
   @ApiOkResponse({ type: MyAlarmsDto })
   get(@Req() request: Request): Promise<MyAlarmsDto> {
@@ -30,7 +30,7 @@ export class MyAlarmsController {
   @Put()
   @ApiOperation({
     summary: "Change the operator's own alarms",
-    description: `Replaces all of it. For a new secret, remove the address and set it again. ${FOR}`,
+    description: `Replaces all of the operator's alarm settings. To get a new secret, remove the address and set it again. ${FOR}`,
   })
   @ApiOkResponse({ type: ChangedMyAlarmsDto })
   change(@Req() request: Request, @Body() body: ChangeMyAlarmsDto): Promise<ChangedMyAlarmsDto> {
@@ -41,7 +41,7 @@ export class MyAlarmsController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Send a test alarm to the operator',
-    description: `Sends one alarm of the kind \`test\` to the mailbox and to the server of the operator, once, and says how that ended. ${FOR}`,
+    description: `Sends one alarm of the kind \`test\` to the operator's mailbox and server, without retries, and returns the outcome. ${FOR}`,
   })
   @ApiOkResponse({ type: AlarmTestDto })
   test(@Req() request: Request): Promise<AlarmTestDto> {

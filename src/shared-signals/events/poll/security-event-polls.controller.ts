@@ -24,7 +24,7 @@ export class SecurityEventPollsController {
   @ApiOperation({
     summary: 'Fetch security events',
     description:
-      'Use this for a stream that is delivered by poll (RFC 8936). Events that you do not confirm with `ack` or `setErrs` are sent again.',
+      'Use this call for a stream whose events are delivered by polling (RFC 8936). Events that you do not confirm with `ack` or `setErrs` are sent again.',
   })
   @ApiOkResponse({ type: PolledSecurityEventsDto })
   @Throws(SharedSignalsErrors.streamNotFound, SharedSignalsErrors.notPolled)

@@ -43,7 +43,8 @@ export class TransmitterMetadataController {
   @Header('Access-Control-Allow-Origin', '*')
   @ApiOperation({
     summary: 'Get the metadata for receivers of shared signals',
-    description: 'Returns the metadata of the transmitter (OpenID Shared Signals Framework 1.0).',
+    description:
+      'Returns the metadata of the service as a transmitter of shared signals (OpenID Shared Signals Framework 1.0).',
   })
   @ApiOkResponse({
     description: 'The metadata.',

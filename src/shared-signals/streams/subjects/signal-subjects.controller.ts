@@ -9,7 +9,7 @@ import { AddSignalSubjectDto, RemoveSignalSubjectDto, SignalSubjectDto } from '.
 import { StreamSubjects } from './stream-subjects.service.js';
 import { ProgramsOnly } from '../programs-only.guard.js';
 
-const UNKNOWN = 'If the subject is not a user of the enterprise, nothing changes and the answer is the same.';
+const UNKNOWN = 'If the subject is not a user of the enterprise, nothing changes, and the response is the same.';
 
 @ApiTags('Shared signals')
 @UseGuards(ProgramsOnly)
@@ -23,7 +23,7 @@ export class SignalSubjectsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Add a user to a stream',
-    description: `A new stream covers all users. Use this call to add a user again that you removed. ${UNKNOWN}`,
+    description: `A new stream covers all users. Use this call to add a user whom you have removed. ${UNKNOWN}`,
   })
   @ApiOkResponse({ description: 'The stream covers the user.' })
   @Throws(SharedSignalsErrors.streamNotFound)

@@ -68,7 +68,7 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
     ApiAcceptedResponse({
       type: WaitsForSecondDto,
       description:
-        'The call of an operator waits for the approval of a second operator. Nothing was done yet. The header `Location` contains the request for approval.',
+        "The operator's call is waiting for the approval of a second operator. Nothing has been done yet. The header `Location` contains the path of the request for approval.",
       headers: {
         Location: {
           description: 'The path of the request for approval.',

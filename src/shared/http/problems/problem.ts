@@ -38,13 +38,13 @@ export class Problem {
   })
   title!: string;
 
-  @ApiProperty({ type: Number, description: 'The HTTP status of the answer.' })
+  @ApiProperty({ type: Number, description: 'The HTTP status of the response.' })
   status!: number;
 
   @ApiProperty({ type: String, description: 'The error code, for programs: `<context>/<word>`.' })
   code!: string;
 
-  @ApiProperty({ type: String, required: false, description: 'What happened in this case.' })
+  @ApiProperty({ type: String, required: false, description: 'What went wrong in this particular case.' })
   detail?: string;
 
   @ApiProperty({ type: String, required: false, description: 'The path that was called, without its query.' })

@@ -15,7 +15,7 @@ export const MOST = 1000;
 const MOST_NAMED = 50;
 
 const CREATED = { optional: true } as const;
-const NEWEST = 'The newest user comes first. It cannot be combined with `q`.';
+const NEWEST = 'The newest user is listed first. This filter cannot be combined with `q`.';
 
 export class ListUsersQuery extends PageQuery {
   @EnumField(userStatus.states, {
@@ -32,7 +32,7 @@ export class ListUsersQuery extends PageQuery {
     max: 255,
     optional: true,
     description:
-      'Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored.',
+      'The text to search for. A user is found if the user id, login id, e-mail address or phone number begins with this text. A user is also found if each word of this text begins a word of the first or last name, in any order. Accents in names are ignored: `muller` and `mueller` both find Müller. A user is also found if the phone number ends with this text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored.',
   })
   q?: string;
 
@@ -40,7 +40,7 @@ export class ListUsersQuery extends PageQuery {
     max: MOST_NAMED,
     optional: true,
     example: ['jane.doe', 'john.roe'],
-    description: `Only these users: \`?userIds=jane.doe&userIds=john.roe\`. They are ordered by user id. It can be combined with \`status\` and \`group\` only.`,
+    description: `Only these users: \`?userIds=jane.doe&userIds=john.roe\`. They are ordered by user id. This filter can be combined only with \`status\` and \`group\`.`,
   })
   userIds?: string[];
 
@@ -72,7 +72,7 @@ export class ListUsersQuery extends PageQuery {
     name: 'UserOrder',
     optional: true,
     description:
-      'The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order.',
+      'The sort order: `userId`, or `-createdTs` for the newest first. The results of a search by `q` always have their own order.',
   })
   order?: UserOrder;
 
