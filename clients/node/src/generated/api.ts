@@ -10,13 +10,13 @@ export interface paths {
     };
     /**
      * List your APIs
-     * @description APIs are listed in the order in which they were registered. Live clients see live APIs only, test clients test APIs only.
+     * @description APIs are listed in the order in which they were registered. Live clients see only live APIs. Test clients see only test APIs.
      */
     get: operations['Apis_list'];
     put?: never;
     /**
-     * Register an API of yours
-     * @description Clients can then get access tokens for this API, with the parameter `resource` (RFC 8707) or with its scopes. To allow a client these scopes, add them to its `apiScopes`. For a live API, an operator needs the approval of a second operator.
+     * Register one of your APIs
+     * @description Clients can then get access tokens for this API, with the parameter `resource` (RFC 8707) or with its scopes. To allow a client to use these scopes, add them to its `apiScopes`. For a live API, an operator needs the approval of a second operator.
      */
     post: operations['Apis_create'];
     delete?: never;
@@ -33,22 +33,22 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get an API of yours
+     * Get one of your APIs
      * @description Returns all settings of the API.
      */
     get: operations['Apis_get'];
     put?: never;
     post?: never;
     /**
-     * Delete an API of yours
-     * @description An API can be deleted only if no client holds one of its scopes. Tokens that were issued stay valid until they expire. For a live API, an operator needs the approval of a second operator.
+     * Delete one of your APIs
+     * @description An API can be deleted only if no client has one of its scopes. Tokens that have already been issued stay valid until they expire. For a live API, an operator needs the approval of a second operator.
      */
     delete: operations['Apis_delete'];
     options?: never;
     head?: never;
     /**
-     * Change an API of yours
-     * @description Omitted fields stay unchanged. `null` removes a value. The change applies to tokens that are issued from now on. A scope that a client holds cannot be removed: remove it from the client first. For a live API, an operator needs the approval of a second operator.
+     * Change one of your APIs
+     * @description Omitted fields stay unchanged. `null` removes a value. The change applies to tokens that are issued after it. A scope that a client has cannot be removed: remove it from the client first. For a live API, an operator needs the approval of a second operator.
      */
     patch: operations['Apis_update'];
     trace?: never;
@@ -82,7 +82,7 @@ export interface paths {
     };
     /**
      * Get the state of the audit chain
-     * @description The audit chain is a hash chain over all audit events, so that changes to them are noticed. One chain covers the events of all enterprises. The answer contains its last link, the number of events that are not yet in the chain, and the newest signed checkpoint.
+     * @description The audit chain is a hash chain over all audit events, so that any change to them can be detected. One chain covers the events of all enterprises. The response contains the last link of the chain, the number of events that are not yet in the chain, and the newest signed checkpoint.
      */
     get: operations['AuditEvents_chain'];
     put?: never;
@@ -102,7 +102,7 @@ export interface paths {
     };
     /**
      * List audit events
-     * @description The newest event comes first. Events are never deleted. After a user is erased, events no longer show that they are about this user. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
+     * @description Events are listed newest first. Events are never deleted. After a user is erased, events no longer show that they are about this user. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['AuditEvents_list'];
     put?: never;
@@ -122,7 +122,7 @@ export interface paths {
     };
     /**
      * Get an audit event
-     * @description Contains the event, its link in the hash chain, and the first signed checkpoint that covers it.
+     * @description Returns the event, its link in the hash chain, and the first signed checkpoint that covers it.
      */
     get: operations['AuditEvents_get'];
     put?: never;
@@ -148,7 +148,7 @@ export interface paths {
     put?: never;
     /**
      * Create a type of authorization details
-     * @description A type says what a client may ask a person to approve (RFC 9396): its members, and the text that the person reads. A client may use the types of its `authorizationDetailsTypes`.
+     * @description A type defines what a client can ask a user to approve (RFC 9396): the members of the authorization details, and the text that the user reads. A client can use only the types in its `authorizationDetailsTypes`.
      */
     post: operations['AuthorizationDetailTypes_create'];
     delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
     put?: never;
     /**
      * Create a client
-     * @description A client can be given only scopes that the caller holds itself. An operator needs the approval of a second operator to create a privileged client. A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
+     * @description You can give a client only scopes that you have yourself. An operator needs the approval of a second operator to create a privileged client. A live client is privileged if `firstParty` is true, if it has the scope `notifications`, or if it has a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
      */
     post: operations['Clients_create'];
     delete?: never;
@@ -218,21 +218,21 @@ export interface paths {
     };
     /**
      * Get a client
-     * @description The answer does not contain the client's secrets.
+     * @description The response does not contain the client's secrets.
      */
     get: operations['Clients_get'];
     put?: never;
     post?: never;
     /**
      * Delete a client
-     * @description All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator, and must give a reason in the header `Reason`.
      */
     delete: operations['Clients_delete'];
     options?: never;
     head?: never;
     /**
      * Change a client
-     * @description Omitted fields stay unchanged. `null` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client, and to change anything but name and logo of a client that has users. The approved change is refused if the client was changed after the operator asked. A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
+     * @description Omitted fields stay unchanged. `null` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client. The same applies to all changes to a client that has users, except changes of its name or logo. An approved change is refused if the client has changed since the operator requested it. A live client is privileged if `firstParty` is true, if it has the scope `notifications`, or if it has a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
      */
     patch: operations['Clients_update'];
     trace?: never;
@@ -245,8 +245,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List why a client was refused tokens
-     * @description The latest refusal comes first. Each reason is listed once, with the time at which it last occurred. The newest 20 reasons are stored. The server log has a line for each refusal.
+     * List the reasons why a client was refused tokens
+     * @description The latest refusal is listed first. Each reason is listed once, with the time at which it last occurred. The newest 20 reasons are stored. The server log has a line for each refusal.
      */
     get: operations['Clients_refusals'];
     put?: never;
@@ -268,7 +268,7 @@ export interface paths {
     put?: never;
     /**
      * Create a new secret for a client
-     * @description The previous secrets stay valid for `overlapSeconds`. An overlap needs the scope `clients:write`. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator gives a reason in the header `Reason`. `POST /v1/clients` says which clients are privileged.
+     * @description The previous secrets stay valid for `overlapSeconds`. You need the scope `clients:write` for an overlap. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator must then give a reason in the header `Reason`. The description of `POST /v1/clients` says which clients are privileged.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, a level or the hours of waiting in `signIn` lower, or to change `messages`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. For some changes, an operator needs the approval of a second operator, and must give a reason in the header `Reason`. These changes set `requirePkce` to false, set `signIn.recovery` to `mail`, set `signIn.factorRecovery` to `identity`, lower a level or the waiting hours in `signIn`, or change `messages`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -334,7 +334,7 @@ export interface paths {
     };
     /**
      * List parked events
-     * @description Lists internal events of all enterprises whose delivery failed too often. The event that was parked last comes first. Their content is not shown. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Lists parked events: internal events of all enterprises whose delivery failed too often. The event that was parked last is listed first. The content of the events is not shown. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     get: operations['Events_list'];
     put?: never;
@@ -357,7 +357,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a parked event
-     * @description Handlers that have not received the event will never receive it. Check first what the event would have caused. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Handlers that have not received the event will never receive it. First check what the event would have caused. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     delete: operations['Events_delete'];
     options?: never;
@@ -376,7 +376,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver a parked event again
-     * @description The event is delivered again to all its handlers. Only administrators and operators of all enterprises can call this, for live data.
+     * @description The event is delivered again to all its handlers. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     post: operations['Events_replay'];
     delete?: never;
@@ -414,7 +414,7 @@ export interface paths {
     };
     /**
      * Get a figure over time
-     * @description Figures are counted every five minutes, by hour, and stored for two years. An item counts in the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.
+     * @description Figures are counted per hour. They are updated every five minutes and stored for two years. An item counts towards the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.
      */
     get: operations['Figures_get'];
     put?: never;
@@ -434,7 +434,7 @@ export interface paths {
     };
     /**
      * List requests for approval
-     * @description Some calls of an operator need the approval of a second operator. This lists your own requests, and those that you could approve, for the enterprise and the data (live or test) of this call. Requests about owners of all enterprises are listed in every enterprise. The newest request comes first. Requests are deleted after 30 days. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
+     * @description Some calls of an operator need the approval of a second operator. This call lists your own requests for approval, and those that you can approve. It covers only the enterprise and the data (live or test) for which you make this call. Requests about owners of all enterprises are listed in every enterprise. Requests are listed newest first. Requests are deleted after 30 days. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_list'];
     put?: never;
@@ -454,7 +454,7 @@ export interface paths {
     };
     /**
      * Get a request for approval
-     * @description Contains the call that would be carried out, the reason, and who asked. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
+     * @description Returns the call that would be carried out, the reason, and the operator who requested it. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_get'];
     put?: never;
@@ -476,7 +476,7 @@ export interface paths {
     put?: never;
     /**
      * Approve a request as the second operator
-     * @description The call is carried out at once and only once, on behalf of the operator who asked. The state in the answer is `done` or `failed`, or `agreed` if the service still continues the call in the background. You need the same right as the call, and must have shown a passkey within the last five minutes. Only operators at the console can call this. Clients need no approval, and get the error 403.
+     * @description The call is carried out at once and only once, on behalf of the operator who requested it. The `state` in the response is `done` or `failed`, or `agreed` if the call is still running in the background. You need the right that the call itself requires, and must have used a passkey within the last five minutes. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     post: operations['FourEyes_agree'];
     delete?: never;
@@ -493,8 +493,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the answer of an approved call
-     * @description Returns the answer of a POST request, for example an export or a new secret. Only the operator who asked can read it, for one day. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
+     * Get the response to an approved call
+     * @description Returns the response to an approved POST request, for example an export or a new secret. Only the operator who made the request can read it, for one day. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_answer'];
     put?: never;
@@ -515,8 +515,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Refuse a request, or take back your own
-     * @description The call is not carried out. A second operator must give a reason. The operator who asked can take the request back without a reason. Only operators at the console can call this. Clients need no approval, and get the error 403.
+     * Refuse a request, or withdraw your own
+     * @description The call is then not carried out. A second operator must give a reason for the refusal. The operator who made the request can withdraw it without a reason. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     post: operations['FourEyes_refuse'];
     delete?: never;
@@ -533,8 +533,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the reviews that wait for a decision
-     * @description The review that has waited the longest comes first. A decided review leaves the list.
+     * List the reviews that are waiting for a decision
+     * @description The review that has waited longest is listed first. Reviews that have been decided are not listed.
      */
     get: operations['IdvReviews_list'];
     put?: never;
@@ -554,7 +554,7 @@ export interface paths {
     };
     /**
      * Get a review
-     * @description Contains what was read and measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.
+     * @description Returns the data that was read, the values that were measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.
      */
     get: operations['IdvReviews_get'];
     put?: never;
@@ -576,7 +576,7 @@ export interface paths {
     put?: never;
     /**
      * Decide a review
-     * @description Ends the session with this outcome. Your other systems are notified by the webhook `idv.finished`. With the four-eyes principle, the first decision is only stored, and the session ends when a second person makes the same decision. A different decision replaces the first one.
+     * @description Ends the verification session with the outcome that you send. The webhook `idv.finished` notifies your other systems. With the four-eyes principle, the first decision is only stored. The session ends when a second person makes the same decision. A different decision replaces the first one.
      */
     post: operations['IdvReviews_decide'];
     delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
     };
     /**
      * Get a picture of a review
-     * @description The answer is a plain JPEG. Each read is recorded in the audit log with the client. Do not store the picture.
+     * @description The response is a JPEG file. Each read is recorded in the audit log, with the client that made it. Do not store the picture.
      */
     get: operations['IdvReviews_picture'];
     put?: never;
@@ -614,7 +614,7 @@ export interface paths {
     };
     /**
      * List identity verifications
-     * @description The filters use everything about a session except personal data. The newest session comes first, unless `order` says otherwise. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
+     * @description You can filter by everything about a session except personal data. Sessions are listed newest first, unless `order` says otherwise. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['IdvSessions_list'];
     put?: never;
@@ -634,7 +634,7 @@ export interface paths {
     };
     /**
      * Get an identity verification
-     * @description Takes the `sessionId`. Unlike the `web_session_id`, it does not open the user's pages. Callers with the scope `idv:review` also get what was read and measured. Each such read is recorded in the audit log.
+     * @description Use the `sessionId`. Unlike the `web_session_id`, it does not give access to the user's pages. Callers with the scope `idv:review` also get the data that was read and the values that were measured. Each such read is recorded in the audit log.
      */
     get: operations['IdvSessions_get'];
     put?: never;
@@ -656,7 +656,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel an identity verification
-     * @description A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.
+     * @description A session in REVIEW can be cancelled too. If the session is already cancelled, nothing changes. A session with another final status cannot be cancelled.
      */
     post: operations['IdvSessions_cancel'];
     delete?: never;
@@ -676,7 +676,7 @@ export interface paths {
     put?: never;
     /**
      * Claim a review
-     * @description Reserves the review for the caller for 15 minutes. During this time nobody else can claim it or decide it, so that two people do not work on the same review. Claiming it again extends the time to 15 minutes from now.
+     * @description Reserves the review for the caller for 15 minutes. During this time, only the caller can claim or decide it. This prevents two people from working on the same review. To reserve it for another 15 minutes from now, claim it again.
      */
     post: operations['IdvSessions_claim'];
     /**
@@ -698,7 +698,7 @@ export interface paths {
     };
     /**
      * List the events of an identity verification
-     * @description The oldest event comes first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.
+     * @description Events are listed oldest first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.
      */
     get: operations['IdvSessions_events'];
     put?: never;
@@ -721,7 +721,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the evidence of an identity verification
-     * @description Deletes the evidence for good before its retention ends: the pictures, the data read from them, and the notes of reviewers. Status and reasons stay. Your other systems are notified by the webhook `idv.evidence_removed`. Deleting again changes nothing. An operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Permanently deletes the evidence before its retention period ends: the pictures, the data read from them, and the notes of reviewers. The status and the reasons remain. The webhook `idv.evidence_removed` notifies your other systems. If the evidence has already been deleted, nothing changes. An operator needs the approval of a second operator, and must give a reason in the header `Reason`.
      */
     delete: operations['IdvSessions_removeEvidence'];
     options?: never;
@@ -738,7 +738,7 @@ export interface paths {
     };
     /**
      * Get a picture of an identity verification
-     * @description Pictures can be read from the moment the session is in review, until their retention ends. The answer is a plain JPEG. Each read is recorded in the audit log with the caller. Do not store the picture.
+     * @description You can read the pictures from the time at which the session enters review until their retention period ends. The response is a JPEG file. Each read is recorded in the audit log, with the caller. Do not store the picture.
      */
     get: operations['IdvSessions_picture'];
     put?: never;
@@ -757,14 +757,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List sessions
+     * List verification sessions
      * @description Lists the sessions of one user or of all users. Filter them by status and by creation time.
      */
     get: operations['IdvWebTokens_list'];
     put?: never;
     /**
      * Create an identity verification session for a user
-     * @description Send the user's browser to the `idvUrl` in the answer. Older sessions that wait for this user are cancelled. A session in REVIEW stays with its reviewer.
+     * @description Send the user's browser to the `idvUrl` in the response. Older sessions that are waiting for this user are cancelled. A session in REVIEW is not cancelled.
      */
     post: operations['IdvWebTokens_create'];
     delete?: never;
@@ -781,8 +781,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the result of a session
-     * @description Data that the user has not agreed to pass on is not in the result.
+     * Get the result of a verification session
+     * @description The result does not contain data that the user has not agreed to share.
      */
     get: operations['IdvWebTokens_get'];
     put?: never;
@@ -803,8 +803,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel a session
-     * @description A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.
+     * Cancel a verification session
+     * @description A session in REVIEW can be cancelled too. If the session is already cancelled, nothing changes. A session with another final status cannot be cancelled.
      */
     post: operations['IdvWebTokens_cancel'];
     delete?: never;
@@ -822,13 +822,13 @@ export interface paths {
     };
     /**
      * List initial access tokens
-     * @description Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.
+     * @description Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see only tokens for live clients. Test clients see only tokens for test clients.
      */
     get: operations['InitialAccessTokens_list'];
     put?: never;
     /**
      * Create an initial access token
-     * @description The holder of the token can register clients of your enterprise at the registration endpoint (RFC 7591), at most `uses` of them and within the policy. The policy can contain only scopes that the caller holds itself. For live clients, an operator needs the approval of a second operator.
+     * @description Anyone who has the token can register clients of your enterprise at the registration endpoint (RFC 7591). `uses` limits how many, and the policy limits their settings. The policy can contain only scopes that you have yourself. For live clients, an operator needs the approval of a second operator.
      */
     post: operations['InitialAccessTokens_create'];
     delete?: never;
@@ -866,7 +866,7 @@ export interface paths {
     };
     /**
      * List parked jobs
-     * @description Lists jobs of all enterprises that failed too often. The job that was parked last comes first. Their content is not shown. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Lists parked jobs: jobs of all enterprises that failed too often. The job that was parked last is listed first. The content of the jobs is not shown. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     get: operations['Jobs_list'];
     put?: never;
@@ -889,7 +889,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a parked job
-     * @description Deletes the job. It will never run. Check first that nobody depends on it. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Deletes the job. It will never run. First check that nothing depends on it. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     delete: operations['Jobs_delete'];
     options?: never;
@@ -908,7 +908,7 @@ export interface paths {
     put?: never;
     /**
      * Run a parked job again
-     * @description The job runs again like a new job, with all its tries. If another job with the same key is waiting, that job replaces it. Only administrators and operators of all enterprises can call this, for live data.
+     * @description The job runs again like a new job, with the full number of tries. If another job with the same key is already waiting, the parked job is dropped instead. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     post: operations['Jobs_replay'];
     delete?: never;
@@ -926,7 +926,7 @@ export interface paths {
     };
     /**
      * List the signing keys
-     * @description Lists the keys that sign tokens and the keys that sign evidence receipts. Private keys are never shown. The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Lists the keys that sign tokens and the keys that sign evidence receipts. Private keys are never shown. The keys belong to the whole service. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     get: operations['Keys_list'];
     put?: never;
@@ -948,7 +948,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the signing keys
-     * @description New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` signs at once, and the old ones stay published. The call needs the scope `system:write`. With `compromised` it needs only `clients:secure`, but an operator needs the approval of a second operator and gives a reason in the header `Reason`. The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.
+     * @description New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` starts to sign at once. The old evidence keys stay published. The call needs the scope `system:write`. With `compromised`, it needs only `clients:secure`, but an operator needs the approval of a second operator, and must give a reason in the header `Reason`. The keys belong to the whole service. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     post: operations['Keys_rotate'];
     delete?: never;
@@ -986,12 +986,12 @@ export interface paths {
     };
     /**
      * Get the operator's own alarms
-     * @description Says where alarms of the service are sent for the operator. The answer does not contain the secret. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     * @description Returns the addresses to which the service sends its alarms for the operator. The response does not contain the secret. Only operators at the console can call this, if their role in all enterprises lets them see the state of the service. Other operators and clients get the error 403.
      */
     get: operations['MyAlarms_get'];
     /**
      * Change the operator's own alarms
-     * @description Replaces all of it. For a new secret, remove the address and set it again. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     * @description Replaces all of the operator's alarm settings. To get a new secret, remove the address and set it again. Only operators at the console can call this, if their role in all enterprises lets them see the state of the service. Other operators and clients get the error 403.
      */
     put: operations['MyAlarms_change'];
     post?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test alarm to the operator
-     * @description Sends one alarm of the kind `test` to the mailbox and to the server of the operator, once, and says how that ended. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     * @description Sends one alarm of the kind `test` to the operator's mailbox and server, without retries, and returns the outcome. Only operators at the console can call this, if their role in all enterprises lets them see the state of the service. Other operators and clients get the error 403.
      */
     post: operations['MyAlarms_test'];
     delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
     };
     /**
      * List the versions of a template
-     * @description The newest version comes first. Each version contains its texts.
+     * @description Versions are listed newest first. Each version contains its texts.
      */
     get: operations['NotificationTemplates_versions'];
     put?: never;
@@ -1146,13 +1146,13 @@ export interface paths {
     };
     /**
      * List notifications
-     * @description The newest notification comes first. Evidence is not included. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
+     * @description Notifications are listed newest first. Evidence is not included. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['Notifications_list'];
     put?: never;
     /**
      * Create a notification: ask a user for an answer
-     * @description The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the answer is then 200 with the current state.
+     * @description The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the response then has the status 200 and contains the current state.
      */
     post: operations['Notifications_create'];
     delete?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
     };
     /**
      * Get a notification
-     * @description Contains the texts, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.
+     * @description Returns the texts of the notification, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.
      */
     get: operations['Notifications_get'];
     put?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a notification
-     * @description The notification can no longer be answered. Cancelling it again changes nothing, and the answer is 200.
+     * @description A cancelled notification can no longer be answered. If you cancel it again, nothing changes, and the response status is 200.
      */
     post: operations['Notifications_cancel'];
     delete?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
     };
     /**
      * List the events of a notification
-     * @description The oldest event comes first. At most 200 events are listed. They are deleted together with the notification.
+     * @description Events are listed oldest first. At most 200 events are listed. Events are deleted together with the notification.
      */
     get: operations['Notifications_history'];
     put?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
     head?: never;
     /**
      * Change an operator
-     * @description Changes only the fields that you send: all of them, or none if one fails. The list of roles is replaced completely. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
+     * @description Changes only the fields that you send. If one change fails, nothing is changed. The list of roles is replaced completely. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
      */
     patch: operations['Operators_update'];
     trace?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
     };
     /**
      * Search for anything by id or name
-     * @description Returns at most 20 hits. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find live data only, test callers test data only.
+     * @description Returns at most 20 results. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find only live data. Test callers find only test data.
      */
     get: operations['Search_find'];
     put?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
     };
     /**
      * Get the status of a stream
-     * @description Returns the status, with the reason if one was given.
+     * @description Returns the status of the stream, and the reason if one was given.
      */
     get: operations['SignalStreams_getStatus'];
     put?: never;
@@ -1362,12 +1362,12 @@ export interface paths {
     };
     /**
      * Get a stream, or list your streams
-     * @description With `stream_id`: one stream. Without it: a list, which is empty before you create a stream.
+     * @description With `stream_id`, returns one stream. Without it, returns a list, which is empty until you create a stream.
      */
     get: operations['SignalStreams_get'];
     /**
      * Replace a stream
-     * @description A field that you leave out gets its default. The id and the status of the stream do not change.
+     * @description An omitted field gets its default value. The id and the status of the stream do not change.
      */
     put: operations['SignalStreams_replace'];
     /**
@@ -1377,7 +1377,7 @@ export interface paths {
     post: operations['SignalStreams_create'];
     /**
      * Delete a stream
-     * @description Events that wait for the stream are discarded.
+     * @description Events that are waiting to be delivered are discarded.
      */
     delete: operations['SignalStreams_delete'];
     options?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
     put?: never;
     /**
      * Fetch security events
-     * @description Use this for a stream that is delivered by poll (RFC 8936). Events that you do not confirm with `ack` or `setErrs` are sent again.
+     * @description Use this call for a stream whose events are delivered by polling (RFC 8936). Events that you do not confirm with `ack` or `setErrs` are sent again.
      */
     post: operations['SecurityEventPolls_poll'];
     delete?: never;
@@ -1420,7 +1420,7 @@ export interface paths {
     put?: never;
     /**
      * Add a user to a stream
-     * @description A new stream covers all users. Use this call to add a user again that you removed. If the subject is not a user of the enterprise, nothing changes and the answer is the same.
+     * @description A new stream covers all users. Use this call to add a user whom you have removed. If the subject is not a user of the enterprise, nothing changes, and the response is the same.
      */
     post: operations['SignalSubjects_add'];
     delete?: never;
@@ -1440,7 +1440,7 @@ export interface paths {
     put?: never;
     /**
      * Remove a user from a stream
-     * @description You no longer get events about the user. If the subject is not a user of the enterprise, nothing changes and the answer is the same.
+     * @description You no longer get events about the user. If the subject is not a user of the enterprise, nothing changes, and the response is the same.
      */
     post: operations['SignalSubjects_remove'];
     delete?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
     };
     /**
      * Get the state of the service
-     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, the states whose signatures on the chips of passports are trusted, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Returns the release, the database, the processes, the surfaces (listeners), the certificates, the states whose signatures on passport chips are trusted, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators with rights in all enterprises can call this, and only for live data.
      */
     get: operations['System_get'];
     put?: never;
@@ -1498,13 +1498,13 @@ export interface paths {
     };
     /**
      * List actions for many users
-     * @description The newest action comes first. Actions are deleted after seven days.
+     * @description Actions are listed newest first. Actions are deleted after seven days.
      */
     get: operations['Users_listActions'];
     put?: never;
     /**
      * Start one action for up to 1,000 users
-     * @description The service changes the status of each user, or sends each a new activation code, in the background. `GET /v1/userActions/{actionId}` shows the progress and the users for whom it failed. Each user is handled once and separately, in the order of the request. If an operator names more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25), one request for approval contains all of them, and a second operator must approve it. Clients need no approval.
+     * @description In the background, the service changes the status of each user, or sends each user a new activation code. `GET /v1/userActions/{actionId}` shows the progress and the users for whom it failed. Each user is handled once and separately, in the order of the request. If an operator names more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25), a second operator must approve the action. One request for approval covers all of these users. Clients need no approval.
      */
     post: operations['Users_startAction'];
     delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
     };
     /**
      * Get the progress of an action
-     * @description Contains the users for whom the action failed so far, with an error code for each.
+     * @description Returns the action, with the users for whom it has failed so far and an error code for each.
      */
     get: operations['Users_getAction'];
     put?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
     put?: never;
     /**
      * Enrol up to 1,000 users
-     * @description Each user is accepted or refused separately. Users are stored in groups of a hundred. If you lose the answer, repeat the batch: users that exist already are refused as such.
+     * @description Each user is accepted or refused separately. Users are stored in groups of a hundred. If you lose the response, repeat the batch: users that already exist are refused with an error that says so.
      */
     post: operations['UserBatches_enrol'];
     delete?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
     put?: never;
     /**
      * Request an export of many users
-     * @description Use this as an operator to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve, unless the operator names no more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns without one. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.
+     * @description Operators use this call to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve the export. No approval is needed for users named by id, up to the number that the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns the response that this call returns when no approval is needed. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.
      */
     post: operations['Users_allowExport'];
     delete?: never;
@@ -1584,7 +1584,7 @@ export interface paths {
     put?: never;
     /**
      * Download an export of many users
-     * @description Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, once, and only while still having the right. The export is used up when the first byte is sent, even if the download breaks off; request it again then. The download is recorded in the audit log, with the reason and both operators.
+     * @description Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, only once, and only while the operator still has the right to do so. The export is used up when the first byte is sent, even if the download is interrupted. In that case, request the export again. The download is recorded in the audit log, with the reason and both operators.
      */
     post: operations['Users_takeExport'];
     delete?: never;
@@ -1602,13 +1602,13 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Users are ordered by user id. A search by `q` is ordered by the matching value: first users with a value that begins with the text, then users whose ids or names contain it. A page of a search may be short even if more follow. Operators who see contact data only masked cannot search by it. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log. Operators can export at most 10,000 users at once. To export more, they use `POST /v1/userExports`, which needs the approval of a second operator.
+     * @description Users are ordered by user id. The results of a search by `q` are ordered by the matching value: first users with a value that begins with the text, then users whose ids or names contain it. A page of search results may be short even if more pages follow. Operators who see only masked contact data cannot search by it. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log. Operators can export at most 10,000 users at once. To export more, they use `POST /v1/userExports`, which needs the approval of a second operator.
      */
     get: operations['Users_list'];
     put?: never;
     /**
      * Enrol a user
-     * @description Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode` or vouch for an address.
+     * @description Send the status ONBOARDING if the user must first pass an identity verification, or CREATED if the enterprise already knows the user. The service sends an activation code to a CREATED user who has an e-mail address or mobile number. Operators cannot set `predefinedCode` or `emailVerified`.
      */
     post: operations['Users_create'];
     delete?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
     head?: never;
     /**
      * Correct the data of a user
-     * @description Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, the old address is notified by mail, and operators need the approval of a second operator to send an activation code during the next day.
+     * @description Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, a mail is sent to the old address. During the next day, operators need the approval of a second operator to send an activation code.
      */
     patch: operations['Users_update'];
     trace?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
     };
     /**
      * List the activity of a user
-     * @description Lists audit events, identity verifications and notifications of the user together, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.
+     * @description Lists the audit events, identity verifications and notifications of the user in one list, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.
      */
     get: operations['Users_activity'];
     put?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
     };
     /**
      * List the applications that act for a user
-     * @description Lists applications that the user is signed in to, and applications that hold a refresh token for the user.
+     * @description Lists applications that the user is signed in to, and applications that have a refresh token for the user.
      */
     get: operations['UserSignIn_applications'];
     put?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
     };
     /**
      * List a user's credentials
-     * @description Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and returns the number of wrong tries that still count. Secrets are never shown.
+     * @description Says whether the user has a password, an authenticator app and recovery codes. Lists the passkeys. Returns the number of wrong login tries that still count. Secrets are never shown.
      */
     get: operations['UserSignIn_credentials'];
     put?: never;
@@ -1798,7 +1798,7 @@ export interface paths {
     };
     /**
      * Export all data about a user
-     * @description Use this when the user asks for their data. The answer is one JSON document with a member for each part of the service. It is streamed: a document that breaks off is not complete. An enterprise can run one export at a time. Operators must use the POST request.
+     * @description Use this when the user asks for their data. The response is a single JSON document with a member for each part of the service. It is streamed: if the download is interrupted, the document is incomplete. An enterprise can run one export at a time. Operators must use the POST request.
      */
     get: operations['Users_export'];
     put?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
     post?: never;
     /**
      * Stop the replacement of a lost second factor
-     * @description The second factors of the user stay as they are. The user is notified by mail. The person who started the replacement knows the password of the user.
+     * @description The user's second factors do not change. The user is notified by mail. Note that the person who started the replacement knows the user's password.
      */
     delete: operations['UserSignIn_stopFactorRecovery'];
     options?: never;
@@ -1842,14 +1842,14 @@ export interface paths {
     };
     /**
      * List a user's login sessions
-     * @description Lists the browser sessions in which the user is signed in now.
+     * @description Lists the browser sessions in which the user is currently signed in.
      */
     get: operations['UserSignIn_sessions'];
     put?: never;
     post?: never;
     /**
      * Sign a user out everywhere
-     * @description Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the answer is sent.
+     * @description Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the response is sent.
      */
     delete: operations['UserSignIn_endSessions'];
     options?: never;
@@ -1888,8 +1888,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Reset the wrong login tries of a user
-     * @description The user can try again without waiting. A user who was blocked by wrong tries stays blocked: the status `UNBLOCK` removes the block and resets the tries.
+     * Reset a user's wrong login tries
+     * @description After this call, the user can try to log in again without waiting. If wrong tries have blocked the user, the block remains. To remove it and reset the tries, set the status `UNBLOCK`.
      */
     delete: operations['UserSignIn_forgetTries'];
     options?: never;
@@ -1909,7 +1909,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a passkey of a user
-     * @description You can remove the last passkey too. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if only the password is left.
+     * @description You can also remove the last passkey. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if the user has only the password left.
      */
     delete: operations['UserSignIn_removePasskey'];
     options?: never;
@@ -7004,11 +7004,11 @@ export interface components {
       type: string;
       /** @description The kind of error, for people. It is the same for every error with this `code`. */
       title: string;
-      /** @description The HTTP status of the answer. */
+      /** @description The HTTP status of the response. */
       status: number;
       /** @description The error code, for programs: `<context>/<word>`. */
       code: string;
-      /** @description What happened in this case. */
+      /** @description What went wrong in this particular case. */
       detail?: string;
       /** @description The path that was called, without its query. */
       instance?: string;
@@ -8806,9 +8806,9 @@ export interface operations {
   Apis_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -8963,9 +8963,9 @@ export interface operations {
   AuditEvents_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
@@ -8973,7 +8973,7 @@ export interface operations {
         to?: string;
         /** @description Only events about the user with this `userId`. Example: `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds. Example: `users.user-status-changed`. */
+        /** @description Only events of this kind. A value that ends with `.*` selects all kinds that begin like this, for example `idv.*`. Repeat the parameter for several kinds. Example: `users.user-status-changed`. */
         kind?: string[];
         /** @description Only events caused by this client, by the user with this `userId`, or by this operator. Example: `jane.doe`. */
         actor?: string;
@@ -9029,9 +9029,9 @@ export interface operations {
   AuthorizationDetailTypes_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -9149,13 +9149,13 @@ export interface operations {
   Clients_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Only clients whose name contains this text, and the client with this `clientId`. Case is ignored in names. Example: `banking`. */
         q?: string;
-        /** @description Only clients that hold this scope. */
+        /** @description Only clients that have this scope. */
         scope?: components['schemas']['Scope'];
         grantType?: components['schemas']['GrantType'];
         authMethod?: components['schemas']['ClientAuthMethod'];
@@ -9258,7 +9258,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The changed client. The answer contains a new secret if the new `authMethod` needs one. */
+      /** @description The changed client. The response contains a new secret if the new `authMethod` needs one. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9320,9 +9320,9 @@ export interface operations {
   Enterprises_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -9417,9 +9417,9 @@ export interface operations {
   Events_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
@@ -9454,7 +9454,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** @description The event is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -9474,7 +9474,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The event or job is due now. */
+      /** @description The event is due for delivery now. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -9510,7 +9510,7 @@ export interface operations {
         from?: string;
         /** @description End of the period, exclusive. Default: now. Example: `2036-06-30T00:00:00.000Z`. */
         to?: string;
-        /** @description The length of one step. With `hour`, at most 32 days can be requested. With `day` and `week`, at most 800 days. */
+        /** @description The length of one step. With `hour`, you can request at most 32 days. With `day` or `week`, you can request at most 800 days. */
         step?: components['schemas']['FigureStep'];
         /** @description The dimension by which to split the figure: a value of `by` from the list of figures. Example: `outcome`. */
         by?: string;
@@ -9539,9 +9539,9 @@ export interface operations {
   FourEyes_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Only requests in this state. `closed`: all requests that are no longer waiting. */
         state?: components['schemas']['FourEyesStates'];
@@ -9662,9 +9662,9 @@ export interface operations {
   IdvReviews_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Only reviews of this user. Example: `jane.doe`. */
         userId?: string;
@@ -9672,7 +9672,7 @@ export interface operations {
         reason?: components['schemas']['IdvReason'];
         /** @description `only`: reviews that have waited for 14 days or longer. `none`: all other reviews. */
         overdue?: components['schemas']['IdvOverdueReviews'];
-        /** @description `none`: reviews that nobody has claimed. `mine`: reviews that the caller has claimed. */
+        /** @description `none`: unclaimed reviews. `mine`: reviews that the caller has claimed. */
         claimed?: components['schemas']['IdvClaimedReviews'];
       };
       header?: never;
@@ -9767,9 +9767,9 @@ export interface operations {
   IdvSessions_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
@@ -9899,9 +9899,9 @@ export interface operations {
   IdvSessions_events: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -9934,7 +9934,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description No evidence is stored any more. */
+      /** @description The evidence is no longer stored. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -9970,9 +9970,9 @@ export interface operations {
   IdvWebTokens_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
@@ -10075,9 +10075,9 @@ export interface operations {
   InitialAccessTokens_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -10144,9 +10144,9 @@ export interface operations {
   Jobs_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
@@ -10181,7 +10181,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** @description The job is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -10201,7 +10201,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The event or job is due now. */
+      /** @description The job is due to run now. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -10379,9 +10379,9 @@ export interface operations {
   NotificationTemplates_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -10529,9 +10529,9 @@ export interface operations {
   NotificationTemplates_versions: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -10557,9 +10557,9 @@ export interface operations {
   Notifications_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
@@ -10579,7 +10579,7 @@ export interface operations {
         template_id?: string;
         /** @description Only notifications with this delivery status. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
         delivery_status?: components['schemas']['DeliveryStatus'];
-        /** @description Only notifications of this kind: those that programs asked for, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
+        /** @description Only notifications of this kind: questions that programs asked, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
         kind?: components['schemas']['NotificationKind'];
         /** @description Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. Example: `transfer`. */
         text?: string;
@@ -10837,7 +10837,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or a name: words of the first and last name in any order, with or without accents. The beginning of each word is enough. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
+        /** @description An id, or a name: words of the first and last name in any order, with or without accents. The beginning of each word is enough. A UUID is searched for as the id of any object and as a request id. 16 or 32 hexadecimal digits are searched for as a request id. Any other text is searched for as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
         q: string;
       };
       header?: never;
@@ -10907,7 +10907,7 @@ export interface operations {
   SignalStreams_get: {
     parameters: {
       query?: {
-        /** @description The id of the stream. Without it: a list of your streams. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        /** @description The id of the stream. Without it, you get a list of your streams. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
         stream_id?: string;
       };
       header?: never;
@@ -11104,7 +11104,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is on its way. */
+      /** @description The event is being sent. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -11136,9 +11136,9 @@ export interface operations {
   Users_listActions: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -11235,15 +11235,15 @@ export interface operations {
         status?: components['schemas']['UserStatus'];
         /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
+        /** @description The text to search for. A user is found if the user id, login id, e-mail address or phone number begins with this text. A user is also found if each word of this text begins a word of the first or last name, in any order. Accents in names are ignored: `muller` and `mueller` both find Müller. A user is also found if the phone number ends with this text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
-        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user is listed first. This filter cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user is listed first. This filter cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Example: `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user is listed first. This filter cannot be combined with `q`. Example: `VERIFIED`. */
         idvStatus?: string;
-        /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
+        /** @description The sort order: `userId`, or `-createdTs` for the newest first. The results of a search by `q` always have their own order. */
         order?: components['schemas']['UserOrder'];
       };
       header?: never;
@@ -11293,25 +11293,25 @@ export interface operations {
   Users_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Only users with this status. DELETED users are listed only if you ask for this status. */
         status?: components['schemas']['UserStatus'];
         /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
+        /** @description The text to search for. A user is found if the user id, login id, e-mail address or phone number begins with this text. A user is also found if each word of this text begins a word of the first or last name, in any order. Accents in names are ignored: `muller` and `mueller` both find Müller. A user is also found if the phone number ends with this text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
-        /** @description Only these users: `?userIds=jane.doe&userIds=john.roe`. They are ordered by user id. It can be combined with `status` and `group` only. Example: `jane.doe,john.roe`. */
+        /** @description Only these users: `?userIds=jane.doe&userIds=john.roe`. They are ordered by user id. This filter can be combined only with `status` and `group`. Example: `jane.doe,john.roe`. */
         userIds?: string[];
-        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user is listed first. This filter cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user is listed first. This filter cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Example: `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user is listed first. This filter cannot be combined with `q`. Example: `VERIFIED`. */
         idvStatus?: string;
-        /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
+        /** @description The sort order: `userId`, or `-createdTs` for the newest first. The results of a search by `q` always have their own order. */
         order?: components['schemas']['UserOrder'];
       };
       header?: never;
@@ -11417,9 +11417,9 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description The call of an operator waits for the approval of a second operator. Nothing was done yet. The header `Location` contains the request for approval.
+       * @description The operator's call is waiting for the approval of a second operator. Nothing has been done yet. The header `Location` contains the path of the request for approval.
        *
-       *     The activation code is being sent. If an operator needs the approval of a second operator, no code was sent yet, and the header `Location` contains the request for approval.
+       *     The activation code is being sent. If the operator needs the approval of a second operator, no code has been sent yet, and the header `Location` contains the path of the request for approval.
        */
       202: {
         headers: {
@@ -11432,9 +11432,9 @@ export interface operations {
   Users_activity: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -11524,9 +11524,9 @@ export interface operations {
   Devices_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -11844,9 +11844,9 @@ export interface operations {
   Users_statusChanges: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -11891,9 +11891,9 @@ export interface operations {
   WebhookDeliveries_listAll: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
@@ -11930,9 +11930,9 @@ export interface operations {
   WebhookEndpoints_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -12047,9 +12047,9 @@ export interface operations {
   WebhookDeliveries_list: {
     parameters: {
       query?: {
-        /** @description The maximum number of items in the answer. */
+        /** @description The maximum number of items in the response. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        /** @description The `next` from an earlier response to the same query. The list continues from there. The value is valid for 24 hours. */
         cursor?: string;
         /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;

@@ -110,6 +110,10 @@ const sent = Object.fromEntries([
   ),
 ]) as Record<string, object>;
 
+/** Several operations may have the same event. */
+const namesOf = (event: string): string =>
+  operationNames.filter((name) => operationOf(name).event === event).join(' or ');
+
 const received = Object.fromEntries([
   ['answer', answer],
   [
@@ -122,7 +126,10 @@ const received = Object.fromEntries([
   ],
   ...operationNames.map(
     (name) =>
-      [operationOf(name).event, event(operationOf(name).event, exampleEvent(name), `The result of ${name}.`)] as const,
+      [
+        operationOf(name).event,
+        event(operationOf(name).event, exampleEvent(name), `The result of ${namesOf(operationOf(name).event)}.`),
+      ] as const,
   ),
   [
     'onNotificationsChanged',
