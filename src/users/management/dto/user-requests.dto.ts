@@ -185,12 +185,7 @@ function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSec
 /** Without a mail address nothing can be verified. `undefined` means that the stored address stays. */
 function vouchFaults(emailVerified: boolean | undefined, emailId: string | null | undefined): FieldError[] {
   if (emailVerified !== true || isGiven(emailId)) return [];
-  return [
-    {
-      pointer: '/emailVerified',
-      detail: 'There is no address to declare verified: send emailId too, or omit emailVerified.',
-    },
-  ];
+  return [{ pointer: '/emailVerified', detail: 'No address to declare verified: send emailId, or omit this field.' }];
 }
 
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
