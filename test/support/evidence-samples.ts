@@ -248,7 +248,7 @@ export const alterations: readonly (readonly [what: string, why: RegExp, made: M
   ['with a statement of more', /^statement: it does not have/, (it) => it.evidence({ statement: { more: 1 } })],
   [
     'with an answer that was not offered',
-    /none of its actions/,
+    /not one of its actions/,
     (it) => it.evidence({ statement: { response: 'fraud' } }),
   ],
   [
