@@ -27,7 +27,7 @@ export type Words = FrameWords & Own;
 const de: Own = {
   authTitle: 'Anmeldung',
   authText:
-    'Hier melden sich Nutzer von {brand} an. Ihre Anwendung führt Sie von selbst hierher. Auf Ihrer Kontoseite sehen und ändern Sie, wie Sie sich anmelden.',
+    'Hier melden sich Nutzer von {brand} an. Ihre Anwendung führt Sie automatisch hierher. Auf Ihrer Kontoseite sehen und ändern Sie, wie Sie sich anmelden.',
   managementTitle: 'Schnittstelle für Server',
   managementText: 'Server von Unternehmen rufen {brand} hier auf. Für Menschen gibt es nur, was Entwickler lesen.',
   idvTitle: 'Identitätsprüfung',

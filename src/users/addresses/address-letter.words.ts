@@ -57,7 +57,7 @@ const de: AddressWords = {
   undoIfNot:
     'Haben Sie das selbst getan oder darum gebeten? Dann ist nichts zu tun. Wenn nicht, machen Sie es mit diesem Code rückgängig:',
   undoUse: (enterprise, days) =>
-    `Wählen Sie auf der Seite mit Ihren Sicherheitseinstellungen bei ${enterprise} „Adressänderung rückgängig machen“ und geben Sie den Code ein. Er gilt ${days} Tage lang und meldet alle ab. Wählen Sie danach ein neues Passwort.`,
+    `Wählen Sie auf der Seite mit Ihren Sicherheitseinstellungen bei ${enterprise} „Adressänderung rückgängig machen“ und geben Sie den Code ein. Er gilt ${days} Tage lang. Wenn Sie ihn eingeben, werden alle abgemeldet. Wählen Sie danach ein neues Passwort.`,
   caution: (enterprise) => `Behalten Sie den Code für sich: Niemand von ${enterprise} wird Sie jemals danach fragen.`,
 };
 

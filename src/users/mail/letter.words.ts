@@ -22,7 +22,7 @@ const es: LetterWords = {
 
 const de: LetterWords = {
   direction: 'ltr',
-  greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
+  greeting: (name) => (name === undefined ? 'Guten Tag!' : `Guten Tag ${name}!`),
   sender: (brand) => `Gesendet von ${brand}.`,
   senderFor: (brand, enterprise) => `Gesendet von ${brand} im Auftrag von ${enterprise}.`,
 };

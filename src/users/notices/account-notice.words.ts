@@ -78,7 +78,7 @@ const de: NoticeWords = {
     factorRecoveryReady: (enterprise) =>
       `Die Wartezeit ist um: Melden Sie sich im selben Browser bei Ihrem Konto bei ${enterprise} an und richten Sie den neuen zweiten Schritt ein`,
     factorRecoveryStopped: (enterprise) =>
-      `Der Ersatz des zweiten Schritts Ihres Kontos bei ${enterprise} wurde aufgehalten`,
+      `Der Ersatz des zweiten Schritts Ihres Kontos bei ${enterprise} wurde gestoppt`,
     secondFactorReplaced: (enterprise) => `Der zweite Schritt Ihres Kontos bei ${enterprise} wurde ersetzt`,
     totpAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde eine Authenticator-App hinzugefügt`,
     totpRemoved: (enterprise) => `Die Authenticator-App Ihres Kontos bei ${enterprise} wurde entfernt`,

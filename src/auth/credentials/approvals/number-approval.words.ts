@@ -91,11 +91,11 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     ask: 'Melden Sie sich gerade an?',
     intro: (brand) => `Jemand meldet sich bei Ihrem Konto bei ${brand} an.`,
     recoverAsk: 'Haben Sie Ihr Passwort vergessen?',
-    recoverIntro: (brand) => `Jemand verlangt ein neues Passwort für Ihr Konto bei ${brand}.`,
-    phoneAsk: 'Fügen Sie gerade ein Handy hinzu?',
+    recoverIntro: (brand) => `Jemand fordert ein neues Passwort für Ihr Konto bei ${brand} an.`,
+    phoneAsk: 'Fügen Sie gerade ein Telefon hinzu?',
     phoneIntro: (brand) =>
-      `Jemand will Ihrem Konto bei ${brand} ein Handy hinzufügen. Es könnte dann in Ihrem Namen zustimmen.`,
-    phone: 'Neues Handy',
+      `Jemand will Ihrem Konto bei ${brand} ein Telefon hinzufügen. Es könnte dann in Ihrem Namen Freigaben erteilen.`,
+    phone: 'Neues Telefon',
     application: 'Anwendung',
     place: 'Ort',
     browser: 'Browser',
@@ -106,7 +106,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     type: 'Zahl eingeben',
     which: 'Sind Sie es? Dann wählen Sie die Zahl, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
     whichPhone:
-      'Sind Sie es? Dann wählen Sie die Zahl, die das neue Handy zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
+      'Sind Sie es? Dann wählen Sie die Zahl, die das neue Telefon zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
     notMe: 'Das war ich nicht',
   },
   ar: {

@@ -45,7 +45,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', RecoveryWords>> = {
     ask: 'Haben Sie Ihren zweiten Schritt verloren?',
     intro: (brand) => `Jemand, der Ihr Passwort kennt, ersetzt den zweiten Schritt Ihres Kontos bei ${brand}.`,
     from: 'Gilt ab',
-    which: 'Sind Sie es? Dann ist nichts zu tun. Wenn nicht, wählen Sie „Das war ich nicht“. Das hält es auf.',
+    which: 'Sind Sie es? Dann ist nichts zu tun. Wenn nicht, wählen Sie „Das war ich nicht“. Das stoppt den Ersatz.',
     wasMe: 'Das war ich',
   },
   ar: {

@@ -4,7 +4,7 @@ export const deDevice: DeviceWords = {
   deviceTitle: 'Gerät verbinden',
   deviceLead: 'Geben Sie den Code ein, den Ihr Gerät zeigt.',
   deviceCode: 'Code auf dem Gerät',
-  deviceCodeHint: 'Acht Buchstaben. Großschreibung und Striche sind egal.',
+  deviceCodeHint: 'Acht Buchstaben. Großschreibung und Bindestriche spielen keine Rolle.',
   deviceGoOn: 'Weiter',
   deviceWrong: 'Prüfen Sie den Code auf Ihrem Gerät und versuchen Sie es noch einmal. Ein Code gilt zehn Minuten.',
   deviceOver: 'Dieser Code ist abgelaufen oder wurde schon benutzt. Beginnen Sie auf Ihrem Gerät neu.',
@@ -15,11 +15,11 @@ export const deDevice: DeviceWords = {
   deviceFromUnknown: 'Wir wissen nicht, woher die Anfrage kommt.',
   deviceElsewhere: 'Das ist ein anderes Netz als Ihres. Vorsicht, wenn das Gerät bei Ihnen stehen soll.',
   deviceBeware:
-    'Nur weiter, wenn Sie dies selbst begonnen haben und das Gerät sehen. Wer es hat, kommt in Ihr Konto. {brand} bittet nie am Telefon, per Mail oder Chat darum.',
+    'Fahren Sie nur fort, wenn Sie dies selbst begonnen haben und das Gerät sehen. Wer es hat, kommt in Ihr Konto. {brand} bittet nie am Telefon, per E-Mail oder Chat darum.',
   deviceYes: 'Ja, anmelden',
   deviceNo: 'Nein, abbrechen',
   deviceDoneTitle: 'Ihr Gerät ist angemeldet',
-  deviceDone: 'Machen Sie dort weiter. Sie können dieses Fenster schließen.',
+  deviceDone: 'Machen Sie dort weiter. Sie können dieses Fenster jetzt schließen.',
   deviceStoppedTitle: 'Das Gerät ist nicht angemeldet',
-  deviceStopped: 'Es hat nichts aus Ihrem Konto bekommen. Sie können dieses Fenster schließen.',
+  deviceStopped: 'Es hat nichts aus Ihrem Konto bekommen. Sie können dieses Fenster jetzt schließen.',
 };

@@ -58,7 +58,7 @@ export const words: Words = {
     title: (act, count) => `${act}: ${count === 1 ? '1 Person' : `${count} Personen`}?`,
     progress: (done, of) => `${done} von ${of} erledigt`,
     export:
-      'Nur die ausgewählten Personen. Zeiten sind UTC. Das Audit-Log verzeichnet den Export und Ihren Grund. Nennen Sie im Grund keine Person.',
+      'Nur die ausgewählten Personen. Zeiten sind in UTC. Das Audit-Log hält den Export und Ihre Begründung fest. Nennen Sie in der Begründung keine Person.',
     result: (done, failed) => (failed === 0 ? `${done} erledigt.` : `${done} erledigt, ${failed} fehlgeschlagen.`),
   },
   views: {
@@ -145,7 +145,7 @@ export const words: Words = {
   },
   errors: {
     unreachable: 'Der Dienst ist nicht erreichbar',
-    unreachableText: 'Das Netz ist gestört, oder der Dienst startet gerade. Sie haben nichts verloren.',
+    unreachableText: 'Vielleicht ist das Netz gestört, oder der Dienst startet gerade. Sie haben nichts verloren.',
     forbidden: 'Ihre Rolle hat keinen Zugriff auf diese Seite',
     askOwner: 'Ein Owner kann Ihnen eine andere Rolle geben.',
     roles: (names) => `Diese Rollen haben Zugriff: ${names}.`,

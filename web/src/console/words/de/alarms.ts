@@ -15,7 +15,7 @@ export const alarms: Words['settings']['alarms'] = {
   url: 'Adresse Ihres Servers (https)',
   urlHint: 'Er erhält jede Meldung als signierten Aufruf. Lassen Sie das Feld leer, um keine Aufrufe zu erhalten.',
   save: 'Mit Passkey speichern',
-  secretTitle: 'Das Geheimnis Ihres Servers',
+  secretTitle: 'Das Secret Ihres Servers',
   secretText: 'Ihr Server prüft damit jeden Aufruf.',
   test: 'Test senden',
   tested: { sent: 'Test gesendet', failed: 'Test fehlgeschlagen', off: 'aus' },

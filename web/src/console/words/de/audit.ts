@@ -45,5 +45,5 @@ export const audit: Words['audit'] = {
         ? '1 neuer Eintrag wird gleich verkettet.'
         : `${unlinked} neue Einträge werden gleich verkettet.`,
   checkpoint: (at) => `Der letzte Prüfpunkt wurde signiert: ${at}.`,
-  saveCheckpoint: 'Bewahren Sie ihn an einem anderen Ort auf',
+  saveCheckpoint: 'Anderswo speichern',
 };

@@ -15,7 +15,7 @@ export const types: Clients['types'] = {
   create: 'Neue Art',
   edit: 'Bearbeiten',
   editTitle: (type) => `${type} bearbeiten`,
-  editAbout: 'Personen geben genau diese Texte frei. Frühere Versionen bleiben, weil Beweise sie nennen.',
+  editAbout: 'Personen geben genau diese Texte frei. Frühere Versionen bleiben, weil Nachweise sie nennen.',
   publish: (version) => `Version ${version} veröffentlichen`,
   saved: 'Die Art wurde gespeichert',
   name: 'Name',
@@ -28,11 +28,11 @@ export const types: Clients['types'] = {
   subject: 'Überschrift',
   message: 'Text',
   placesHint:
-    'Schreiben Sie {limit}, wo ein Wert stehen soll. Jeder Text muss jedes Feld nennen. Englisch ist Pflicht.',
+    'Schreiben Sie {limit}, wo ein Wert stehen soll. Jeder Text muss jedes Feld nennen. Englisch ist erforderlich.',
   addLanguage: 'Sprache hinzufügen',
   remove: 'Löschen',
   removeTitle: (type) => `${type} löschen?`,
-  removeText: 'Kein Client kann mehr danach fragen. Beweise früherer Freigaben bleiben prüfbar.',
+  removeText: 'Kein Client kann mehr danach fragen. Nachweise früherer Freigaben bleiben prüfbar.',
 };
 
 export const security: Clients['security'] = {
@@ -46,7 +46,7 @@ export const security: Clients['security'] = {
   required: 'Pflicht',
   notRequired: 'keine Pflicht',
   token: 'Access Tokens über den Nutzer',
-  formats: { false: 'undurchsichtig', true: 'JWT' },
+  formats: { false: 'opak', true: 'JWT' },
   audience: 'Für',
   itself: 'ihn selbst',
   change: 'Ändern',
@@ -82,7 +82,7 @@ export const form: Clients['form'] = {
   kinds: {
     web: { title: 'Webanwendung', text: 'Sie hat einen Server, der die Tokens aufbewahrt.' },
     spa: { title: 'Single-Page-App', text: 'Sie läuft nur im Browser.' },
-    native: { title: 'Mobile oder Desktop-App', text: 'Sie läuft auf einem Gerät ihres Nutzers.' },
+    native: { title: 'Mobil- oder Desktop-App', text: 'Sie läuft auf einem Gerät ihres Nutzers.' },
     server: { title: 'Server', text: 'Er ruft die API für sich selbst auf, ohne Nutzer.' },
   },
   name: 'Name',
@@ -130,7 +130,7 @@ export const keys: Clients['keys'] = {
   key: 'Schlüssel',
   state: 'Zustand',
   signs: 'Signiert',
-  uses: { signing: 'Tokens', evidence: 'Quittungen von Beweisen' },
+  uses: { signing: 'Tokens', evidence: 'Quittungen von Nachweisen' },
   since: 'Seit',
   until: 'Bis',
   from: 'ab',
@@ -147,7 +147,7 @@ export const keys: Clients['keys'] = {
   },
   what: 'Welche Schlüssel',
   rotated: 'Neue Schlüssel sind erstellt',
-  compromised: 'Ein Schlüssel ist bekannt geworden…',
+  compromised: 'Ein Schlüssel ist kompromittiert…',
   compromisedTitle: 'Alle Schlüssel widerrufen, die Tokens signieren?',
   compromisedText:
     'Neue Schlüssel signieren sofort. Alle Tokens der alten Schlüssel gelten nicht mehr: Jedes Programm und jede Person muss sich neu anmelden.',

@@ -60,7 +60,7 @@ export const fourEyes: Words['fourEyes'] = {
     noted: 'Das Audit-Log hält jeden Download fest. Sie bestätigen mit Ihrem Passkey.',
   },
   client: {
-    changes: 'So wäre der Client',
+    changes: 'Der Client nach der Änderung',
     fields: {
       clientName: 'Name',
       firstParty: 'Eigene Anwendung, ohne Einwilligung',
@@ -74,7 +74,7 @@ export const fourEyes: Words['fourEyes'] = {
       errorUrl: 'Fehlerseite',
       backchannelLogoutUri: 'Erfährt von Abmeldungen unter',
       kyc: 'KYC-Endpunkt',
-      idv: 'Wie er Verifizierungen beurteilt',
+      idv: 'Regeln für Verifizierungen',
     },
     becomes: 'wird zu',
     none: 'nichts',
@@ -139,7 +139,7 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'POST /v1/initialAccessTokens': {
       title: (name) => `Registrierungstoken ${name} erstellen`,
-      then: 'Sein Inhaber kann in diesen Grenzen Clients für echte Daten registrieren. Der Antragsteller kann das Token einen Tag lang lesen.',
+      then: 'Sein Inhaber kann in diesen Grenzen Live-Clients registrieren. Der Antragsteller kann das Token einen Tag lang lesen.',
     },
     'PATCH /v1/enterprises/:enterpriseId': {
       title: (id) => `Unternehmen ${id} ändern`,
@@ -155,7 +155,7 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'PATCH /v1/clients/:clientId': {
       title: (id) => `Client ${id} ändern`,
-      then: 'Der Client arbeitet ab dann so. Wird er vor Ihrer Zustimmung geändert, geschieht nichts.',
+      then: 'Danach arbeitet der Client so. Wird er vor Ihrer Zustimmung geändert, geschieht nichts.',
     },
     'DELETE /v1/clients/:clientId': {
       title: (id) => `Client ${id} entfernen`,
@@ -167,11 +167,11 @@ export const fourEyes: Words['fourEyes'] = {
     },
     'POST /v1/webhookEndpoints': {
       title: (url) => `Webhooks an ${url} senden`,
-      then: 'Der Inhaber dieser Adresse erfährt alles, was mit Personen geschieht, im Rahmen dieser Ereignisarten.',
+      then: 'Der Inhaber dieser Adresse erfährt im Rahmen dieser Ereignisarten alles, was mit Personen geschieht.',
     },
     'PATCH /v1/webhookEndpoints/:endpointId': {
       title: (id) => `Webhook-Endpunkt ${id} ändern`,
-      then: 'Webhooks gehen ab dann an die Adresse des Antrags, mit dessen Ereignisarten.',
+      then: 'Webhooks gehen danach an die Adresse des Antrags, mit dessen Ereignisarten.',
     },
     'POST /v1/webhookEndpoints/:endpointId/rotateSecret': {
       title: (id) => `Secret des Webhook-Endpunkts ${id} ersetzen`,

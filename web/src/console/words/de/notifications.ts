@@ -134,9 +134,9 @@ export const notifications: Words['notifications'] = {
       'Offene verschwinden sofort von allen Telefonen und können nicht mehr beantwortet werden. Abgeschlossene bleiben, wie sie sind.',
   },
   evidence: {
-    title: 'Beweis',
+    title: 'Nachweis',
     note: 'Mit dieser Datei und den veröffentlichten Schlüsseln unabhängig prüfbar',
-    save: 'Beweis speichern',
+    save: 'Nachweis speichern',
     verify: 'Hier prüfen',
     links: [
       ['Gefragt wurde, was gesendet wurde', 'die Erklärung enthält den Hash des Inhalts'],
@@ -147,9 +147,9 @@ export const notifications: Words['notifications'] = {
     statement: 'Die signierte Erklärung',
     noKeys:
       'Wir konnten die veröffentlichten Schlüssel nicht lesen. Deshalb wurde nichts geprüft. Versuchen Sie es erneut.',
-    valid: 'Der Beweis ist gültig.',
+    valid: 'Der Nachweis ist gültig.',
     facts: (user, answer, at, key) =>
       `${user} hat mit „${answer}“ geantwortet, am ${at}; Quittung mit Schlüssel ${key}. Geprüft in diesem Browser mit den veröffentlichten Schlüsseln, ohne Server.`,
-    invalid: 'Der Beweis ist nicht gültig.',
+    invalid: 'Der Nachweis ist nicht gültig.',
   },
 };

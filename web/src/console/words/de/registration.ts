@@ -15,9 +15,10 @@ export const registration: Words['clients']['registration'] = {
   over: 'beendet',
   create: 'Neues Token',
   newTitle: 'Neues Token zur Registrierung',
-  newText: 'Wählen Sie eng: Wer es hat, erstellt Clients ohne Sie. Die Clients bitten Personen um ihre Zustimmung.',
+  newText:
+    'Setzen Sie enge Grenzen: Wer es hat, erstellt Clients ohne Sie. Die Clients bitten Personen um ihre Zustimmung.',
   uses: 'Wie viele Clients',
-  days: 'Tage bis zum Ende',
+  days: 'Tage bis zum Ablauf',
   grantTypes: 'Wie die Clients Tokens erhalten dürfen',
   grants: {
     authorization_code: 'Personen anmelden',

@@ -29,10 +29,10 @@ export const findings: Words['verifications']['findings'] = {
     note: 'Die Daten und das Foto unten stammen aus dem Chip',
     levels: {
       genuine_chip: 'Der Chip hat eine Aufgabe dieser Sitzung gelöst: Er ist keine Kopie',
-      signed_data: 'Ein Staat hat die Daten signiert. Dieser Chip kann nicht zeigen, dass er keine Kopie ist',
+      signed_data: 'Ein Staat hat die Daten signiert. Dieser Chip kann nicht beweisen, dass er keine Kopie ist',
     },
     signed: (state, algorithm, until) =>
-      `Signiert von ${state} (${algorithm}). Das Zertifikat des Unterzeichners endet am ${until}.`,
+      `Signiert von ${state} (${algorithm}). Das Zertifikat des Unterzeichners läuft am ${until} ab.`,
     revocations: {
       good: 'Es ist nicht gesperrt.',
       unknown: 'Für diesen Staat wurde keine Sperrliste importiert.',
@@ -42,7 +42,7 @@ export const findings: Words['verifications']['findings'] = {
     compared: (fields) => `Auf Seite und Chip gleich: ${fields}.`,
   },
   sure: 'Wie sicher die Engine ist',
-  sureNote: 'Über der Marke entscheidet die Engine allein',
+  sureNote: 'Über der Marke entscheidet die Engine automatisch',
   mark: (value) => `sicher ab ${value}`,
   scores: { document: 'Dokument', face: 'Gesicht', liveness: 'Lebendigkeit', light: 'Licht' },
   signals: 'Signale',
@@ -58,7 +58,7 @@ export const findings: Words['verifications']['findings'] = {
     virtual_camera: 'Die Kamera heißt wie ein Programm, das eine Kamera ersetzt',
     repeated_frames: 'Einzelbilder der Aufgabe sind bis aufs letzte Bit gleich',
     impossible_timing: 'Die Antworten kamen schneller, als sich ein Mensch bewegen kann',
-    no_light_response: 'Das Gesicht nimmt das Licht des Bildschirms nicht an',
+    no_light_response: 'Das Gesicht wirft das Licht des Bildschirms nicht zurück',
     desktop_claimed: 'Das Gerät gibt an, kein Telefon zu sein, und das Licht für Telefone wurde nicht gefunden',
   },
 };
@@ -87,7 +87,7 @@ export const decide: Words['verifications']['decide'] = {
     document_data_mismatch: 'Daten widersprechen sich',
     duplicate_document: 'Von jemand anderem benutzt',
     face_mismatch: 'Anderes Gesicht',
-    liveness_failed: 'Nicht lebendig',
+    liveness_failed: 'Lebenderkennung',
     selfie_quality: 'Schlechtes Bild',
     capture_suspicious: 'Kamera zweifelhaft',
     duplicate_face: 'Unter anderem Namen bekannt',

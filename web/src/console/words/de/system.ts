@@ -39,18 +39,18 @@ export const system: Words['settings']['system'] = {
   until: 'bis',
   chips: {
     title: 'Chips von Reisepässen',
-    note: (count) => (count === 1 ? '1 Staat wird vertraut' : `${count} Staaten wird vertraut`),
-    none: 'Keinem Staat wird vertraut, deshalb wird jeder Chip abgelehnt. Importieren Sie eine Master List mit dem Befehl idv chip-trust import.',
+    note: (count) => (count === 1 ? '1 vertrauenswürdiger Staat' : `${count} vertrauenswürdige Staaten`),
+    none: 'Kein Staat ist vertrauenswürdig, deshalb wird jeder Chip abgelehnt. Importieren Sie eine Master List mit dem Befehl idv chip-trust import.',
     state: 'Staat',
     authorities: 'Zertifizierungsstellen',
     until: 'Gültig bis',
-    soon: 'endet bald',
+    soon: 'läuft bald ab',
     revocations: 'Neue Sperrliste fällig',
     faults: {
       list_old: 'diese Master List ist alt. Importieren Sie eine neuere.',
       publisher_ends:
-        'dieser Herausgeber oder der Unterzeichner seiner Liste endet innerhalb von 30 Tagen. Nennen Sie den neuen.',
-      state_ends: 'die letzte Zertifizierungsstelle endet innerhalb von 90 Tagen. Importieren Sie die neue.',
+        'dieser Herausgeber oder der Unterzeichner seiner Liste läuft innerhalb von 30 Tagen ab. Nennen Sie den neuen.',
+      state_ends: 'die letzte Zertifizierungsstelle läuft innerhalb von 90 Tagen ab. Importieren Sie die neue.',
       revocations_stale: 'die Sperrliste ist veraltet. Importieren Sie die neue.',
     },
   },

@@ -54,7 +54,8 @@ export const users: Words['users'] = {
     send: 'Senden',
     sent: 'Der Test wurde gesendet',
     subject: 'Das ist ein Test',
-    message: 'Wir möchten wissen, ob unsere Anfragen Sie erreichen. Drücken Sie den Knopf, wenn Sie dies lesen können.',
+    message:
+      'Wir möchten wissen, ob unsere Anfragen Sie erreichen. Drücken Sie auf die Schaltfläche, wenn Sie dies lesen können.',
     seen: 'Ich kann das lesen',
   },
   form: {

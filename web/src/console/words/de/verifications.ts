@@ -55,7 +55,7 @@ export const verifications: Words['verifications'] = {
   optIn: 'Opt-in',
   optIns: { true: 'zugestimmt', false: 'abgelehnt', null: 'noch nicht gefragt' },
   kyc: 'KYC',
-  evidenceGoes: 'Nachweise bis',
+  evidenceGoes: 'Löschung der Nachweise',
   others: 'Andere Sitzungen der Person',
   inAll: (time) => `insgesamt ${time}`,
   noEvents: 'Zu dieser Sitzung gibt es keine Ereignisse.',
@@ -112,7 +112,7 @@ export const verifications: Words['verifications'] = {
     compareTitle: 'Ist es dieselbe Person?',
     enlarge: (name) => `${name}, größer`,
     alike: (share) => `${share} ähnlich`,
-    sure: (share, from) => `${share} ähnlich, sicher ab ${from}.`,
+    sure: (share, from) => `${share} ähnlich. Die Engine ist ab ${from} sicher.`,
     advice: 'Achten Sie auf Ohren, Brauen und den Abstand der Augen. Haare und Brillen ändern sich.',
     kinds: {
       front: 'Vorderseite',

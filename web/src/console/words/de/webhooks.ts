@@ -55,7 +55,7 @@ export const webhooks: Words['webhooks'] = {
     sendAll: (count) => (count === 1 ? 'Jetzt senden' : `Alle ${count} jetzt senden`),
     progress: (done, all) => `${done} von ${all} …`,
     done: (count) => (count === 1 ? '1 wird gesendet.' : `${count} werden gesendet.`),
-    refused: (count, why) => `${count} nicht: ${why}.`,
+    refused: (count, why) => `${count} abgelehnt: ${why}.`,
   },
   form: {
     add: 'Endpunkt hinzufügen',
@@ -74,7 +74,7 @@ export const webhooks: Words['webhooks'] = {
       'device.registered': 'Ein Telefon wurde registriert',
       'user.status_changed': 'Aktiviert, gesperrt, gelöscht',
       'user.factor_changed': 'Ein Faktor wurde hinzugefügt oder entfernt',
-      'operators.unusual_reading': 'Ein Operator hat ungewöhnlich viel gelesen',
+      'operators.unusual_reading': 'Ein Operator hat ungewöhnlich viele Personen angesehen',
     },
     change: 'Ändern',
     changeTitle: 'Endpunkt ändern',
