@@ -34,7 +34,7 @@ const SOUGHT = `sought AS MATERIALIZED (
 const FIRST_WORD = '(SELECT words[1] FROM sought)';
 const LAST_CHARACTER = String.raw`U&'\+10FFFF'`;
 
-const MOST_READ_ONE_BY_ONE = 1000;
+const MOST_READ_ONE_BY_ONE = 200;
 const beginsWith = (word: string): string =>
   `enterprise_id = $1 AND test = $2 AND word >= ${word} COLLATE "C" AND word < ${word} || ${LAST_CHARACTER}`;
 
@@ -179,11 +179,13 @@ const isInside = (column: string, part: string): string =>
 /**
  * Reads all matches before it sorts them. Otherwise PostgreSQL may walk the whole table in the order of the page, and
  * filter row by row: with a million users a search that finds nothing would take seconds.
+ * Without a part there is nothing to read: the empty list of parts would match every row.
  */
 const containing = (table: string, column: string, part: string): string => `(
   WITH inside AS MATERIALIZED (
     SELECT ${column} AS term, sub FROM ${table}
-    WHERE enterprise_id = $1 AND test = $2 AND (${column}, sub) > ($7, $8::uuid) AND ${isInside(column, part)}
+    WHERE ${part} IS NOT NULL AND enterprise_id = $1 AND test = $2 AND (${column}, sub) > ($7, $8::uuid)
+      AND ${isInside(column, part)}
       AND users.name_parts(enterprise_id, test, substring(${column} FROM 2)) @> users.name_parts($1, $2, ${part}))
   SELECT term, sub FROM inside ORDER BY term, sub LIMIT $4)`;
 
