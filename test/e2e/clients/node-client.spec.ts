@@ -273,7 +273,7 @@ describe('The client for enterprise servers', () => {
         PUBLIC_URL: base,
         NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(here)}`,
       },
-      'A server',
+      'An example server',
     );
     try {
       const { userId } = await enrolled();

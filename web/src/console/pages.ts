@@ -30,7 +30,7 @@ export const places: readonly Place[] = [
     key: 'o',
     group: 'none',
     scopes: [],
-    guide: 'what-needs-you',
+    guide: 'what-needs-your-attention',
     page: lazyPage(() => import('./pages/overview/overview.js')),
   },
   {
