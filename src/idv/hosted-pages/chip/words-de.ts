@@ -25,9 +25,9 @@ export const chipWords: ChipWords = {
   chipVirtual: 'Echten Reisepass verwenden',
   chipCopy: 'Kopie seiner Daten verwenden',
   chipConfirmLead: 'Das steht in Ihrem Reisepass.',
-  chipGenuine: 'Durch den Chip Ihres Reisepasses nachgewiesen',
+  chipGenuine: 'Durch den Chip Ihres Passes nachgewiesen',
   chipGenuineText: 'Signiert von {state}. Der Chip hat gerade geantwortet, er ist also keine Kopie.',
-  chipSigned: 'Aus dem Chip Ihres Reisepasses gelesen',
+  chipSigned: 'Aus dem Chip Ihres Passes gelesen',
   chipSignedText:
     'Signiert von {state}. Dieser Chip kann nicht beweisen, dass er keine Kopie ist. Die Prüfung Ihres Gesichts folgt.',
   chip_not_read:
