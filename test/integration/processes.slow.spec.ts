@@ -110,8 +110,8 @@ describe('PROCESSES=2', () => {
   it('a process that is killed is started again, and the other one serves meanwhile', async () => {
     const [, second] = children();
     process.kill(second!, 'SIGKILL');
-    await until(() => logged('has died').length > 0);
-    expect(logged('has died').at(-1)).toMatchObject({ level: 'error', waitMs: 100 });
+    await until(() => logged('process died').length > 0);
+    expect(logged('process died').at(-1)).toMatchObject({ level: 'error', waitMs: 100 });
     expect((await health()).status).toBe('up');
     await serving(2);
     expect(children()).not.toContain(second);
