@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The complete schema `auth` of release 1.0. Databases from before this migration already have it. */
+/** The whole schema `auth`, in its form of release 1.0. An older database has it already. */
 export class AuthBaseline1798449002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Creates the whole schema `notifications` as of release 1.0. For a database of an earlier version it is only recorded
- * as applied.
- */
+/** The whole schema `notifications`, in its form of release 1.0. An older database has it already. */
 export class NotificationsBaseline1798449005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The whole schema `users` as of release 1.0. Databases that are older have it already. */
+/** The whole schema `users`, in its form of release 1.0. An older database has it already. */
 export class UsersBaseline1798449001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(String.raw`

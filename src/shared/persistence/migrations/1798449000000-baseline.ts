@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The whole schema `shared` as of release 1.0. Older databases were migrated to the same schema, so they skip this
- * migration.
- */
+/** The whole schema `shared`, in its form of release 1.0. An older database has it already. */
 export class SharedBaseline1798449000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

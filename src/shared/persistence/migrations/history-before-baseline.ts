@@ -1,4 +1,4 @@
-/** The names of the migrations, up to commit 1e22a9e2, that the baseline of each schema replaces. */
+/** The migrations that made the schema before each schema had its baseline, up to commit 1e22a9e2. */
 export const HISTORY_BEFORE_BASELINE = [
   'Foundation1795200000000',
   'SharedKeys1795200000050',
