@@ -96,7 +96,7 @@ export async function ask<T>(
   { body, reason, abort, unattended, of = place.value }: Sent = {},
 ): Promise<Answer<T>> {
   const headers = {
-    ...headersOf({ ...of, data: sideOf(path, of) }),
+    ...headersOf(path, of),
     ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
     ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
     ...(unattended && { Unattended: 'true' }),
@@ -112,7 +112,7 @@ export async function ask<T>(
 
 /** Downloads a list as a file. Throws if the download breaks off, so that no incomplete file is saved. */
 export async function getFile(path: string, type: string, reason: string): Promise<string> {
-  const headers = { ...headersOf(place.value), Accept: type, Reason: encodeURIComponent(reason) };
+  const headers = { ...headersOf(path), Accept: type, Reason: encodeURIComponent(reason) };
   const response = await answered(path, { headers });
   return response.text().catch(() => {
     throw unreachable();
@@ -121,7 +121,7 @@ export async function getFile(path: string, type: string, reason: string): Promi
 
 /** Downloads a file that the server returns only once. */
 export async function takeFile(path: string, type: string): Promise<string> {
-  const headers = { ...headersOf(place.value), Accept: type, 'Content-Type': 'application/json' };
+  const headers = { ...headersOf(path), Accept: type, 'Content-Type': 'application/json' };
   const response = await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' }));
   return response.text().catch(() => {
     throw unreachable();
@@ -156,8 +156,12 @@ function requestIn({ headers }: Response, data: Data['data']): WaitingRequest | 
   return id === undefined ? undefined : { page: `/four-eyes/${id}`, data };
 }
 
-function headersOf({ data, enterprise }: Data): Record<string, string> {
-  return { Accept: 'application/json', Data: data, ...(enterprise !== undefined && { 'Enterprise-Id': enterprise }) };
+function headersOf(path: string, of = place.value): Record<string, string> {
+  const { enterprise } = of;
+  return {
+    ...{ Accept: 'application/json', Data: sideOf(path, of) },
+    ...(enterprise !== undefined && { 'Enterprise-Id': enterprise }),
+  };
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
