@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { databaseOptions } from '../../ormconfig.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/development/postgres/embedded-postgres.js';
 import { migrate } from '../../src/shared/persistence/index.js';
+import { Replica } from '../../src/shared/persistence/replica/replica.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import type { TestDatabase } from '../support/database.js';
 import { portalOf, type Portal } from '../support/tokens.js';
@@ -31,6 +32,12 @@ async function listed(): Promise<string[]> {
   const { status, body } = await portal.get('/v1/users?group=replica');
   expect(status).toBe(200);
   return (body as { users: { userId: string }[] }).users.map(({ userId }) => userId);
+}
+
+/** The service reads from the standby, which has all that the primary has committed. */
+async function standbyServes(): Promise<void> {
+  await standby.catchUp(primary.connection);
+  await running.app.get(Replica, { strict: false }).look();
 }
 
 const seen = async (userId: string): Promise<boolean> => (await portal.get(`/v1/users/${userId}`)).status === 200;
@@ -61,7 +68,7 @@ describe('With a replica', () => {
 
   it('lists are read there, and what decides is read from the primary', async () => {
     await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_LAG: AN_HOUR });
-    await standby.catchUp(primary.connection);
+    await standbyServes();
     await standby.pause();
     await enrol('unseen');
     expect(await listed()).not.toContain('unseen');
@@ -74,7 +81,7 @@ describe('With a replica', () => {
 
   it('lists are read from the primary while it is too far behind', async () => {
     await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_LAG: '2' });
-    await standby.catchUp(primary.connection);
+    await standbyServes();
     await standby.pause();
     await enrol('soon');
     await until(async () => (await listed()).includes('soon'));
@@ -83,7 +90,7 @@ describe('With a replica', () => {
 
   it('a list that the replica does not answer is read from the primary', async () => {
     await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_LAG: AN_HOUR });
-    await standby.catchUp(primary.connection);
+    await standbyServes();
     expect(await listed()).toContain('soon');
     await enrol('in-spite');
     await standby.hang();
@@ -94,7 +101,7 @@ describe('With a replica', () => {
 
   it('a list that the replica fails is read from the primary, and the process stays ready', async () => {
     await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_LAG: AN_HOUR });
-    await standby.catchUp(primary.connection);
+    await standbyServes();
     await enrol('after-all');
     await standby.end();
     expect(await listed()).toContain('after-all');
