@@ -13,23 +13,26 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { BearerModule } from './shared/auth-guard/index.js';
 import { HttpBasicsModule } from './shared/http/index.js';
 import { Clock } from './shared/kernel/index.js';
-import { DatabaseClock } from './shared/persistence/index.js';
+import { DatabaseClock, PersistenceModule } from './shared/persistence/index.js';
+import { EventsModule } from './shared/events/index.js';
+import { SecurityModule } from './shared/security/index.js';
+import { BlobsModule } from './shared/storage/index.js';
 import { OperationsModule } from './shared/observability/index.js';
-import { SharedModule } from './shared.module.js';
 import { SharedSignalsModule } from './shared-signals/shared-signals.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SystemModule } from './system/system.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
-import { ConsoleModule } from './surfaces/console/console.module.js';
-import { ProbesModule } from './surfaces/operations/probes.module.js';
-import { PagesModule } from './surfaces/pages/pages.module.js';
+import { SurfacesModule } from './surfaces/surfaces.module.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** Modules that every context needs for their ports and tools. Contexts do not import each other's modules. */
 const everywhere = [
-  SharedModule,
+  PersistenceModule,
+  EventsModule,
+  SecurityModule,
+  BlobsModule,
   // Must precede HttpBasicsModule: its guard identifies the caller, whom the next guard counts. Guards run in the order
   // of their modules.
   BearerModule,
@@ -64,9 +67,7 @@ export class AppModule {
         SearchModule,
         SystemModule,
         ConfigurationModule,
-        PagesModule,
-        ProbesModule,
-        ConsoleModule,
+        SurfacesModule,
         ...(config.demo ? [DemoModule] : []),
         ...extensions,
       ],

@@ -1,8 +1,36 @@
-import { Module } from '@nestjs/common';
-import { AttentionModule } from './attention/attention.module.js';
-import { CountersModule } from './counters/counters.module.js';
-import { RollUpModule } from './roll-up/roll-up.module.js';
-import { SeriesModule } from './series/series.module.js';
+import { Module, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EventsModule } from '../shared/events/index.js';
+import { AttentionController } from './attention/attention.controller.js';
+import { Attention } from './attention/attention.service.js';
+import { ParkedWorkAttention } from './attention/parked-work-attention.adapter.js';
+import { FigureCounters } from './contract/figure-counters.port.js';
+import { HourlyCounters } from './counters/hourly-counters.adapter.js';
+import { FigureProgress } from './roll-up/figure-progress.entity.js';
+import { FigureSources } from './roll-up/figure-sources.service.js';
+import { FigureRepository } from './roll-up/figure.repository.js';
+import { RollUpFigures } from './roll-up/roll-up-figures.job.js';
+import { FiguresController } from './series/figures.controller.js';
+import { Figures } from './series/figures.service.js';
 
-@Module({ imports: [AttentionModule, CountersModule, RollUpModule, SeriesModule], exports: [CountersModule] })
+/** Counts the rows of all contexts by the hour, and keeps the counts. */
+const rollUp: Provider[] = [FigureRepository, FigureSources, RollUpFigures];
+
+/** Counts events that leave no rows, as they happen. */
+const counters: Provider[] = [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }];
+
+/** Figures over time. */
+const series: Provider[] = [Figures];
+
+/** Lists the work that waits for people. */
+const attention: Provider[] = [Attention, ParkedWorkAttention];
+
+/** Figures over time, and the work that waits for people. */
+@Module({
+  imports: [DiscoveryModule, EventsModule, TypeOrmModule.forFeature([FigureProgress])],
+  controllers: [FiguresController, AttentionController],
+  providers: [...rollUp, ...counters, ...series, ...attention],
+  exports: [FigureCounters],
+})
 export class FiguresModule {}

@@ -1,44 +1,250 @@
-import { Module } from '@nestjs/common';
-import { ChipTrustModule } from './chip-trust/chip-trust.module.js';
-import { ChipsModule } from './chips/chips.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { EnginesModule } from './engines/engines.module.js';
-import { EvidenceModule } from './evidence/evidence.module.js';
-import { FacesModule } from './faces/faces.module.js';
-import { HandoverModule } from './handover/handover.module.js';
-import { KycModule } from './kyc/kyc.module.js';
-import { ManagementOfIdvModule } from './management/management.module.js';
-import { PicturesModule } from './pictures/pictures.module.js';
-import { RetentionModule } from './retention/retention.module.js';
-import { ReviewsModule } from './reviews/reviews.module.js';
-import { SelfiesModule } from './selfies/selfies.module.js';
-import { SessionsModule } from './sessions/sessions.module.js';
-import { SpecimensModule } from './specimens/specimens.module.js';
-import { StepsModule } from './steps/steps.module.js';
-import { VendorModule } from './vendor/vendor.module.js';
-import { WebTokensModule } from './web-tokens/web-tokens.module.js';
+import { Module, type Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdentityChecks } from '../auth/contract/index.js';
+import { OperationsModule } from '../shared/observability/index.js';
+import { OutboundModule } from '../shared/outbound/index.js';
+import { WorkersModule } from '../shared/workers/index.js';
+import { TrustedStates } from '../system/contract/index.js';
+import { ChipTrustAttention } from './chip-trust/chip-trust-attention.adapter.js';
+import { ChipTrustMetrics } from './chip-trust/chip-trust-metrics.service.js';
+import { ChipTrust } from './chip-trust/chip-trust.service.js';
+import { KeptTrustedStates } from './chip-trust/kept-trusted-states.adapter.js';
+import { TrustEntry } from './chip-trust/trust-entry.entity.js';
+import { TrustEntryRepository } from './chip-trust/trust-entry.repository.js';
+import { WatchChipTrust } from './chip-trust/watch-chip-trust.job.js';
+import { ChipAppController } from './chips/app/chip-app.controller.js';
+import { ChipExchange } from './chips/chip-exchange.service.js';
+import { ChipMetrics } from './chips/chip-metrics.service.js';
+import { ChipReading } from './chips/chip-reading.entity.js';
+import { ChipReadingRepository } from './chips/chip-reading.repository.js';
+import { ChipReadings } from './chips/chip-readings.service.js';
+import { ChipSteps } from './chips/chip-steps.service.js';
+import { ChipTrustOfSessions } from './chips/chip-trust-of-sessions.service.js';
+import { ChipPortraits } from './chips/portrait/chip-portraits.service.js';
+import { VirtualPassports } from './chips/virtual/virtual-passports.service.js';
+import { FaceStepUps } from './contract/face-step-up.port.js';
+import { Specimens } from './contract/specimens.port.js';
+import { IdentityEngineModule } from './engine.module.js';
+import { EvidenceRecord } from './evidence/evidence.entity.js';
+import { EvidenceRepository } from './evidence/evidence.repository.js';
+import { Evidence } from './evidence/evidence.service.js';
+import { Findings } from './evidence/findings.service.js';
+import { DescribeSelfie } from './faces/describe-selfie.service.js';
+import { DuplicateFaces } from './faces/duplicate-faces.service.js';
+import { FaceTemplateRepository } from './faces/face-template.repository.js';
+import { FaceSection } from './faces/face.section.js';
+import { FollowFaceChoice } from './faces/follow-face-choice.handler.js';
+import { KeepFace } from './faces/keep-face.job.js';
+import { KeptFaceChecks } from './faces/kept-face-checks.service.js';
+import { KeptFace } from './faces/kept-face.entity.js';
+import { ReturningFaces } from './faces/returning-faces.service.js';
+import { AskKyc } from './kyc/ask-kyc.job.js';
+import { KycEndpoint } from './kyc/kyc-endpoint.service.js';
+import { IdvSessionsController } from './management/idv-sessions.controller.js';
+import { IdvSessions } from './management/idv-sessions.service.js';
+import { ReviewClaimsController } from './management/review-claims.controller.js';
+import { SessionMaterial } from './management/session-material.service.js';
+import { PictureInspection } from './pictures/picture-inspection.service.js';
+import { SessionPictures } from './pictures/session-pictures.service.js';
+import { DropEvidence } from './retention/drop-evidence.job.js';
+import { ForgetSessions } from './retention/forget-sessions.handler.js';
+import { SessionsSection } from './retention/sessions.section.js';
+import { IdvReviewsController } from './reviews/idv-reviews.controller.js';
+import { RemindOfReview } from './reviews/remind-of-review.job.js';
+import { ReviewAttention } from './reviews/review-attention.adapter.js';
+import { ReviewDecision } from './reviews/review-decision.entity.js';
+import { ReviewMaterial } from './reviews/review-material.service.js';
+import { ReviewMetrics } from './reviews/review-metrics.service.js';
+import { ReviewRepository } from './reviews/review.repository.js';
+import { Reviews } from './reviews/reviews.service.js';
+import { SessionEvent } from './session-events/session-event.entity.js';
+import { SessionEventRepository } from './session-events/session-event.repository.js';
+import { SessionEvents } from './session-events/session-events.service.js';
+import { CancelSessionsOfUser } from './sessions/cancel-sessions.handler.js';
+import { CloseExpired } from './sessions/close-expired.job.js';
+import { DocumentMarks } from './sessions/document-marks.service.js';
+import { SessionChanges } from './sessions/session-changes.service.js';
+import { SessionSecrets } from './sessions/session-secrets.service.js';
+import { Session } from './sessions/session.entity.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { DrawnSpecimens } from './specimens/drawn-specimens.adapter.js';
+import { PracticeReview } from './specimens/practice-review.service.js';
+import { SessionStepGuard } from './steps/session-step.guard.js';
+import { SessionSteps } from './steps/session-steps.service.js';
+import { Sessions } from './steps/sessions.service.js';
+import { SimulatedEndings } from './steps/simulated-endings.service.js';
+import { ConfiguredVendor } from './vendor/configured-vendor.adapter.js';
+import { FollowVendor } from './vendor/follow-vendor.job.js';
+import { RemoveAtVendor } from './vendor/remove-at-vendor.job.js';
+import { VendorNews } from './vendor/vendor-news.service.js';
+import { VendorOrders } from './vendor/vendor-orders.service.js';
+import { VendorResults } from './vendor/vendor-results.service.js';
+import { LiveVendor } from './vendor/vendor.port.js';
+import { IdentityChecksByWebToken } from './web-tokens/identity-checks.adapter.js';
+import { IdvWebTokensController } from './web-tokens/idv-web-tokens.controller.js';
+import { SessionActivity } from './web-tokens/session-activity.adapter.js';
+import { SessionFigures } from './web-tokens/session-figures.repository.js';
+import { SessionHits } from './web-tokens/session-hits.adapter.js';
+import { SessionListRepository } from './web-tokens/session-list.repository.js';
+import { SessionResults } from './web-tokens/session-results.service.js';
+import { VerificationEligibility } from './web-tokens/verification-eligibility.service.js';
+import { WebTokens } from './web-tokens/web-tokens.service.js';
 
+/** Stores sessions. Each change is written in one transaction with its events, webhooks and audit entries. */
+const sessions: Provider[] = [
+  CancelSessionsOfUser,
+  CloseExpired,
+  DocumentMarks,
+  SessionChanges,
+  SessionRepository,
+  SessionSecrets,
+];
+
+/** Records what happened in a session, step by step. All of it is deleted with the session. */
+const sessionEvents: Provider[] = [SessionEventRepository, SessionEvents];
+
+/** Keeps the pictures and findings of a session under a key of its own. */
+const evidence: Provider[] = [Evidence, EvidenceRepository, Findings];
+
+/** Inspects the pictures that users send before any other code reads them, and stores them with the session. */
+const pictures: Provider[] = [PictureInspection, SessionPictures];
+
+/** Takes a browser through the steps of its session. */
+const steps: Provider[] = [Sessions, SessionStepGuard, SessionSteps, SimulatedEndings];
+
+/** Stores the faces of users who agreed to that, and compares faces with them. */
+const faces: Provider[] = [
+  DescribeSelfie,
+  DuplicateFaces,
+  FaceSection,
+  FaceTemplateRepository,
+  FollowFaceChoice,
+  KeepFace,
+  ReturningFaces,
+  { provide: FaceStepUps, useClass: KeptFaceChecks },
+];
+
+/** Takes what an app has read from the chip of a passport, and judges it. */
+const chips: Provider[] = [
+  ChipExchange,
+  ChipMetrics,
+  ChipPortraits,
+  ChipReadingRepository,
+  ChipReadings,
+  ChipSteps,
+  ChipTrustOfSessions,
+  VirtualPassports,
+];
+
+/** Stores the authorities of states, whose chips are accepted. */
+const chipTrust: Provider[] = [
+  ChipTrust,
+  ChipTrustAttention,
+  ChipTrustMetrics,
+  TrustEntryRepository,
+  WatchChipTrust,
+  { provide: TrustedStates, useClass: KeptTrustedStates },
+];
+
+/** Shows reviewers the findings of a session, and stores their decisions. */
+const reviews: Provider[] = [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews];
+
+/** Opens sessions for enterprises, and shows their results. */
+const webTokens: Provider[] = [
+  VerificationEligibility,
+  { provide: IdentityChecks, useClass: IdentityChecksByWebToken },
+  SessionActivity,
+  SessionFigures,
+  SessionHits,
+  SessionListRepository,
+  SessionResults,
+  WebTokens,
+];
+
+/** Sessions for operators and enterprises, by an id that does not open the user's pages. */
+const management: Provider[] = [IdvSessions, SessionMaterial];
+
+/** Asks the endpoint of the enterprise whether it accepts the person. */
+const kyc: Provider[] = [AskKyc, KycEndpoint];
+
+/** Verifies live users on the pages of a vendor. */
+const vendor: Provider[] = [
+  { provide: LiveVendor, useClass: ConfiguredVendor },
+  FollowVendor,
+  RemoveAtVendor,
+  VendorNews,
+  VendorOrders,
+  VendorResults,
+];
+
+/**
+ * Drops evidence after its retention, deletes the sessions of erased users, and exports the data stored about a user.
+ */
+const retention: Provider[] = [DropEvidence, ForgetSessions, SessionsSection];
+
+/** Draws documents of a fictitious state, for tests. */
+const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens }, PracticeReview];
+
+/** Verifies who users are. */
 @Module({
   imports: [
-    ChipTrustModule,
-    ChipsModule,
-    DocumentsModule,
-    EnginesModule,
-    EvidenceModule,
-    FacesModule,
-    HandoverModule,
-    KycModule,
-    ManagementOfIdvModule,
-    PicturesModule,
-    RetentionModule,
-    ReviewsModule,
-    SelfiesModule,
-    SessionsModule,
-    SpecimensModule,
-    StepsModule,
-    VendorModule,
-    WebTokensModule,
+    IdentityEngineModule,
+    OperationsModule,
+    OutboundModule,
+    TypeOrmModule.forFeature([
+      ChipReading,
+      EvidenceRecord,
+      KeptFace,
+      ReviewDecision,
+      Session,
+      SessionEvent,
+      TrustEntry,
+    ]),
+    WorkersModule,
   ],
-  exports: [ChipTrustModule, FacesModule, SpecimensModule, WebTokensModule],
+  controllers: [
+    ChipAppController,
+    IdvReviewsController,
+    IdvWebTokensController,
+    IdvSessionsController,
+    ReviewClaimsController,
+  ],
+  providers: [
+    ...sessions,
+    ...sessionEvents,
+    ...evidence,
+    ...pictures,
+    ...steps,
+    ...faces,
+    ...chips,
+    ...chipTrust,
+    ...reviews,
+    ...webTokens,
+    ...management,
+    ...kyc,
+    ...vendor,
+    ...retention,
+    ...specimens,
+  ],
+  exports: [
+    ChipReadings,
+    ChipSteps,
+    DocumentMarks,
+    DuplicateFaces,
+    FaceStepUps,
+    Findings,
+    IdentityChecks,
+    ReturningFaces,
+    SessionChanges,
+    SessionEvents,
+    SessionPictures,
+    SessionSteps,
+    Sessions,
+    SimulatedEndings,
+    Specimens,
+    TrustedStates,
+    VendorNews,
+    VirtualPassports,
+  ],
 })
 export class IdvModule {}

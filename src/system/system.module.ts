@@ -1,6 +1,24 @@
-import { Module } from '@nestjs/common';
-import { OverviewModule } from './overview/overview.module.js';
-import { ParkedWorkModule } from './parked-work/parked-work.module.js';
+import { Module, type Provider } from '@nestjs/common';
+import { EventsModule } from '../shared/events/index.js';
+import { CertificateAttention } from './overview/certificate-attention.adapter.js';
+import { Certificates } from './overview/certificates.service.js';
+import { ChangedSettings } from './overview/changed-settings.service.js';
+import { SystemOverview } from './overview/system-overview.service.js';
+import { SystemController } from './overview/system.controller.js';
+import { EventsController } from './parked-work/events.controller.js';
+import { JobsController } from './parked-work/jobs.controller.js';
+import { ParkedWork } from './parked-work/parked-work.service.js';
 
-@Module({ imports: [OverviewModule, ParkedWorkModule] })
+/** Shows operators how the service runs. */
+const overview: Provider[] = [CertificateAttention, Certificates, ChangedSettings, SystemOverview];
+
+/** Lists jobs and events that failed too often, repeats them, or removes them. */
+const parkedWork: Provider[] = [ParkedWork];
+
+/** Shows operators how the service runs, and the work that failed. */
+@Module({
+  imports: [EventsModule],
+  controllers: [SystemController, EventsController, JobsController],
+  providers: [...overview, ...parkedWork],
+})
 export class SystemModule {}

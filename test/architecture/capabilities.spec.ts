@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
 import { contexts, fileAt, sourceFiles } from './source-files.js';
 
-/** The contexts in which each capability is a folder with a module of Nest. */
 const CONTEXTS: readonly string[] = contexts;
 const MOST_FILES = 12;
+/** Classes that are never injected. Without a module, they would silently do nothing. */
+const PROVIDED =
+  /^@(?:Controller|EventsHandler|Recurring)\((?:[^()]|\([^()]*\))*\)\n(?:@[^\n]*\n)*export class (\w+)/gm;
 
 const capabilityOf = (path: string): string | undefined => {
   const [context = '', folder = '', ...rest] = path.split('/');
@@ -13,13 +15,31 @@ const capabilityOf = (path: string): string | undefined => {
 };
 const inCapabilities = sourceFiles.filter(({ path }) => capabilityOf(path) !== undefined);
 const capabilities = [...new Set(inCapabilities.map(({ path }) => capabilityOf(path)!))];
-const moduleOf = (capability: string): string => `${capability}/${capability.split('/')[1]}.module`;
+
+/** Whose services, repositories and other providers a capability uses. */
+function usedBy(capability: string): string[] {
+  const targets = inCapabilities
+    .filter(({ path }) => capabilityOf(path) === capability)
+    .flatMap(({ imports }) => imports)
+    .filter(({ target, typeOnly }) => !typeOnly && /\.(?:service|repository|adapter|job|handler)$/.test(target))
+    .map(({ target }) => capabilityOf(target));
+  return [...new Set(targets)].filter((used) => used !== undefined && used !== capability) as string[];
+}
+
+/** The first cycle that leads from the last capability of `path` back into `path`. */
+function cycleFrom(path: readonly string[], clean: Set<string>): readonly string[] | undefined {
+  const last = path.at(-1)!;
+  if (clean.has(last)) return undefined;
+  if (path.indexOf(last) < path.length - 1) return path.slice(path.indexOf(last));
+  for (const used of usedBy(last)) {
+    const cycle = cycleFrom([...path, used], clean);
+    if (cycle) return cycle;
+  }
+  clean.add(last);
+  return undefined;
+}
 
 describe('A capability', () => {
-  it.each(capabilities)('%s has a module', (capability) => {
-    expect(fileAt.has(moduleOf(capability))).toBe(true);
-  });
-
   it('has no folder of more than twelve files', () => {
     const folders = inCapabilities.map(({ path }) => dirname(path));
     const crowded = [...new Set(folders)].filter(
@@ -28,17 +48,10 @@ describe('A capability', () => {
     expect(crowded).toEqual([]);
   });
 
-  it('uses another only if its module imports the module of that one', () => {
-    const undeclared = inCapabilities.flatMap(({ path, imports }) => {
-      const own = capabilityOf(path)!;
-      const declared = new Set(fileAt.get(moduleOf(own))?.imports.map(({ target }) => capabilityOf(target)));
-      return imports
-        .filter(({ target, typeOnly }) => !typeOnly && ![undefined, own].includes(capabilityOf(target)))
-        .filter(({ target }) => /\.(?:service|repository|adapter|job|handler)$/.test(target))
-        .filter(({ target }) => !declared.has(capabilityOf(target)))
-        .map(({ target }) => `${path} -> ${target}`);
-    });
-    expect(undeclared).toEqual([]);
+  it('uses none that uses it, directly or through others', () => {
+    const clean = new Set<string>();
+    const cycles = capabilities.flatMap((capability) => cycleFrom([capability], clean)?.join(' -> ') ?? []);
+    expect(cycles).toEqual([]);
   });
 
   it('has a class in a file of its name', () => {
@@ -55,16 +68,16 @@ describe('A capability', () => {
     expect(nameless.map(({ path }) => `${path}: name the file after its class, in kebab case`)).toEqual([]);
   });
 
-  it('lists each event handler among the providers of a module', () => {
-    const modules = sourceFiles.filter(({ path }) => path.endsWith('.module')).map(({ text }) => text);
-    const handlers = sourceFiles.flatMap(({ path, text }) =>
-      [...text.matchAll(/^@EventsHandler\([^)]*\)\n(?:@[^\n]*\n)*export class (\w+)/gm)].map(([, name = '']) => ({
-        path,
-        name,
-      })),
-    );
-    expect(handlers.length).toBeGreaterThan(10);
-    const unlisted = handlers.filter(({ name }) => !modules.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
-    expect(unlisted.map(({ path, name }) => `${path}: add ${name} to the providers of its module`)).toEqual([]);
-  });
+  it.each(CONTEXTS)(
+    'of %s has its controllers, event handlers and recurring jobs in a module of the context',
+    (context) => {
+      const files = sourceFiles.filter(({ path }) => path.startsWith(`${context}/`));
+      const modules = files.filter(({ path }) => path.endsWith('.module')).map(({ text }) => text);
+      const classes = files
+        .filter(({ path }) => !/\.(?:module|spec)$/.test(path))
+        .flatMap(({ path, text }) => [...text.matchAll(PROVIDED)].map(([, name = '']) => ({ path, name })));
+      const unlisted = classes.filter(({ name }) => !modules.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+      expect(unlisted.map(({ path, name }) => `${path}: add ${name} to a module of ${context}`)).toEqual([]);
+    },
+  );
 });

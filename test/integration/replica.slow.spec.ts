@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOptions } from '../../ormconfig.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/development/postgres/embedded-postgres.js';
+import { MetricsRegistry } from '../../src/shared/observability/index.js';
 import { migrate } from '../../src/shared/persistence/index.js';
-import { Replica } from '../../src/shared/persistence/replica/replica.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import type { TestDatabase } from '../support/database.js';
 import { portalOf, type Portal } from '../support/tokens.js';
@@ -37,7 +37,8 @@ async function listed(): Promise<string[]> {
 /** The service reads from the standby, which has all that the primary has committed. */
 async function standbyServes(): Promise<void> {
   await standby.catchUp(primary.connection);
-  await running.app.get(Replica, { strict: false }).look();
+  const lag = running.app.get(MetricsRegistry, { strict: false }).getSingleMetric('countersign_replica_lag_seconds')!;
+  await until(async () => (await lag.get()).values.some(({ value }) => Number.isFinite(value)));
 }
 
 const seen = async (userId: string): Promise<boolean> => (await portal.get(`/v1/users/${userId}`)).status === 200;

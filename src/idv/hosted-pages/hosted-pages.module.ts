@@ -1,15 +1,14 @@
-import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule, type Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { formBody } from '../../shared/pages/index.js';
-import { ChipsModule } from '../chips/chips.module.js';
-import { DocumentsModule } from '../documents/documents.module.js';
-import { EnginesModule } from '../engines/engines.module.js';
-import { EvidenceModule } from '../evidence/evidence.module.js';
-import { HandoverModule } from '../handover/handover.module.js';
-import { SelfiesModule } from '../selfies/selfies.module.js';
-import { SessionEventsModule } from '../session-events/session-events.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { StepsModule } from '../steps/steps.module.js';
-import { VendorModule } from '../vendor/vendor.module.js';
+import { DocumentSteps } from '../documents/document-steps.service.js';
+import { IdentityEngineModule } from '../engine.module.js';
+import { Handover } from '../handover/handover.entity.js';
+import { HandoverRepository } from '../handover/handover.repository.js';
+import { Handovers } from '../handover/handovers.service.js';
+import { IdvModule } from '../idv.module.js';
+import { SelfieJudge } from '../selfies/selfie-judge.service.js';
+import { SelfieSteps } from '../selfies/selfie-steps.service.js';
 import { VendorWebhooksController } from '../vendor/webhooks/vendor-webhooks.controller.js';
 import { BrowserLimit } from './browser-limit.middleware.js';
 import { CaptureController } from './capture.controller.js';
@@ -17,14 +16,14 @@ import { ChipController } from './chip/chip.controller.js';
 import { HandoverController } from './handover.controller.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { pagesOfIdv } from './idv.pages.js';
-import { SessionController } from './session.controller.js';
 import { SessionPages } from './session-pages.service.js';
 import { SessionWaits } from './session-waits.service.js';
+import { SessionController } from './session.controller.js';
 import { StateController } from './state.controller.js';
-import { WelcomeController } from './welcome/welcome.controller.js';
 import { WelcomePages } from './welcome/welcome-pages.service.js';
+import { WelcomeController } from './welcome/welcome.controller.js';
 
-const controllers = [
+const pageControllers = [
   WelcomeController,
   SessionController,
   CaptureController,
@@ -33,26 +32,26 @@ const controllers = [
   ChipController,
 ];
 
+/** Shows the pages of a session, and waits until the session has moved on. */
+const pages: Provider[] = [IdvBrowser, SessionPages, SessionWaits, WelcomePages];
+
+/** Takes the sides of a document, has them read and judges what was read. */
+const documents: Provider[] = [DocumentSteps];
+
+/** Records the selfie with its challenge, and compares the face with the portrait. */
+const selfies: Provider[] = [SelfieJudge, SelfieSteps];
+
+/** Lets a user continue on another device. */
+const handover: Provider[] = [HandoverRepository, Handovers];
+
 /** The pages where users verify who they are. */
 @Module({
-  imports: [
-    pagesOfIdv,
-    ChipsModule,
-    DocumentsModule,
-    EnginesModule,
-    EvidenceModule,
-    HandoverModule,
-    SelfiesModule,
-    SessionEventsModule,
-    SessionsModule,
-    StepsModule,
-    VendorModule,
-  ],
-  controllers: [...controllers, VendorWebhooksController],
-  providers: [IdvBrowser, SessionPages, SessionWaits, WelcomePages],
+  imports: [IdentityEngineModule, IdvModule, TypeOrmModule.forFeature([Handover]), pagesOfIdv],
+  controllers: [...pageControllers, VendorWebhooksController],
+  providers: [...pages, ...documents, ...selfies, ...handover],
 })
 export class HostedPagesOfIdvModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(BrowserLimit, formBody).forRoutes(...controllers);
+    consumer.apply(BrowserLimit, formBody).forRoutes(...pageControllers);
   }
 }

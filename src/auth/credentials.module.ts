@@ -1,0 +1,207 @@
+import { Module, type Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OperationsModule } from '../shared/observability/index.js';
+import { OutboundModule } from '../shared/outbound/index.js';
+import { WorkersModule } from '../shared/workers/index.js';
+import { Approval } from './approvals/approval.entity.js';
+import { ApprovalRepository } from './approvals/approval.repository.js';
+import { Approvals } from './approvals/approvals.service.js';
+import { EndApproval } from './approvals/end-approval.handler.js';
+import { PingClient } from './approvals/ping-client.job.js';
+import { PurgeApprovals } from './approvals/purge-approvals.job.js';
+import { ClientsModule } from './clients.module.js';
+import { StepUpTries } from './contract/index.js';
+import { Activation } from './credentials/activation.entity.js';
+import { ActivateByCode, ActivateByPassword, ActivationStore } from './credentials/activation.service.js';
+import { NewPhoneApprovalsByNumber } from './credentials/approvals/new-phone-approvals.adapter.js';
+import { NumberApproval } from './credentials/approvals/number-approval.entity.js';
+import { NumberApprovals } from './credentials/approvals/number-approvals.service.js';
+import { FactorRules } from './credentials/factor-rules.service.js';
+import { HeldSecondFactors } from './credentials/held-second-factors.adapter.js';
+import { FactorRecoveries } from './credentials/lost-factor/factor-recoveries.service.js';
+import { FactorRecovery } from './credentials/lost-factor/factor-recovery.entity.js';
+import { FactorRecoveryRepository } from './credentials/lost-factor/factor-recovery.repository.js';
+import { FactorReplacement } from './credentials/lost-factor/factor-replacement.service.js';
+import { FollowFactorRecovery } from './credentials/lost-factor/follow-factor-recovery.job.js';
+import { FollowIdentityCheck } from './credentials/lost-factor/follow-identity-check.handler.js';
+import { StopFactorRecovery } from './credentials/lost-factor/stop-factor-recovery.handler.js';
+import { ActivateByPasskey } from './credentials/passkeys/activate-by-passkey.service.js';
+import { Attestations } from './credentials/passkeys/attestations.service.js';
+import { PasskeyAssertions } from './credentials/passkeys/passkey-assertions.service.js';
+import { PasskeyLogin } from './credentials/passkeys/passkey-login.service.js';
+import { PasskeyRegistration } from './credentials/passkeys/passkey-registration.service.js';
+import { Passkey } from './credentials/passkeys/passkey.entity.js';
+import { Challenges, PasskeyStore } from './credentials/passkeys/passkey.store.js';
+import { RelatedOriginsController } from './credentials/passkeys/related-origins.controller.js';
+import { ConfirmPassword, PasswordChange, PasswordChoice } from './credentials/password-change.service.js';
+import { PasswordLogin } from './credentials/password-login.service.js';
+import { KeptBroughtPasswords } from './credentials/passwords/kept-brought-passwords.adapter.js';
+import { PasswordHasher } from './credentials/passwords/password-hasher.service.js';
+import { PasswordStrength } from './credentials/passwords/password-strength.service.js';
+import { Password } from './credentials/passwords/password.entity.js';
+import { PasswordCheck, PasswordStore } from './credentials/passwords/password.store.js';
+import { RecoveryCode } from './credentials/recovery-codes/recovery-code.entity.js';
+import { RecoveryCodes } from './credentials/recovery-codes/recovery-codes.service.js';
+import { NewCredential } from './credentials/recovery/new-credential.service.js';
+import { PasswordRecovery } from './credentials/recovery/password-recovery.service.js';
+import { RecoveryLimits } from './credentials/recovery/recovery-limits.service.js';
+import { ForgetBrowsers } from './credentials/remembered-browsers/forget-browsers.handler.js';
+import { RememberedBrowser } from './credentials/remembered-browsers/remembered-browser.entity.js';
+import { RememberedBrowsers } from './credentials/remembered-browsers/remembered-browsers.service.js';
+import { SecondFactors } from './credentials/second-factors.service.js';
+import { StepUpCredentials, StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
+import { Totp } from './credentials/totp/totp.entity.js';
+import { TotpFactor } from './credentials/totp/totp.service.js';
+import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
+import { KnownBrowsers } from './credentials/tries/known-browsers.service.js';
+import { AddressLimit, LoginTries } from './credentials/tries/login-tries.service.js';
+import { BlockAfterTries, TriesLockout } from './credentials/tries/tries-lockout.service.js';
+import {
+  BrowsersPersonalData,
+  CredentialsPersonalData,
+  RecoveryCodesPersonalData,
+  TotpPersonalData,
+} from './credentials/upkeep/credentials.section.js';
+import { EndCredentials } from './credentials/upkeep/end-credentials.handler.js';
+import { ForgetCredentials } from './credentials/upkeep/forget-credentials.handler.js';
+import { PurgeCredentials } from './credentials/upkeep/purge-credentials.job.js';
+import { SignInFigures } from './credentials/upkeep/sign-in-figures.adapter.js';
+import { TellOfFactor } from './credentials/upkeep/tell-of-factor.handler.js';
+import { EndTokensOfUser } from './grants/end-tokens-of-user.handler.js';
+import { GrantRevocation } from './grants/grant-revocation.service.js';
+import { LogoutNotices } from './logout/logout-notices.service.js';
+import { LogoutTokens } from './logout/logout-tokens.service.js';
+import { TellLogout } from './logout/tell-logout.job.js';
+import { StoredRecord } from './protocol/storage/stored-record.entity.js';
+import { LoginSessionTermination } from './sessions/login-session-termination.service.js';
+import { SessionLife } from './sessions/session-life.service.js';
+import { SessionOrigins } from './sessions/session-origins.service.js';
+
+/** Passwords, passkeys, activation, and limits on wrong tries. */
+const credentials: Provider[] = [
+  PasswordHasher,
+  PasswordStore,
+  PasswordCheck,
+  KeptBroughtPasswords,
+  ConfirmPassword,
+  PasswordStrength,
+  PasswordChoice,
+  LoginTries,
+  TriesLockout,
+  BlockAfterTries,
+  CountedStepUps,
+  { provide: StepUpTries, useExisting: CountedStepUps },
+  KnownBrowsers,
+  AddressLimit,
+  PasswordLogin,
+  ActivationStore,
+  ActivateByCode,
+  ActivateByPassword,
+  ActivateByPasskey,
+  PasswordChange,
+  RecoveryLimits,
+  PasswordRecovery,
+  NewCredential,
+  FactorRecoveries,
+  FactorRecoveryRepository,
+  FactorReplacement,
+  FollowFactorRecovery,
+  FollowIdentityCheck,
+  StopFactorRecovery,
+  FactorRules,
+  ForgetBrowsers,
+  RememberedBrowsers,
+  HeldSecondFactors,
+  NewPhoneApprovalsByNumber,
+  NumberApprovals,
+  RecoveryCodes,
+  SecondFactors,
+  TotpFactor,
+  StepUpCredentials,
+  StepUpsByCredential,
+  Challenges,
+  Attestations,
+  PasskeyStore,
+  PasskeyAssertions,
+  PasskeyLogin,
+  PasskeyRegistration,
+  CredentialsPersonalData,
+  RecoveryCodesPersonalData,
+  TotpPersonalData,
+  BrowsersPersonalData,
+  EndCredentials,
+  ForgetCredentials,
+  PurgeCredentials,
+  SignInFigures,
+  TellOfFactor,
+];
+
+/** Login sessions: how long they last, where they began, and what ends with them. */
+const sessions: Provider[] = [SessionLife, SessionOrigins, LoginSessionTermination];
+
+/** Ends grants: revokes their tokens and notifies the applications of the session. */
+const grants: Provider[] = [GrantRevocation, EndTokensOfUser];
+
+/** Notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
+const logout: Provider[] = [LogoutNotices, LogoutTokens, TellLogout];
+
+/** Lets a user approve on the phone what a program wants to do (OpenID Connect CIBA). */
+const approvals: Provider[] = [ApprovalRepository, Approvals, EndApproval, PingClient, PurgeApprovals];
+
+/** Credentials of users, their sessions and grants, and what ends them. */
+@Module({
+  imports: [
+    ClientsModule,
+    OperationsModule,
+    OutboundModule,
+    TypeOrmModule.forFeature([
+      Activation,
+      Approval,
+      FactorRecovery,
+      NumberApproval,
+      Passkey,
+      Password,
+      RecoveryCode,
+      RememberedBrowser,
+      StoredRecord,
+      Totp,
+    ]),
+    WorkersModule,
+  ],
+  controllers: [RelatedOriginsController],
+  providers: [...credentials, ...sessions, ...grants, ...logout, ...approvals],
+  exports: [
+    ActivateByPasskey,
+    ActivateByPassword,
+    AddressLimit,
+    ApprovalRepository,
+    Approvals,
+    CountedStepUps,
+    FactorRecoveries,
+    FactorReplacement,
+    FactorRules,
+    GrantRevocation,
+    KnownBrowsers,
+    LoginSessionTermination,
+    LoginTries,
+    LogoutNotices,
+    NewCredential,
+    NumberApprovals,
+    PasskeyLogin,
+    PasskeyRegistration,
+    PasskeyStore,
+    PasswordChange,
+    PasswordLogin,
+    PasswordRecovery,
+    PasswordStore,
+    RecoveryCodes,
+    RememberedBrowsers,
+    SecondFactors,
+    SessionLife,
+    SessionOrigins,
+    StepUpCredentials,
+    StepUpsByCredential,
+    TotpFactor,
+  ],
+})
+export class CredentialsModule {}
