@@ -53,7 +53,7 @@ export async function createApplication(
     await app.get(BackgroundWork).start();
     return app;
   } catch (error) {
-    await app.close().catch(() => undefined); // only the original error counts
+    await app.close().catch(() => undefined); // an error while closing must not hide the original one
     throw error;
   }
 }

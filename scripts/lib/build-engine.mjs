@@ -12,7 +12,7 @@ export const isThread = (file) => THREADS.some((thread) => file === `${SOURCE}/$
 const EXTERNAL = ['sharp', /^zxing-wasm/];
 /** Licence files of bundled packages that ship none. */
 const LICENCES = 'scripts/lib/licences';
-/** File names of licences and notices in bundled packages, by their beginning. */
+/** Files in bundled packages whose names begin like this contain licences and notices. */
 const LEGAL = /^(?:licen[cs]e|notice)/i;
 
 /** The bundle is an ES module, but code compiled by Emscripten expects `__filename` and `__dirname` of CommonJS. */

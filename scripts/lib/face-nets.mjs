@@ -50,7 +50,7 @@ class Graph {
     };
   }
 
-  /** The number of the tensor that a node computes; its inputs are added before it. */
+  /** Adds the operation of a node after those of its inputs, and returns the number of the tensor that it computes. */
   #number(name, only) {
     if (this.#numbers.has(name)) return this.#numbers.get(name);
     const node = this.#nodes.get(name);

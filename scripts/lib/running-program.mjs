@@ -70,7 +70,7 @@ export class RunningProgram {
   async killDatabase() {
     const pidFile = readFileSync(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
     process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
-    await sleep(100); // readiness may still be reported until the last process of the database has ended
+    await sleep(100); // the program reports readiness until the last process of the database has ended
     await this.ready();
   }
 

@@ -33,9 +33,9 @@ export const bundlerAliases = () =>
   Object.fromEntries(Object.entries(packageEntries()).map(([name, file]) => [`${name}$`, file]));
 
 /**
- * Writes stubs into `dist/node_modules`, so that `dist` resolves internal packages by name without the workspaces. The
- * Node client is included, because the demo runs an enterprise's server inside the service. Stubs re-export the
- * compiled modules, because Node resolves symbolic links differently depending on its options.
+ * Writes stubs into `dist/node_modules`, so that `dist` resolves internal packages by name without the workspaces. A
+ * stub is a module that re-exports a compiled one. It is no symbolic link, because Node's options decide how links are
+ * resolved. The Node client is included, because the demo runs an enterprise's server inside the service.
  */
 export function linkPackages() {
   for (const folder of internal()) link(folder, sourcesOf(manifestOf(folder)));

@@ -8,7 +8,9 @@ import { attention, type Finding, ok, type ReadyCheck, wrong } from '../shared/o
 const MOST_CLIENTS = 10_000;
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 const DAY_MS = 24 * 3_600_000;
-/** Age at which a signing key is reported: `worker` processes rotate keys every 90 days. */
+/**
+ * Days after which an active signing key is reported as old: `worker` processes should have replaced it after 90 days.
+ */
 const OLD_DAYS = 100;
 
 /** Checks the signing keys of tokens, and the clients with live data. */
@@ -45,7 +47,10 @@ function clientFinding(clients: readonly Client[]): Finding {
   return attention('clients', found, 'Make live clients in the place of those of test mode.');
 }
 
-/** Reports clients with a secret, which both sides store. A private key never leaves the client. */
+/**
+ * Reports live clients that authenticate with a secret, because both sides store it and it can leak on either. The
+ * private key of other clients never leaves the client.
+ */
 function secretFinding(clients: readonly Client[]): Finding {
   const named = namesOf(clients.filter(({ usesSecret }) => usesSecret));
   if (named === '') return ok('client secrets', 'No live client has one.');

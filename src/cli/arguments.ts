@@ -45,7 +45,7 @@ interface Found<C> {
   readonly wantsHelp: boolean;
 }
 
-/** Finds the command whose whole name the words begin with. A call without words asks for help. */
+/** Finds the command whose name consists of the first words of the call. A call without words asks for help. */
 export function findCommand<C>(commands: Readonly<Record<string, C>>, words: readonly string[]): Found<C> {
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const wantsHelp = asked.length === 0 || asked !== words || asked.some((word) => word === '--help' || word === '-h');

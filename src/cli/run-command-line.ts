@@ -52,7 +52,10 @@ async function told(error: unknown, command: Command, terminal: Terminal): Promi
 
 const INTERRUPTED = 130;
 
-/** npm forwards what the terminal has already sent to the whole group, so the same Ctrl-C arrives twice. */
+/**
+ * One Ctrl-C can arrive twice: the terminal sends it to the whole process group, and npm forwards it again. Signals
+ * within this time count as one.
+ */
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**

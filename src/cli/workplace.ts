@@ -10,7 +10,10 @@ import type { CommandContext } from '../shared/observability/index.js';
 
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 
-/** Opens what a command asks for, once, and closes it at the end. */
+/**
+ * The configuration, database and application that a command may ask for. Each is opened when it is first asked for,
+ * and closed when the command ends.
+ */
 export class Workplace {
   readonly tools: Tools = {
     config: () => this.#config(),
@@ -57,7 +60,7 @@ export class Workplace {
 /** Loads this module only for a command that needs the database, because it is most of the program. */
 const opener = () => import('./open-for-command.js');
 
-/** Containers run as users that have a number and no name. */
+/** The user's name, or the number of a user who has no name, as in a container. */
 function whoIsHere(): string {
   try {
     return userInfo().username;

@@ -16,7 +16,9 @@ export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
   return keys;
 }
 
-/** Short enough that a key in the place of the id never passes for one, and is not printed. */
+/**
+ * Ids are much shorter than keys. A key in the place of an id is therefore refused, and no message prints it as an id.
+ */
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 

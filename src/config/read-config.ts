@@ -18,7 +18,10 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
      * passkeys.
      */
     readonly demoUrl: string;
-    /** The authority of the certificate that a development start makes. It is not a setting: the start finds it. */
+    /**
+     * The file with the certificate authority of a development start. It is not a setting: the start adds it after it
+     * has made the certificates.
+     */
     readonly developmentCaFile?: string | undefined;
   };
 /** The token under which Nest hands the configuration out. */
@@ -53,7 +56,7 @@ const faceNetOf = ({
   idvFaceNet: idvFaceNet ?? (nodeEnv === 'production' ? 'dlib' : 'mobilefacenet'),
 });
 
-/** If nothing is set, all surfaces. The console has to be chosen in production. */
+/** Without `SURFACES`: the default surfaces, and outside production also the console. */
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
   SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
 
@@ -124,7 +127,7 @@ function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWe
   return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
-/** Each external address that is set needs its secret. */
+/** The URL of an external service and its secret must be set together. */
 function callComplaints(values: Values): string[] {
   const pairs = {
     MESSAGES: [values.messagesUrl, values.messagesSecret],

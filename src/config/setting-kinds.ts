@@ -68,7 +68,10 @@ export const origin = setting('an http(s) origin', (value) => {
   return url.origin;
 });
 
-/** A server to connect to. Declare it secret: it may hold a password. */
+/**
+ * The URL of a server to connect to. A setting of this kind must be declared secret, because the URL may hold a
+ * password.
+ */
 export const serverUrl = (...schemes: readonly [string, ...string[]]) =>
   setting(`a URL of ${schemes.join(' or ')}`, (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -203,7 +206,7 @@ export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c5
   return { name, color: hex.toLowerCase() };
 });
 
-/** A key ring stays text here; its keys are created where they are used. */
+/** A list of encryption keys. It is checked and stays text, and the keys are created where they are used. */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;

@@ -625,7 +625,7 @@ const demo = {
   demoBrand: namedColor('DEMO_BRAND', 'Lanternfield Bank #3a3f8f', 'Name and colour of the demo bank.'),
 };
 
-/** Every setting there is, as `docs/settings.md` shows them: the document is written from this table. */
+/** All settings, in the groups of `docs/settings.md`, which is generated from this table. */
 export const settingGroups = {
   'What runs': whatRuns,
   Addresses: addresses,
@@ -645,7 +645,7 @@ export const settingGroups = {
   'The demo': demo,
 };
 
-/** The same, without their groups. */
+/** All settings of `settingGroups`, without the groups. */
 export const settings = {
   ...whatRuns,
   ...addresses,

@@ -33,7 +33,10 @@ export type ValuesOf<S extends Settings> = {
 };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All complaints that an operator must read before the next try. */
+/**
+ * The settings are wrong: one sentence for each fault, so that the operator can correct all of them before the next
+ * try.
+ */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join('\n'));

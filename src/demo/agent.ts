@@ -12,7 +12,7 @@ interface Options {
   readonly client: WebClient;
 }
 
-/** The request that the assistant waits for. */
+/** A payment request that was sent to the service, and whose result the assistant polls for. */
 export interface Asked {
   readonly authReqId: string;
   readonly notificationUuid: string;
@@ -34,8 +34,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The assistant of a customer: it asks for one payment, and gets a token for this payment when she has signed (OpenID
- * Connect CIBA, RFC 9396). `examples/agent` does the same by openid-client.
+ * The assistant of a customer. It asks for one payment and, once the customer has signed it, gets a token for this
+ * payment only (OpenID Connect CIBA, RFC 9396). `examples/agent` does the same with the library openid-client.
  */
 export class Agent {
   constructor(private readonly options: Options) {}
@@ -58,7 +58,8 @@ export class Agent {
   }
 
   /**
-   * Polls as often as the service allows until there is a result. The service ends every request, so polling ends too.
+   * Polls as often as the service allows until the payment is allowed or refused. The loop needs no limit of its own,
+   * because every request expires at the service.
    */
   async outcomeOf({ authReqId, intervalSeconds }: Asked, fetch: Fetch): Promise<Outcome> {
     for (let seconds = intervalSeconds; ;) {

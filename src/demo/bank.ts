@@ -40,7 +40,10 @@ export interface BankOptions {
   readonly fetch: Fetch;
 }
 
-/** The server of a bank, as a customer of ours would write it: all that it uses is the client library. */
+/**
+ * The server of a bank, written as a customer of ours would write it: it calls the service only through the client
+ * library.
+ */
 export class Bank {
   readonly #service: ManagementClient;
 
@@ -55,12 +58,15 @@ export class Bank {
     return known ?? this.#service.users.create({ ...enrolment, firstName, lastName, emailId: email, language: 'en' });
   }
 
-  /** Opens a session on the hosted pages, and returns where to send the customer. */
+  /**
+   * Opens a session on the hosted pages. The returned `idvUrl` is the address to which the bank sends the customer's
+   * browser.
+   */
   startVerification(userId: string, comeBackTo: string, payload: Record<string, string>): Promise<IdvWebToken> {
     return this.#service.idvWebTokens.create({ userId, redirectUrl: comeBackTo, payload });
   }
 
-  /** Trusts neither the browser nor the webhook: the API has the result. */
+  /** Asks the API for the result of the verification, because a browser or a forged message could claim another one. */
   async finishVerification(userId: string, webSessionId: string): Promise<IdvResult> {
     const result = await this.#service.idvWebTokens.get(webSessionId);
     if (result.status === 'VERIFIED') await this.#service.users.changeStatus(userId, { status: 'CREATED' });
@@ -90,7 +96,10 @@ export class Bank {
     return this.#service.notifications.get(notificationUuid);
   }
 
-  /** Returns everything that is needed to check an answer without the service, whose keys stay published. */
+  /**
+   * Returns the evidence of an answer and the published keys that verify it, so that anybody can verify the answer
+   * without a request to the service.
+   */
   async prove(notificationUuid: string): Promise<Proof> {
     const { evidence } = await this.answerTo(notificationUuid);
     if (!evidence) throw new Error('Nothing was signed.');

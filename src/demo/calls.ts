@@ -4,9 +4,9 @@ interface Explained {
   readonly path: RegExp;
   readonly why: string;
   readonly guide: string;
-  /** Text in the body, where calls with one path differ by it. */
+  /** Text that the body of the call must contain, to tell apart calls with the same method and path. */
   readonly for?: string;
-  /** `sent` is the body, as JSON. `ids` are the parts of the path that the pattern has found. */
+  /** Writes the call as code for Node. `sent` is the body, as JSON; `ids` are the variable parts of the path. */
   readonly node?: (sent: string, ids: readonly string[]) => string;
 }
 
@@ -112,7 +112,10 @@ export function explanationOf(method: string, target: string, sent: unknown): Ex
   return { why: '' };
 }
 
-/** For a shell that has `$API`, `$ISSUER` and `$TOKEN`. */
+/**
+ * Writes the call as a `curl` command. The command takes addresses, token and credentials from `$API`, `$AUTH`,
+ * `$TOKEN`, `$CLIENT_ID` and `$CLIENT_SECRET`.
+ */
 export function curlOf(method: string, address: string, sent: unknown, isForm: boolean): string {
   const url = new URL(address);
   const host = url.pathname.startsWith('/v1/') ? '$API' : '$AUTH';

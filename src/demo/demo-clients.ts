@@ -33,7 +33,10 @@ export interface DemoClients {
 export const AGENT_NAME = 'Pocket Assistant';
 
 interface Kept extends DemoClients {
-  /** The addresses that the clients were made for. With other addresses they cannot be used. */
+  /**
+   * The addresses of the demo and the app for which the clients were created. If the configured addresses differ, new
+   * clients are created.
+   */
   readonly addresses: string;
 }
 
@@ -49,7 +52,7 @@ export class DemoSetup {
     this.fetch = trustingFetch(outboundTrust(config));
   }
 
-  /** The clients of the last start, if they still work. */
+  /** Returns the clients that an earlier start stored in the data folder. Creates new ones if those no longer work. */
   async clientsIn(dataFolder: string): Promise<DemoClients> {
     const path = join(dataFolder, FILE);
     const administrator = this.client(await this.#administratorIn(dataFolder));
@@ -97,7 +100,10 @@ export class DemoSetup {
     await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
   }
 
-  /** A file of an older version may have fewer clients. */
+  /**
+   * Whether the stored clients can be used. A file of an older version may lack one; a client may also be refused by
+   * the service.
+   */
   async #works({ bank, agent }: Partial<Kept>): Promise<boolean> {
     if (!bank || !agent) return false;
     try {
@@ -115,7 +121,8 @@ export class DemoSetup {
     const bank = await clients.create(
       {
         ...{ clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
-        // In test mode the page itself plays the phone and the passport.
+        // The chip can be offered although there is no phone: in test mode, the page simulates the phone and the
+        // passport.
         idv: { chip: 'offered' },
       },
       ours,
@@ -132,7 +139,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app runs in a frame of the demo, and at its own address.
+        // The app runs at two addresses: in a frame of the demo, and at its own address.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

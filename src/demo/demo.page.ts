@@ -6,17 +6,17 @@ import { qrCode, WebAssets } from '../shared/pages/index.js';
 
 export const DEMO_ASSETS = '/demo/assets';
 
-/** The facts that the page needs. It learns the rest from the events. */
+/** The settings that are part of the page. Everything else reaches the page as events. */
 export interface DemoSettings {
   readonly bank: string;
-  /** The app in its frame. */
+  /** The address of the app, as a frame of the demo opens it. */
   readonly appUrl: string;
-  /** The same app where phones reach it. */
+  /** The address of the same app on the local network, where phones can open it. */
   readonly phoneUrl: string;
   readonly issuer: string;
   readonly evidenceUrl: string;
   readonly guideUrl: string;
-  /** A picture of the app's address, where phones can reach it. */
+  /** The QR code of `phoneUrl`, as a data URL. Null if the machine has no address on the local network. */
   readonly appCode: string | null;
 }
 
@@ -55,7 +55,10 @@ export function demoPage(config: Config, appUrl: string): string {
     </html>`.text;
 }
 
-/** The page that a frame shows when the hosted pages have sent the browser back. */
+/**
+ * The page that a frame shows when a hosted page has redirected the browser back to the bank. It tells the visitor to
+ * continue.
+ */
 export function backPage(config: Config, sentence: string): string {
   const assets = new WebAssets(DEMO_ASSETS);
   return html`<!doctype html>
@@ -76,7 +79,10 @@ const headOf = (title: string) =>
     <meta name="robots" content="noindex" />
     <title>${title}</title>`;
 
-/** The frames hold the hosted pages and the app, each with a policy of its own. */
+/**
+ * The headers of the demo's pages. The hosted pages and the app run in frames of the demo, with content policies of
+ * their own.
+ */
 export function headersOf(): Readonly<Record<string, string>> {
   const sources = {
     'script-src': ["'self'"],

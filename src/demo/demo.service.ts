@@ -20,7 +20,10 @@ import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/** The payload that selects the behaviour of test mode, for each way to verify. */
+/**
+ * The payload of a session for each way to verify. It tells test mode which engine to use, or which outcome to
+ * simulate.
+ */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -28,11 +31,11 @@ interface Opened {
   readonly verifier: WebhookVerifier;
   readonly signIn: SignIn;
   readonly agent: Agent;
-  /** The client that reads the audit log. It belongs to none of the demo's steps. */
+  /** The client with which the demo reads the audit log. Its calls are not shown to the visitor. */
   readonly auditor: ManagementClient;
 }
 
-/** The five steps, for each visitor with a record of what went on. */
+/** Carries out the five steps of the demo, and records for each visitor what happened in them. */
 @Injectable()
 export class Demo {
   readonly visits = new Visits();
@@ -102,7 +105,7 @@ export class Demo {
   async signedIn(visit: Visit, answer: URLSearchParams): Promise<void> {
     const { signIn } = visit;
     if (!signIn) throw KernelErrors.invalidArguments('Press Sign in first.');
-    visit.signIn = undefined; // each answer can be used once
+    visit.signIn = undefined; // an answer to a sign-in can be used once only
     const fetch = recording(this.setup.fetch, visit.note);
     visit.proven = await this.#ready.signIn.finish(signIn, answer, fetch).catch(refused);
     visit.move(visit.hasReached('signed-in') ? visit.stage : 'signed-in');
@@ -116,7 +119,10 @@ export class Demo {
     visit.move('asked');
   }
 
-  /** Returns as soon as the phone rings. The state of the visit shows the result. */
+  /**
+   * Asks for the payment, and returns as soon as the service has accepted the request. The customer's decision appears
+   * later in the state of the visit.
+   */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
@@ -136,11 +142,11 @@ export class Demo {
     return proof;
   }
 
-  /** Returns how to answer the message: 204, or the reason against it. */
+  /** Returns the HTTP status for a webhook: 204 if its signature is right, otherwise the status of the error. */
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
-      // The service waits for the answer to its webhook, so the message is handled after the answer.
+      // Handles the message only after the response, because the service waits for the response to its webhook.
       later(() => this.#handle(delivery), 0);
       return 204;
     } catch (error) {
@@ -149,7 +155,7 @@ export class Demo {
     }
   }
 
-  /** Notes entries of the audit log about a visitor that were not noted before. */
+  /** Adds to the visitor's events the entries of the audit log that are about this visitor and not yet among them. */
   async readAudit(visit: Visit): Promise<void> {
     if (!visit.hasReached('enrolled')) return;
     const { items } = await this.#ready.auditor.auditEvents.list({ subject: visit.userId, limit: 50 }).page();
@@ -242,7 +248,9 @@ function refused(error: unknown): never {
   throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
 }
 
-/** Tells the visitor what the service has refused, in the words of the service. */
+/**
+ * Refuses a request of the visitor with the explanation that the service gave to the bank. Rethrows all other errors.
+ */
 export const toldInItsWords = (error: unknown): never => {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error;
   const fault = error.faults[0];

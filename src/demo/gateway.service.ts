@@ -21,9 +21,9 @@ const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upg
 const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
 
 /**
- * Serves the pages that the demo shows in its frames at the demo's own address: a browser that has opened the demo
- * needs no further certificate. It passes requests on to the listeners of the service, and changes addresses and
- * cookies only.
+ * Serves the pages in the demo's frames at the demo's own address, so that a browser that accepted the demo's
+ * certificate need not accept another one. It passes requests on to the listeners of the service, and changes only
+ * addresses and cookies.
  */
 @Injectable()
 export class DemoGateway {
@@ -140,7 +140,7 @@ export class DemoGateway {
   }
 }
 
-/** A page of the service as a frame of the demo opens it. */
+/** Changes the address of a page of the service to the demo's own address, at which a frame of the demo opens it. */
 export function atDemo(url: string, { demoUrl }: Config): string {
   const { pathname, search, hash } = new URL(url);
   return `${demoUrl}${pathname}${search}${hash}`;

@@ -5,7 +5,7 @@ export interface Happening {
   readonly kind: 'call' | 'webhook' | 'audit';
   /** The HTTP method of a call. */
   readonly method?: string;
-  /** The path of a call, the type of an event, the kind of an audit entry. */
+  /** The path of a call, the type of a webhook's event, or the kind of an audit entry. */
   readonly what: string;
   readonly why: string;
   readonly status?: number;

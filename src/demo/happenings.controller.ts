@@ -13,7 +13,7 @@ import { presentVisit } from './visit-cookie.js';
 
 const A_SECOND = 1_000;
 
-/** Recent events: as they come, as a list, and as a script. */
+/** The recent events of a visit: as a stream, as a list, and as a shell script of the bank's calls. */
 @ApiExcludeController()
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')
@@ -71,7 +71,10 @@ export class HappeningsController {
       .send(scriptOf(this.#visitOf(request), this.config));
   }
 
-  /** Ends the stream when the process shuts down, which would otherwise wait for the browser. */
+  /**
+   * Reads new audit entries each second. Ends the stream when the process shuts down, because the shutdown waits for
+   * open responses.
+   */
   #tick(visit: Visit, response: Response): void {
     if (!this.readiness.isOpen) response.end();
     else

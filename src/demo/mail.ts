@@ -23,7 +23,10 @@ export class Mail {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Undefined when there is none yet, or where mail is really sent. */
+  /**
+   * The newest mail to this address that the service has kept. Undefined if there is none, or if the service really
+   * sends its mail.
+   */
   async newestTo(address: string): Promise<KeptMail | undefined> {
     const response = await this.setup.fetch(`${this.config.managementUrl}/docs/mailbox.json`, {});
     if (!response.ok) return undefined;

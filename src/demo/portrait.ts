@@ -6,7 +6,10 @@ import type { SpecimenDto } from './demo.dto.js';
 const MOST_PIXELS = 16_000_000;
 const YEARS_VALID = 6;
 
-/** The number depends on the visit, so that each visitor has another document. */
+/**
+ * Describes a specimen document with the visitor's picture. Its number is derived from the visitor's user id, so that
+ * no two visitors have the same document.
+ */
 export async function specimenFor(userId: string, { portrait, ...wanted }: SpecimenDto): Promise<Specimen> {
   const number = `U${userId.slice(-8).toUpperCase()}`;
   const expiryDate = `${new Date().getUTCFullYear() + YEARS_VALID}-04-12`;

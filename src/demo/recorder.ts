@@ -21,7 +21,7 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
-/** Records an answer only if it differs from the previous one, because a waiting caller asks often. */
+/** Records a call only if its path, status or answer differs from the previous call, because polling repeats calls. */
 export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {

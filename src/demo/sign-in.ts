@@ -12,13 +12,13 @@ interface Options {
   readonly comeBackTo: string;
 }
 
-/** The values that the browser's session must keep between the two halves. */
+/** The values that the bank keeps from the redirect to the sign-in page until the browser returns with the answer. */
 export interface Begun {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** The level of a sign-in. */
+/** How the user has signed in: the level (`acr`) and the methods (`amr`). */
 export interface Proven {
   readonly acr: string;
   readonly amr: readonly string[];
@@ -29,7 +29,7 @@ const TWO_FACTORS = { claims: '{"id_token":{"acr":{"essential":true,"value":"urn
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Signing customers in: the code flow of OAuth 2.1 with PKCE. Your framework has a library for it. */
+/** Signs customers in with the code flow of OAuth 2.1 with PKCE. A real bank would use the library of its framework. */
 export class SignIn {
   constructor(private readonly options: Options) {}
 

@@ -30,7 +30,7 @@ export type WayToVerify = (typeof waysToVerify)[number];
 
 export interface AgentScene {
   readonly state: 'asked' | 'allowed' | 'refused';
-  /** Why the assistant may not pay. */
+  /** Why the assistant did not get permission to pay. Only in the state `refused`. */
   readonly why?: string;
   /** The authorization details (RFC 9396) that the access token allows. */
   readonly details?: unknown;
@@ -54,7 +54,10 @@ export class Visit {
   firstName = '';
   lastName = '';
   email = '';
-  /** How the verification ended, if it failed, in the words of the API, which the page explains. */
+  /**
+   * The status and reason codes of a failed verification, as the API returns them. The page shows an explanation for
+   * each.
+   */
   refusal: { readonly status: string; readonly reasons: readonly string[] } | undefined;
   verifiedBy: WayToVerify | undefined;
   webSessionId: string | undefined;
@@ -93,7 +96,10 @@ export class Visit {
   }
 }
 
-/** The visits of the last day. Nobody finds another one's visit: its id is known to its browser only. */
+/**
+ * The visits of the last day, at most 200. A visitor cannot open the visit of another one, because only the visitor's
+ * own browser knows its id.
+ */
 export class Visits {
   readonly #byId = new Map<string, Visit>();
 

@@ -62,7 +62,7 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
 
 async function inSession<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
-  client.on('error', () => undefined); // the failing query reports it
+  client.on('error', () => undefined); // without a listener the error would end the process; the query fails too
   try {
     await client.connect();
     return await work(client);

@@ -43,7 +43,7 @@ export class Ending {
   /** Ends on SIGINT and SIGTERM. A second Ctrl-C ends the process without waiting. */
   listen(abandon: () => void): void {
     for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
-    // Node reports unhandled rejections here too.
+    // Node emits this event for unhandled rejections, too.
     process.on('uncaughtException', (error) => {
       this.#log.fatal(error, 'An error that nobody handled: the process ends');
       this.ask(1);

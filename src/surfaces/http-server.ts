@@ -48,7 +48,7 @@ export function createServer(
     // Longer than usual load balancers keep idle connections (60 s), so that the balancer closes first and no request
     // is lost.
     keepAliveTimeout: 65 * SECOND,
-    requireHostHeader: false, // the gate checks it and answers with a problem document
+    requireHostHeader: false, // the gate checks the header instead, and answers with a problem document
   };
   if (!tls) return createHttpServer(options);
   return createHttpsServer({

@@ -118,7 +118,7 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Other expectations may be ignored (RFC 9110, section 10.1.1).
+    // Ignores every expectation but `100-continue`, which RFC 9110, section 10.1.1, allows.
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));

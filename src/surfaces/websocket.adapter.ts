@@ -140,7 +140,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Most of these errors are the client's fault, and the close code tells the client.
+    // Logs errors at level `debug` only: most are the client's fault, and the close code tells the client.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 

@@ -12,7 +12,7 @@ interface NativeHttp {
 }
 
 interface Answer {
-  /** An HTTP status. Below 1, the request failed, and the value says why. */
+  /** The HTTP status of the answer, or a code of the plugin below 1 if there was no answer. */
   readonly status: number;
   readonly url?: string;
   readonly data?: string;
@@ -24,11 +24,13 @@ interface Phone {
   readonly cordova?: { readonly plugin?: { readonly http?: NativeHttp } };
 }
 
-/** Longer than the library's own timeout, which therefore ends a call first. */
+/**
+ * The plugin's timeout. It is longer than the default timeout of the client library, which therefore ends a call first.
+ */
 const TIMEOUT_SECONDS = 60;
 /**
- * Statuses of failures before anything was sent, with the error codes of Node that the library knows: such a call may
- * be retried.
+ * The plugin's statuses for failures before anything was sent, with Node's error codes for them: by these codes, the
+ * client library recognizes that it may retry the call.
  */
 const NOT_SENT: Readonly<Record<number, string>> = { '-3': 'ENOTFOUND', '-6': 'ENETUNREACH' };
 

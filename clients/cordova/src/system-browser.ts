@@ -10,7 +10,8 @@ interface Page {
 }
 
 /**
- * How long to wait for the address after the app has resumed: `handleOpenURL` may be called before or after `resume`.
+ * How long to wait for `handleOpenURL` after the app has resumed, because it may be called after `resume`. Later, the
+ * login counts as cancelled.
  */
 const COMES_WITHIN_MS = 3_000;
 

@@ -21,7 +21,9 @@ export class ProblemError extends CountersignError {
   readonly requestId: string | undefined;
   /** How long to wait before the next request. */
   readonly retryAfterSeconds: number | undefined;
-  /** The whole answer (RFC 9457), with its additional members: for example `from` and `to` of a refused status. */
+  /**
+   * The whole answer (RFC 9457), with its additional members: for example `from` and `to` of a refused status change.
+   */
   readonly problem: Readonly<Partial<Problem> & Record<string, unknown>>;
 
   constructor(status: number, problem: object, about: ProblemContext = {}) {

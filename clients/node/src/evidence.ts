@@ -1,4 +1,4 @@
-// The rules of evidence come from the service's own package, which is bundled into this one.
+// Evidence is verified by the service's own package, which is bundled into this one.
 import { canonicalContent, checkEvidence, type Content, problemText } from '@countersign/evidence';
 import { contentDigest as digestOf } from '@countersign/evidence/node';
 import type { CreateNotification, Evidence } from './generated/api.js';
@@ -25,7 +25,7 @@ export interface EvidenceFacts {
 
 export interface EvidenceProblem {
   readonly code: string;
-  /** The problem as a sentence for people, which begins with the affected part. */
+  /** The problem as a sentence for people, for example `receipt: its header is not that of a receipt`. */
   readonly text: string;
 }
 
@@ -49,12 +49,12 @@ export async function verifyEvidence(evidence: Evidence | string, keys: unknown)
   return { valid: false, problems: report.problems.map((one) => ({ code: one.code, text: problemText(one) })) };
 }
 
-/** Untyped programs may pass the level as a string, which the service accepts too. */
+/** Untyped programs may pass `authlevel` as a string, which the service accepts too. */
 const levelOf = (authlevel: number | string): number => Number(authlevel);
 
 /**
- * The `content_digest` of your question. It must equal the one in the answer to `create`. It cannot be computed for
- * templates.
+ * The `content_digest` of your question. It must equal the one in the answer to `create`. It cannot be computed for a
+ * question that is created from a template.
  */
 export function contentDigest({ actions, body }: Pick<CreateNotification, 'actions' | 'body'>): string {
   if (!body) throw new TypeError('The texts of a template are known to the service only.');

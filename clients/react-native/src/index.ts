@@ -9,7 +9,10 @@ export { hardwareKeys, type Prompt } from './hardware-keys.js';
 export { secureStorage } from './secure-storage.js';
 export { systemBrowser } from './system-browser.js';
 
-/** The phone's implementations for `createClient`, and for `configure` of an app that uses the compatible interface. */
+/**
+ * The storage, keys, cryptography and browser of the phone, for `createClient`, or for `configure` if the app uses the
+ * compatible interface.
+ */
 export interface Phone {
   readonly storage: Storage;
   readonly keys: KeyStore;

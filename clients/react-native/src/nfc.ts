@@ -8,7 +8,7 @@ export interface NfcOptions {
 
 /** A connection to a chip. Always close it, also after an error: iOS shows its NFC sheet until then. */
 export interface NfcPort extends PassportPort {
-  /** Changes the sentence of iOS, for example to show the progress. It has no effect on Android. */
+  /** Changes the sentence that iOS shows, for example to report the progress. It has no effect on Android. */
   tell(message: string): Promise<void>;
   close(): Promise<void>;
 }

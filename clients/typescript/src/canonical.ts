@@ -16,7 +16,10 @@ export interface Shown {
   readonly body: readonly Body[];
 }
 
-/** Computed from the shown content and never taken from the server, so that the user signs exactly what was shown. */
+/**
+ * Computes the digest that the user signs. It never comes from the server, so that the user signs exactly what was
+ * shown.
+ */
 export function digestOf(crypto: Crypto, { actions, body }: Shown): Promise<string> {
   const content = {
     actions: actions.map(({ label, action, authlevel }) => ({ label, action, authlevel })),

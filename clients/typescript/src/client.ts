@@ -163,7 +163,7 @@ const pageOf = ({ count = 50, start = 1, enterpriseId, from, to }: ListOptions) 
   endDate: dateOf(to),
 });
 
-/** The API accepts whole seconds only. */
+/** Writes a `Date` in whole seconds, because the API accepts no fractions. Texts are passed on unchanged. */
 const dateOf = (date: Date | string | undefined): string | undefined =>
   date instanceof Date ? date.toISOString().replace(/\.\d+Z$/, 'Z') : date;
 

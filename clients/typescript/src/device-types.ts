@@ -8,7 +8,10 @@ export interface DeviceDetails {
   /** The platform of the device. Default: `web`. */
   readonly platform?: 'web' | 'ios' | 'android';
   readonly pushToken?: string;
-  /** Whether `onStepUp` can answer the method `number`. At a sign-in, the user then types the number on the page. */
+  /**
+   * Whether `onStepUp` can answer the method `number`. If so, a user who approves a sign-in types the number that the
+   * sign-in page shows, instead of choosing it from three.
+   */
   readonly typesNumbers?: boolean;
 }
 

@@ -63,7 +63,7 @@ export class Devices implements Device {
     }
   }
 
-  /** Asks again until the device is approved. The service decides when the time is up. */
+  /** Repeats the registration until another phone has approved the device, or the service ends the wait. */
   async #whenApproved(candidate: Candidate, options: Waiting = {}): Promise<RegisteredDevice> {
     const { failures, keys } = this.context;
     try {
@@ -209,7 +209,10 @@ const mayPass = (error: unknown): boolean =>
 const recordOf = (sub: string): string => `device ${sub}`;
 const shown = ({ deviceId, name }: RegisteredDevice): RegisteredDevice => ({ deviceId, name });
 
-/** For a registration, status 102 means that another phone must approve it, or that the last login was too long ago. */
+/**
+ * Converts a refused registration: status 102 means that another phone must approve it, or that the last login was too
+ * long ago.
+ */
 const asRegistration =
   ({ failures }: Context) =>
   (error: unknown): never => {

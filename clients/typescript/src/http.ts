@@ -63,7 +63,8 @@ export async function send(
 function wasNotSent(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     if (NOT_SENT.includes(String((one as { code?: unknown }).code))) return true;
-    // Node tries all addresses of a host name, and reports one error for each.
+    // Node tries all addresses of a host name, and reports one error for each. Nothing was sent only if that is so for
+    // all.
     const { errors } = one as { errors?: unknown };
     if (Array.isArray(errors) && errors.length > 0) return errors.every(wasNotSent);
   }

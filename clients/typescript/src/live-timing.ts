@@ -3,12 +3,14 @@ import type { Closed } from './socket.js';
 /** After this silence, the client sends a message to check the connection. */
 export const SILENCE_MS = 25_000;
 export const ANSWER_WITHIN_MS = 10_000;
-/** A message that must not arrive late is sent only if something was received this recently. */
+/**
+ * If nothing was received for this long, the connection is checked before a message is sent that must not arrive late.
+ */
 export const FRESH_MS = 5_000;
 export const FRESH_ANSWER_WITHIN_MS = 3_000;
 export const FIRST_WAIT_MS = 500;
 export const LONGEST_WAIT_MS = 30_000;
-/** Concurrent calls. The server accepts 8 at once, including the messages that check the connection. */
+/** How many calls may be open at once. The server accepts 8, including the messages that check the connection. */
 export const MOST_CALLS = 6;
 
 /** Errors after which reconnecting is pointless. */

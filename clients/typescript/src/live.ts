@@ -33,7 +33,8 @@ export class Live {
   #socket: LiveSocket | undefined;
   #cursor: { readonly of: string; readonly value: string } | undefined;
   /**
-   * Whether lists were read before the first cursor. Changes in between are unknown, so the lists must be read again.
+   * Whether the app read a list while this connection was not online. Changes between that and the first cursor are
+   * never reported, so the app is then told to read its lists again.
    */
   #hasReadBefore = false;
   #running: Running | undefined;
@@ -209,7 +210,10 @@ export class Live {
     });
   }
 
-  /** Browsers show no pings of the server, so a question of our own tells. One that is not answered ends the socket. */
+  /**
+   * Checks the connection by authenticating again, because browsers do not report the server's pings. If no answer
+   * comes in time, the socket is closed.
+   */
   async #lives(socket: LiveSocket, withinMs: number): Promise<boolean> {
     try {
       const token = await this.tokens.usable();

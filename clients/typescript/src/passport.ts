@@ -12,7 +12,10 @@ export interface PassportKey {
   readonly expiry: string;
 }
 
-/** Where the reading is, and how much of the face is read, in percent. Show it: a phone that moves breaks the contact. */
+/**
+ * The step of the reading, and how much of the portrait is read, in percent. Show it to the user, who must hold the
+ * phone still: moving it breaks the contact.
+ */
 export interface PassportProgress {
   readonly step: 'opening' | 'reading' | 'proving';
   readonly percent: number;
@@ -76,7 +79,7 @@ interface ReadOptions {
   readonly onProgress?: (progress: PassportProgress) => void;
 }
 
-/** Opens the chip with the key from the page, and reads its files. The service verifies them. */
+/** Opens the chip with the key from the machine readable zone, and reads its files. Only the service verifies them. */
 export async function readPassport(
   port: PassportPort,
   key: PassportKey,
@@ -110,7 +113,10 @@ export interface ReadingOptions {
   readonly fetch?: PassportFetch;
 }
 
-/** A reading that the page of a verification has handed over. Show `number`, `enterprise` and `documentEnd` first. */
+/**
+ * A reading that the web page of a verification has passed to this app. Show `number`, `enterprise` and `documentEnd`
+ * before you call `read`.
+ */
 export interface PassportReading {
   /** The number that the page shows too. If the page shows another one, the user must stop. */
   readonly number: string;

@@ -1,4 +1,4 @@
-/** Stores small texts. `get` can be called with a key that it does not have. */
+/** Stores small texts. For an unknown key, `get` resolves with null or undefined. */
 export interface Storage {
   get(key: string): Promise<string | null | undefined>;
   set(key: string, value: string): Promise<void>;
@@ -17,7 +17,7 @@ export interface PublicJwk {
 export interface NewKey {
   readonly publicJwk: PublicJwk;
   readonly ref: string;
-  /** The attestation of the key by the maker of the phone, made for the nonce. The service judges it. */
+  /** The phone manufacturer's attestation of the key. It covers the nonce, and the service verifies it. */
   readonly attestation?: { readonly format: string; readonly [member: string]: unknown };
 }
 

@@ -29,7 +29,7 @@ function called(call: Call, given: readonly unknown[]): void {
   if (typeof callback === 'function') (callback as Callback)(answer);
 }
 
-/** The client object of the original library, with its argument orders. */
+/** The client object of the original library. Each call takes its arguments in the original order. */
 const RdnaClient = {
   ...unsupportedMethods(
     (why) =>
@@ -37,7 +37,10 @@ const RdnaClient = {
         called(() => compatible.unsupported(why), given),
   ),
 
-  /** Sets what the app's calls do not contain. Call it once, before `initialize`. */
+  /**
+   * Sets the settings that no call of the original library passes, such as the issuer. Call it once, before
+   * `initialize`.
+   */
   configure(configuration: Configuration): void {
     const platform = Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web';
     compatible.configure({ platform, ...configuration });

@@ -12,7 +12,7 @@ interface Begun {
 }
 
 const DEFAULT_SCOPES = ['openid', 'notifications', 'offline_access'];
-/** The tolerated difference between the clocks of servers, in seconds. */
+/** How many seconds ago an ID token may have expired, because the clocks of servers may differ. */
 const TOLERANCE = 60;
 
 /** Sign-in with authorization code and PKCE (RFC 7636), with the checks of OpenID Connect and RFC 9207. */

@@ -52,7 +52,10 @@ export class Tokens {
     this.#hold(kept);
   }
 
-  /** Returns a token that is still valid for a moment. `voided` is a token that the server has refused. */
+  /**
+   * Returns the access token. Renews it first if it expires soon or equals `voided`, a token that the server has
+   * refused.
+   */
   async usable(voided?: string): Promise<string> {
     const kept = this.#kept;
     if (!kept) throw this.context.failures.of('signed_out');

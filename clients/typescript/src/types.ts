@@ -25,7 +25,7 @@ export interface ClientOptions extends EnvironmentPorts {
   readonly storage?: Storage;
   /** Creates and uses the key of the device. Default: WebCrypto, with a key that cannot be exported. */
   readonly keys?: KeyStore;
-  /** Gets information for developers. It never contains a token, a password or a key. */
+  /** Receives log events for developers. They never contain a token, a password or a key. */
   readonly log?: (event: LogEvent) => void;
   /** Asks the user to confirm an answer. Return `null` if the user cancels. */
   readonly onStepUp?: (request: StepUpRequest) => Promise<StepUpAnswer | null>;
@@ -43,7 +43,10 @@ export interface LogEvent {
 
 /** The signed-in user. */
 export interface Session {
-  /** The enterprise's id of the user who signed in, from the access token. It does not depend on the typed name. */
+  /**
+   * The enterprise's id of the user, from the access token. It does not depend on the name that was typed at the
+   * sign-in.
+   */
   readonly userId: string;
   /** The `sub` of the ID token. It is opaque, and no other user ever gets it. */
   readonly sub: string;
@@ -53,7 +56,7 @@ export interface Session {
 }
 
 export interface SignInOptions {
-  /** `login`: ask for the password or passkey, even if the user is signed in there. */
+  /** With `login`, the login page asks for the password or passkey even if the user is already signed in there. */
   readonly prompt?: 'login' | 'consent' | 'none';
   readonly loginHint?: string;
   /** Languages of the pages, the best first. */
@@ -76,7 +79,7 @@ export interface Body {
   readonly label?: Readonly<Record<string, string>>;
 }
 
-/** A question that is waiting for an answer, with the members of the interface. */
+/** A question that is waiting for an answer. Its members are named as in the mobile interface of the service. */
 export interface ActiveNotification {
   readonly notification_uuid: string;
   readonly ds_required: boolean;

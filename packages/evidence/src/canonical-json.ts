@@ -42,10 +42,11 @@ function refuseMembers(container: object, pointer: string, depth: number): void 
 }
 
 function membersOf(container: object, pointer: string): [string, unknown][] {
-  // Object.entries would skip the holes of a sparse array.
+  // Array.from reads the holes of a sparse array as undefined; Object.entries would skip them.
   if (Array.isArray(container)) return Array.from(container, (item: unknown, index) => [String(index), item]);
   const prototype: unknown = Object.getPrototypeOf(container);
-  // Compared by shape, because plain objects of another realm have another Object.prototype.
+  // Plain objects are recognized by the length of their prototype chain: those of another realm have another
+  // Object.prototype.
   const plain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!plain) throw new NotJson(pointer, 'is not a plain object');
   return Object.entries(container);

@@ -135,7 +135,10 @@ class Check {
     ]);
   }
 
-  /** That the answer commits to the request, and that the text is what its template makes of it. */
+  /**
+   * Checks that the answer commits to the client's request, and that the shown text results from its template and the
+   * request.
+   */
   async request(): Promise<EvidenceProblem[]> {
     const { request, content } = this.evidence;
     if (!request) return [];

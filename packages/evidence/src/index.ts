@@ -1,4 +1,6 @@
-/** The rules of evidence, for servers and browsers. What needs Node is in `node.ts`. */
+/**
+ * The formats of evidence and its verification, for servers and browsers. Functions that need Node are in `node.ts`.
+ */
 export {
   type ApprovedRequest,
   committed,

@@ -46,13 +46,18 @@ interface ZoneSeen {
   readonly side: Side;
   readonly evidence: ZoneEvidence;
   readonly found?: MrzFound;
-  /** Where the page is. Set for a zone on the front, where the printed text and the portrait are too. */
+  /**
+   * Where the page is in the picture. Set only for a zone on the front, because the printed text and the portrait are
+   * there.
+   */
   readonly page?: PageArea;
 }
 
 const LONGEST = 2_400;
 const SMALL = 1_000;
-/** Above the values of all honest specimens that were measured. */
+/**
+ * Above this, the signal `screen_pattern` is raised. The values of all honest specimens that were measured are lower.
+ */
 export const SCREEN_LIMIT = 0.45;
 const CODES_MS = 1_000;
 /** If fewer fields are found, the page is also tried upside down. */
@@ -147,7 +152,7 @@ const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
 
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
-/** The zone of the side with the better outcome. */
+/** Reads the zone on each side, and returns the one with the best outcome (see `RANK`). */
 async function zoneOn(
   sides: readonly Side[],
   front: Side,

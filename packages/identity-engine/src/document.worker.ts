@@ -8,10 +8,10 @@ import type { PageArea } from './page-area.js';
 import type { PictureSignal } from './signals/picture-signals.js';
 import { PageText } from './viz/page-text.js';
 
-/** The decision, and where the page is if that is known, because the portrait is there. */
+/** The decision on a document and, if known, the area of the page, in which the portrait is searched for. */
 export type PictureReading = DocumentDecision & {
   readonly page?: PageArea;
-  /** Only for a document that was read. */
+  /** Set only if the document was read. */
   readonly signals?: readonly PictureSignal[];
   /** The side that could be read only together with its earlier picture. */
   readonly joinedBy?: 'front' | 'back';

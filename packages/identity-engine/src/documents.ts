@@ -1,6 +1,6 @@
 /**
- * Reads documents in the calling thread. The nets need packages that are installed only in development: the service
- * uses `threads`.
+ * Reads documents in the calling thread, for development only: the packages that the nets need are not installed in
+ * production. The service uses `threads` instead.
  */
 export { documentDecision } from './decision/document-decision.js';
 export { examined, SCREEN_LIMIT } from './document-examination.js';

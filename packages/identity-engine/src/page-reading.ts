@@ -34,11 +34,11 @@ export interface PageDocument {
   readonly mrz: readonly string[];
 }
 
-/** The factor if no printed text confirms the zone. */
+/** Multiplies the confidence if no printed text confirms the zone. */
 const UNCONFIRMED = 0.75;
-/** The factor if some legible text differs slightly from the zone. */
+/** Multiplies the confidence if some legible text differs slightly from the zone. */
 const HARDLY_LEGIBLE = 0.5;
-/** The factor if the printed text contradicts the zone. */
+/** Multiplies the confidence if the printed text contradicts the zone. */
 const CONTRADICTED = 0.3;
 
 const REJECTED: ReadonlySet<ReadingFault> = new Set(['check_digit_mismatch', 'document_type_not_accepted']);

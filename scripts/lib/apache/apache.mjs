@@ -39,7 +39,7 @@ export class Apache {
     return this.#log('error').split('\n').slice(-20).join('\n');
   }
 
-  /** Waits until the access log has this request once more than at the last call. */
+  /** Waits until the access log contains `request` more often than after the last call. Throws after ten seconds. */
   async hears(request) {
     for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
       const heard = this.#log('access')
@@ -62,7 +62,7 @@ export class Apache {
   }
 }
 
-/** Only opens a TCP connection: the certificate is checked elsewhere. */
+/** Whether the port accepts TCP connections. TLS and the certificate are not checked here. */
 function isListening({ hostname, port }) {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => resolve(true)).on('error', () => resolve(false));

@@ -6,7 +6,8 @@ const STYLE = `
   dt { color: #5b6675; } dd { margin: 0; font-family: ui-monospace, monospace; }
 `;
 
-// Not escaped, because mod_include would escape each byte of UTF-8 separately. The values are our own test data.
+// The values are not escaped, because mod_include would escape each byte of a UTF-8 character separately. They come
+// from our own test data, so they contain no markup.
 const told = (name) => `<!--#echo encoding="none" var="${name}" -->`;
 
 const page = (title, main) =>

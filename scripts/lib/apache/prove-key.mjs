@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demandSame, heading } from '../proof.mjs';
 
-/** Proves the page's second block of configuration, which replaces the client secret with a key. */
+/**
+ * Proves the second block of configuration in `integrators/sign-in-with-existing-software.md`, which replaces the
+ * client secret with a key.
+ */
 export async function proveKey(stage) {
   heading('A key instead of the secret');
   const jwk = { ...newKey(stage.folder).export({ format: 'jwk' }), kid: 'KEY_ID' };

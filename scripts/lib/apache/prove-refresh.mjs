@@ -7,12 +7,12 @@ const CHANGES = {
   grantTypes: ['authorization_code', 'refresh_token'],
   scopes: ['openid', 'profile', 'email', 'offline_access'],
   accessTokenTtl: SHORTEST,
-  backchannelLogoutUri: null, // so that only the refresh can end the session
+  backchannelLogoutUri: null, // without back-channel logout, only a failed refresh ends the session
 };
 
 /**
- * Proves the page's third block of configuration, added to the first. Each visit happens in the last minute of the
- * token.
+ * Proves the third block of configuration in `integrators/sign-in-with-existing-software.md`, added to the first.
+ * Tokens live for one minute, so that Apache refreshes the token at each visit.
  */
 export async function proveRefresh(stage) {
   heading('A refresh token');

@@ -27,7 +27,7 @@ export class Service {
     );
   }
 
-  /** Sets the client that an API of the enterprise uses to exchange tokens. */
+  /** Sets the client with which an API of the enterprise authenticates to ask about tokens and to exchange them. */
   async nameClientOfApi(resource, introspectionClientId) {
     const { apis } = await this.manage('GET', '/v1/apis');
     const { id } = apis.find((api) => api.resource === resource);

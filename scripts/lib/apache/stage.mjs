@@ -22,7 +22,7 @@ export class Stage {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'countersign-apache-'));
     stage.#ends.push(() => rmSync(stage.folder, { recursive: true, force: true }));
-    chmodSync(stage.folder, 0o755); // the embedded database and Apache do not run as root
+    chmodSync(stage.folder, 0o755); // PostgreSQL and Apache run as other users, and must reach their files in it
     try {
       stage.service = await Service.start(join(stage.folder, 'service'), {
         BRAND_NAME: 'Meridian Bank',
@@ -44,8 +44,9 @@ export class Stage {
   }
 
   /**
-   * Creates the client of our documentation with `changes`, and starts an Apache with the blocks of configuration that
-   * `choose` picks. Without `jwks` the client gets a secret.
+   * Creates the client that our documentation describes, with `changes`, and starts an Apache for it. `choose` gets the
+   * blocks of Apache configuration in the documentation, and returns the configuration to use. Without `jwks` in
+   * `changes`, the client gets a secret.
    */
   async application(name, changes, choose) {
     const url = `https://127.0.0.1:${await freePort()}`;

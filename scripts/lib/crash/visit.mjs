@@ -6,7 +6,7 @@ const PAGES = '/IdvWebServer';
 export class Visit {
   #cookies = new Map();
 
-  /** After a restart, a new visit may continue the session with another `caller`: cookies are kept. */
+  /** After a restart of the program, `caller` can be replaced: the cookies of this object continue the session. */
   constructor(caller, picture) {
     this.caller = caller;
     this.picture = picture;

@@ -55,8 +55,8 @@ export class Phone {
   }
 
   /**
-   * Signs the digest of the content that it shows, computed here rather than taken from the list. `name` is the chosen
-   * action, with or without the digest at its end.
+   * Answers the first open question. Signs the digest of the content that the phone shows, which is computed here and
+   * must equal the digest in the list. `name` is the chosen action, with or without the digest at its end.
    */
   async answer(name) {
     const { notifications } = await this.#call('GetNotifications', { recordCount: 1, startIndex: 1 });

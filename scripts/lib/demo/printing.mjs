@@ -2,8 +2,8 @@ const SECRETS =
   /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof|auth_req_id)$/;
 const HIDDEN = '…';
 /**
- * Members with names of secrets but harmless values: the code of a reason, and the issuing state of a document. No
- * secret has these forms.
+ * Values that are shown although their member has a secret's name: a `code` may be a reason code, and a `state` the
+ * country that issued a document. No secret matches these patterns.
  */
 const HARMLESS = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 

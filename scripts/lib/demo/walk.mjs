@@ -74,7 +74,7 @@ export async function customerOf(demoUrl, verifies = byOutcome) {
   return { visitor, userId, phone, issuer };
 }
 
-/** The customer has already proven her password, so only the phone is asked. */
+/** Signs in with two factors. The customer has already proven her password, so she only approves on her phone. */
 async function signsInSurely(visitor, phone) {
   const { browser } = visitor;
   const { url } = await visitor.press('sign-in-surely');

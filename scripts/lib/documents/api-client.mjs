@@ -55,7 +55,7 @@ const operationsIn = (paths) =>
 const codesIn = (responses) =>
   Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}));
 
-/** Responses that only operators get: a client's request never waits for a second operator. */
+/** Whether only operators get this response: a call of a client never waits for a second operator. */
 const isForOperators = ({ content }) =>
   content?.['application/json']?.schema?.$ref === '#/components/schemas/WaitsForSecond';
 

@@ -17,7 +17,7 @@ const OUT = fromRoot('dist/guide');
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-/** The start page: its title is a sentence, so the menu shows another one. */
+/** The file of the start page. The title of this page is a sentence, so the menu shows a shorter title. */
 const FIRST = 'README.md';
 const PICTURES = /\.(?:png|svg|jpe?g|webp)$/;
 

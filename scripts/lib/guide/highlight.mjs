@@ -35,7 +35,7 @@ const PLACEHOLDER = /<(your [\w -]+)>/g;
 export async function createHighlighter() {
   const theme = createCssVariablesTheme({ variablePrefix: '--' });
   const langs = [];
-  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // sequentially: they import each other
+  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // in sequence, because they import each other
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs,
@@ -47,7 +47,7 @@ export async function createHighlighter() {
     const options = {
       lang,
       theme: theme.name,
-      tokenizeTimeLimit: 0, // no limit: on a busy machine it would change the generated pages
+      tokenizeTimeLimit: 0, // no limit: on a busy machine, the time limit would leave code without colours
       transformers: [classes],
       decorations: placeholdersIn(code).map(decorated),
     };

@@ -50,7 +50,7 @@ export function imageBySteps(database) {
   };
 }
 
-/** Copies everything that `.dockerignore` does not exclude. */
+/** Copies a path without specs and builds of packages, which `.dockerignore` excludes too. */
 function copy(from, to) {
   const isLeftOut = (path) => path.endsWith('.spec.ts') || PACKAGE_BUILDS.includes(path);
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !isLeftOut(path) });

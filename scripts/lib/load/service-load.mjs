@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses of a lane after a refusal and after an acknowledgement. */
+/** How long a loop of calls pauses after a refused call, and after an acknowledged one. */
 const [PAUSE_AFTER_REFUSAL_MS, PAUSE_MS] = [100, 10];
 const RENEW_TOKEN_MS = 500;
 
@@ -144,7 +144,8 @@ export class ServiceLoad {
       }).catch(() => undefined);
       if (answer?.status === 200) {
         const { ResponseData: data } = (await answer.json()).response;
-        // "Finished" also counts: the answer was stored, but its acknowledgement was lost.
+        // `finished` also counts as acknowledged: an earlier try has stored the answer, but its acknowledgement was
+        // lost.
         if (data.status_code === 100 || data.reason === 'finished') return { acknowledged: uuid, msgId };
       }
       if (answer?.status === 503) this.work.answer.refused++;

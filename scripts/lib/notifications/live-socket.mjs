@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 /** WebSocket connection of one device: it reconnects with its cursor, and records what it receives. */
 export class LiveSocket {
-  /** By notification: the status, and the time it was first received. */
+  /** By notification: its latest status, and for each status the time when it was first received. */
   told = new Map();
   resets = 0;
   reconnects = 0;

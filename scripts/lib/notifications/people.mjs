@@ -29,8 +29,8 @@ class Device {
 }
 
 /**
- * Creates users with two devices each directly in the application, without the pages, and a signer for tokens like the
- * service's. `meanwhile` is called with that application.
+ * Creates users with two devices each, by calling the services of the application instead of its pages, and lets each
+ * user sign tokens like those of the service. `meanwhile` is called with the application before it is closed.
  */
 export async function makePeople(env, count, meanwhile = async () => {}, enterpriseId = 'default') {
   const { createApplication } = await import('../../../dist/src/application.js');

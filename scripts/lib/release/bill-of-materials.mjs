@@ -5,7 +5,10 @@ import { isOurOwn, modelFiles } from '../model-source.mjs';
 import { fromRoot } from '../root.mjs';
 import { manifestOf } from '../workspace-packages.mjs';
 
-/** Licence lists of the web bundles: their packages are delivered without being installed. */
+/**
+ * Licence lists of the web bundles. The listed packages are delivered inside a bundle, so they are not among the
+ * installed packages.
+ */
 const BUNDLES = ['dist/web/licenses.md', 'dist/web/self-contained-licenses.md'];
 const ENGINE_BUNDLE = [
   '@tensorflow/tfjs-backend-wasm',

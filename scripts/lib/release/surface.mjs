@@ -41,7 +41,10 @@ const operationsOf = (name, document) =>
       ),
   );
 
-/** The value without texts for people, and with each reference replaced by its target, once per path. */
+/**
+ * The value without texts for people, and with each reference replaced by its target. A reference inside its own target
+ * stays, because replacing it would never end.
+ */
 function resolved(value, document, seen = []) {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => resolved(one, document, seen));

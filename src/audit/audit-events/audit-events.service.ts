@@ -14,7 +14,10 @@ import { AuditSubjects } from '../contract/audit-subjects.port.js';
 /** Like `AuditQuery`, but `subject` and, if the actor is a person, `actor` are a `userId` instead of a `sub`. */
 export type AuditEventFilter = Omit<AuditQuery, 'tenant' | 'actor'> & { readonly actor?: string | undefined };
 
-/** The audit log as enterprises read it: persons have their `userId` instead of `sub`, or nothing after erasure. */
+/**
+ * The audit log as enterprises read it: persons appear by their `userId` instead of their `sub`, and without an id
+ * after their erasure.
+ */
 @Injectable()
 export class AuditEvents {
   constructor(
@@ -37,12 +40,12 @@ export class AuditEvents {
     return { entries: entries.map((entry) => renamed(entry, userIds)), end };
   }
 
-  /** Audits an operator's search: its filters, and the number of rows shown. */
+  /** Writes an operator's search to the audit log: its filters, and the number of rows shown. */
   async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
     await this.log.record({ kind: 'audit.searched', tenant, details: { ...shownOf(filter), rows } });
   }
 
-  /** Audits an export. Callers await it before they send the first row. */
+  /** Writes an export to the audit log. Callers await it before they send the first row. */
   async noteExport(tenant: Tenant, filter: AuditEventFilter, asked: NotedExport): Promise<void> {
     await this.log.record({ kind: 'audit.exported', tenant, details: { ...shownOf(filter), ...asked } });
   }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { AuditEvents } from './audit-events.service.js';
 
-/** Search source: finds an audit event by its id, and all events of a request id. */
+/** Finds, for the console's search, an audit entry by its id, and all entries of a request by the request's id. */
 @Injectable()
 export class AuditHits extends SearchSource {
   override readonly scope = 'audit:read';

@@ -6,7 +6,8 @@ export class AuditAlias {
   @PrimaryColumn({ type: 'text' }) subject!: string;
   @Column({ type: 'uuid', default: () => 'gen_random_uuid()' }) salt!: string;
   /**
-   * A generated column. It is hidden from TypeORM, which would otherwise need a table of its own for the expression.
+   * A column that PostgreSQL generates. It is declared as an ordinary column, because TypeORM would need a table of its
+   * own for the expressions of generated columns.
    */
   @Column({ type: 'uuid', insert: false, update: false }) readonly alias!: string;
 }

@@ -10,7 +10,10 @@ export class AuditEntryRecord {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   /** Id of the inserting transaction. The column type is `xid8`, which TypeORM does not know. */
   @Column({ type: 'text', default: () => 'pg_current_xact_id()' }) xid!: string;
-  /** Has microseconds in the database, which a `Date` cannot hold, so the hash chain reads it as text. */
+  /**
+   * The time of the entry. The database stores microseconds, which a `Date` cannot hold, so the hash chain reads the
+   * time as text.
+   */
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at!: Date;
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) outcome!: 'done' | 'refused';

@@ -11,8 +11,9 @@ export interface Statement {
 }
 
 /**
- * Builds the statement for a page of entries, newest first. Each kind and each form of actor is a UNION branch that an
- * index delivers in order; the branches are merged. Persons and link numbers are looked up only for the page.
+ * Builds the statement for a page of entries, newest first. An index delivers the entries in order, separately for each
+ * kind and for each id or alias of the actor; the statement merges them. It looks up persons and link numbers only for
+ * the entries of the page.
  */
 export function auditPage(query: AuditQuery, limit: number, after: AuditPosition = []): Statement {
   const values: unknown[] = [];

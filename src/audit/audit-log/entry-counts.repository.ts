@@ -18,7 +18,10 @@ export class EntryCounts extends AuditCounts {
 
 const ENTRIES = { table: 'shared.audit_entry', id: 'id' };
 
-/** `kind` and the members are inserted into SQL without escaping: they are constants of our code. */
+/**
+ * `kind`, `name` and the parts of `dimensions` are inserted into SQL without escaping, because they are constants of
+ * our code.
+ */
 const rowsOf = ({ kind, name, rows, dimensions }: CountedKind): HourlyRows =>
   new HourlyRows({
     ...ENTRIES,

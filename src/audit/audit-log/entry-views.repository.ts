@@ -27,7 +27,10 @@ export class EntryViews extends AuditViews {
   }
 }
 
-/** Inserts in a fixed order, so that two concurrent lists wait for each other instead of causing a deadlock. */
+/**
+ * Inserts the persons of a list in a fixed order, so that two concurrent inserts wait for each other instead of causing
+ * a deadlock.
+ */
 const NOTE = `
   INSERT INTO shared.listed_person (enterprise_id, test, operator, person, at)
   SELECT $1, $2, $3, person, $5 FROM unnest($4::text[]) AS person ORDER BY person

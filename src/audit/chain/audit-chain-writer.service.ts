@@ -7,7 +7,7 @@ const TURN_SIZE = 1_000;
 
 export interface Turn {
   readonly linked: number;
-  /** Whether another turn would find more entries now. */
+  /** Whether more entries wait for a link, so that the caller begins another turn at once. */
   readonly more: boolean;
 }
 

@@ -9,8 +9,14 @@ export class AuditChain {
   @PrimaryColumn({ type: 'boolean', default: true }) one!: true;
   /** The system identifier of the database cluster. Transaction numbers of another cluster mean nothing here. */
   @Column({ type: 'bigint' }) cluster!: string;
-  /** Transaction number (exclusive). The column type is `xid8`, which TypeORM does not know. */
+  /**
+   * All transactions with a lower number are linked, except those in `open`. The column type is `xid8`, which TypeORM
+   * does not know.
+   */
   @Column({ type: 'text', default: '0' }) below!: string;
-  /** Transactions in PostgreSQL's text form (`{812,815}`), because the driver cannot parse arrays of `xid8`. */
+  /**
+   * Transactions below `below` that were still running at the last turn, in PostgreSQL's text form (`{812,815}`),
+   * because the driver cannot parse arrays of `xid8`.
+   */
   @Column({ type: 'text', array: true, default: [] }) open!: string;
 }

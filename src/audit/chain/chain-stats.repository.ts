@@ -21,8 +21,8 @@ export class ChainStats {
 }
 
 /**
- * Reads unlinked entries oldest first: those of transactions that were open at the last turn, then by transaction
- * number.
+ * Counts unlinked entries up to a limit: those of transactions that were still running at the last turn of the chain
+ * writer, and those of later transactions. It relies on index scans to read the oldest first.
  */
 const LAG = `
   SELECT count(*)::float8 AS unlinked,

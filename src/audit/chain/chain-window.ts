@@ -18,26 +18,26 @@ export interface ChainWindow {
   readonly below: string;
   /** Transactions before `below` that are still running. A later turn links their entries. */
   readonly open: string[];
-  /** Whether more transactions have ended than one turn links. */
+  /** Whether more transactions have ended, whose entries the next turn links. */
   readonly more: boolean;
 }
 
 const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
 
-/** Whether a turn would find entries. For an idle service, this costs only one or two index lookups. */
+/** Whether any entry waits for a link. If none does, the answer costs only one or two index lookups. */
 export async function somethingToLink(sql: Sql): Promise<boolean> {
   const [row] = await sql.rows<{ waiting: boolean }>(SOMETHING);
   return row?.waiting ?? false;
 }
 
-/** The next window, of about `size` entries. It always ends between two transactions. */
+/** The next window, of about `size` entries. It never contains only some entries of a transaction. */
 export async function nextWindow(sql: Sql, size: number): Promise<ChainWindow> {
   const [window] = await sql.rows<ChainWindow>(NEXT_WINDOW, [size]);
   if (!window) throw new Error('The row of shared.audit_chain is missing');
   return window;
 }
 
-/** Records that everything before the end of this window is linked, in the transaction that links it. */
+/** Records, in the transaction that links the entries of this window, that everything before its end is linked. */
 export async function closeWindow(sql: Sql, { below, open }: ChainWindow): Promise<void> {
   await sql.rows(`UPDATE shared.audit_chain SET cluster = ${CLUSTER}, below = $1::xid8, open = $2::xid8[]`, [
     below,

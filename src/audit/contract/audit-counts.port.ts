@@ -13,7 +13,7 @@ export interface CountedKind {
   readonly kind: string;
   /** The name of the figure under which the entries are counted. */
   readonly name: string;
-  /** The name of the dimension under which all entries are counted. */
+  /** The dimension that counts all entries of this kind, whatever their outcome and details. */
   readonly rows: string;
   readonly dimensions: readonly CountedDimension[];
 }
@@ -29,7 +29,10 @@ export interface CountedEntries {
   readonly count: number;
 }
 
-/** A list of hours as parameters of a statement. */
+/**
+ * Hours as parallel arrays, which a statement takes as parameters: the hours, the least id that each can contain, and
+ * the least id of the hour after each.
+ */
 interface CountedHours {
   readonly values: readonly [at: readonly Date[], since: readonly string[], before: readonly string[]];
 }

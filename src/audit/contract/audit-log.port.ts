@@ -21,7 +21,10 @@ export interface AuditQuery {
   readonly outcome?: 'done' | 'refused' | undefined;
   readonly address?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Only entries of these kinds. With a `subject`, its entries are read one by one and filtered. */
+  /**
+   * Only entries of these kinds with the outcome `done`. With a `subject`, all entries about that person are read and
+   * filtered.
+   */
   readonly doneOf?: readonly string[] | undefined;
 }
 
@@ -35,7 +38,7 @@ export interface AuditRecord {
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   readonly actorKind: Actor['kind'];
-  /** Null if the person was erased. `actorAlias` still shows which entries are about the same person. */
+  /** Null if the actor was a person who has been erased. `actorAlias` still shows which entries have the same actor. */
   readonly actor: string | null;
   readonly actorAlias: string | null;
   /** The member of staff on whose behalf the client acted, as the client stated it. */

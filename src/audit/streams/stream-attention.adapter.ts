@@ -4,7 +4,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
-/** Longest wait before a report. A system that is only restarted catches up sooner. */
+/** The longest wait for delivery without a report. A system that is only restarted catches up sooner. */
 const MOST_WAIT_MS = 15 * 60_000;
 
 /** Reports audit entries that wait too long for delivery to an external system. */

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 import { accountUrl, FIRST_ENTERPRISE } from './views/account-url.js';
 
-/** Prints the addresses of the account page at a development start, for live and for test users. */
+/** At a start in development, prints the URLs of the account page for live and for test users. */
 @Injectable()
 export class AccountAddresses extends DevelopmentStart {
   constructor(@Inject(CONFIG) private readonly config: Config) {

@@ -31,7 +31,7 @@ export interface Outcome {
   readonly newCodes?: readonly string[];
   /** The passkey that is being renamed. */
   readonly renamed?: string;
-  /** The id of a passkey that no longer works. */
+  /** The id of a passkey that the service no longer accepts. The page asks the password manager to delete it. */
   readonly orphan?: string | undefined;
 }
 
@@ -126,7 +126,10 @@ export class AccountPages {
     this.pages.send(request, response, failed ? 422 : 200, page);
   }
 
-  /** Shows the number of an open approval, or else the account page with the reason why the approval ended. */
+  /**
+   * Shows the page of an approval that is open or was answered with the right number. For any other state, shows the
+   * account page with the reason why the approval ended.
+   */
   async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
     if (state.state !== 'open' && state.state !== 'RIGHT') {
       const problem = state.state === 'WRONG' ? 'numWrong' : state.state === 'REFUSED' ? 'numRefused' : 'numExpired';
@@ -148,7 +151,7 @@ export class AccountPages {
     this.pages.send(request, response, 200, page);
   }
 
-  /** The name under which the phone shows the account page as the asking application. */
+  /** The account page in the role of the client that asks for an approval: the phone shows this name to the user. */
   async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
     const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
     return { clientId: 'account', clientName: spoken.words.account };

@@ -15,7 +15,10 @@ import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** The session of the account pages. Applications share it, whether it began there or on the account page. */
+/**
+ * The user who is signed in to the account page, and the login session. The account page and the applications share one
+ * session, wherever it began.
+ */
 export interface SignedIn {
   readonly user: UserCard;
   readonly session: Session;

@@ -77,7 +77,7 @@ export class ApiRegistry {
   }
 }
 
-/** The tenant of a `Tenant.key`. */
+/** Converts the text of a `Tenant.key` back to its tenant. */
 function tenantOf(key: string): Tenant {
   const at = key.lastIndexOf('/');
   return Tenant.of(key.slice(0, at), key.slice(at + 1) === 'true');

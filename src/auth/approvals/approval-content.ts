@@ -145,8 +145,8 @@ function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): s
 }
 
 /**
- * The text of one detail, with placeholders that refer to the whole request. Lines with placeholders for absent members
- * are left out.
+ * The template texts of one detail. Placeholders are rewritten so that they refer to the whole request; lines with
+ * placeholders for absent members are left out.
  */
 function placed(text: RequestText | undefined, detail: JsonObject, at: number): RequestText {
   const { subject = '', message = '' } = text ?? {};

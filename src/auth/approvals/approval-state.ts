@@ -30,7 +30,7 @@ export const REFUSALS = {
  */
 export const stepAfter: Readonly<Record<string, ApprovalStep>> = {
   dismiss: 'decline',
-  refuseStatement: 'decline', // the user's device signed other content
+  refuseStatement: 'decline', // the user's device signed something other than this question
   findSealBroken: 'decline',
   expire: 'expire',
   cancel: 'fail',

@@ -14,7 +14,9 @@ export interface ApprovedBy {
 }
 
 const LONGER_SECONDS = 60;
-/** How long a client waits between two polls. Each poll that comes too early makes the wait longer by as much. */
+/**
+ * Seconds that a client must at first wait between two polls. Each poll that comes too early adds as many to the wait.
+ */
 export const POLL_SECONDS = 5;
 
 /**

@@ -16,7 +16,10 @@ export interface NewApproval {
   readonly expiresInSeconds: number;
   /** The client's notification token, which proves to the client that a ping is ours. */
   readonly pingToken: string | undefined;
-  /** Whether the request includes the user's secret code (CIBA `user_code`), so the user wants it. */
+  /**
+   * Whether the request has a correct code of the user's authenticator app (CIBA `user_code`). It is then allowed even
+   * if the user has recently declined twice.
+   */
   readonly isWanted: boolean;
 }
 

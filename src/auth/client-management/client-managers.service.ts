@@ -37,7 +37,7 @@ export function tellOwners(
 export interface ClientManager extends Standing {
   readonly tenant: Tenant;
   readonly name: string;
-  /** Present for operators at the console. */
+  /** Set if the caller is an operator at the console, who needs a second operator's approval for some changes. */
   readonly operator?: Principal;
   /**
    * The operator who is responsible for the clients created or changed now; the audit log names them with the client's

@@ -21,7 +21,7 @@ const ALL = Tenant.all('the client was found for its tenant');
 
 export type KeptSecrets = ReturnType<Client['secretsAt']>;
 
-/** A client with the data shown beside it. */
+/** A client with the data that is stored apart from it or computed: KYC settings, valid secrets, and the last use. */
 export interface ShownClient {
   readonly client: Client;
   readonly kyc: KycSettings | null;
@@ -148,7 +148,7 @@ export class ClientsService {
     });
   }
 
-  /** One operator alone may neither gain power through a client nor take it away from the client's users. */
+  /** Whether a change needs a second operator: it gives power, or affects users in more than what they see. */
   async #needsTwo(
     tx: Tx,
     by: ClientManager,
@@ -160,7 +160,7 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /** The holder of a secret can act as the client. Without an overlap, the client stops until it has the new one. */
+  /** A new secret needs a second operator if the client has power or users, or if the old one ends at once. */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -168,7 +168,7 @@ export class ClientsService {
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 
-  /** Whether real people have let the client in. Only operators need a second one for it. */
+  /** Whether real users have granted the client access. Always false if the caller is no operator. */
   async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
     return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
   }
@@ -202,7 +202,7 @@ export class ClientsService {
     return fault === undefined ? [] : [{ pointer, detail: `Cannot be called: ${fault}.` }];
   }
 
-  /** All enterprises share one issuer, so that an API of another enterprise must never be named. */
+  /** The audience must be a client of the same enterprise and mode, because all enterprises share one issuer. */
   async #demandAudience({ accessTokenAudience: id, tenant, test, clientId }: Client): Promise<void> {
     if (id === null || id === clientId) return;
     const audience = await this.clients.find(tenant, id);

@@ -84,9 +84,7 @@ export class AppClientFile extends DevelopmentStart {
     super();
   }
 
-  /**
-   * Creates a live and a test client for the app, unless the settings name a client, which then serves its own tenant.
-   */
+  /** Creates a live and a test client for the app, unless the settings name the app's client. */
   async onDevelopmentStart(dataFolder: string): Promise<readonly StartNote[]> {
     if (this.config.appClientId !== undefined) return [{ label: 'App', value: appUrl(this.config) }];
     const live = await this.#kept(join(dataFolder, FILE), false);

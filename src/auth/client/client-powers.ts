@@ -37,7 +37,7 @@ const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
 const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
 const isLowered: Rule<number | null> = (before, after) => (after ?? 1) < (before ?? 1);
-/** Whether a list admits more than before, for lists that admit everybody when empty. */
+/** Whether a list admits more than before. An empty list admits everybody. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
 

@@ -139,7 +139,7 @@ export class Client {
     return this.secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);
   }
 
-  /** Whether it is the newest secret. Older secrets expire. */
+  /** Whether the given secret is the client's newest one. */
   hasNewestSecret(secret: string): boolean {
     return this.secrets[0] !== undefined && secretMatches(secret, this.secrets[0].digest);
   }
@@ -148,7 +148,10 @@ export class Client {
     return this.secretsAt(now).some(({ digest }) => secretMatches(secret, digest));
   }
 
-  /** Records the operator responsible for the client's first days, in which it shows what it was created for. */
+  /**
+   * Records the operator who has just created or changed the client. For 7 days, the audit log names this operator with
+   * the client's actions.
+   */
   noteOperator(sub: string, now: Date): void {
     this.responsibleOperator = sub;
     this.responsibleUntil = new Date(now.getTime() + FIRST_DAYS_MS);

@@ -1,6 +1,6 @@
 import type { Approver } from './approval-device.port.js';
 
-/** The action of an approval whose number the user types in the step-up `number`. */
+/** The action of an answer for which the user types the number from the sign-in page, as the step-up `number`. */
 export const TYPED_NUMBER = 'number.typed';
 
 /** Checks numbers that users type on the phone against the number on the sign-in page. */

@@ -24,7 +24,10 @@ export class Activation {
     return this.passwordHash ?? this.passkey?.credentialId;
   }
 
-  /** Afterwards, repeating the activation cannot set another credential. */
+  /**
+   * Records that the credential is live, and deletes its pending data, so that repeating the activation cannot set
+   * another credential.
+   */
   noteLive(sub: string, now: Date): void {
     this.passwordHash = null;
     this.passkey = null;

@@ -1,6 +1,9 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 
-/** Log entry for developers. The page shows the same refusal as for any other reason. */
+/**
+ * A log entry that tells developers why a login was refused: live logins are for live users, test logins for test
+ * users. The page itself shows the same refusal as for any other reason.
+ */
 export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
   enterpriseId,
   because: test

@@ -57,8 +57,8 @@ export class StepUpCredentials {
 }
 
 /**
- * Step-ups with login credentials. Only first-party clients may handle passwords. Passkeys work only on their pages and
- * ours.
+ * Step-ups with login credentials. A password is accepted only through first-party clients, a passkey only on the pages
+ * of first-party clients and on ours.
  */
 @Injectable()
 export class StepUpsByCredential extends CredentialStepUps {

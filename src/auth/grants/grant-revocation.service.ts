@@ -84,7 +84,10 @@ const RECENT = `
   SELECT grant_id AS "grantId" FROM auth.engine_record
   WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
 
-/** Deletes all engine records of a user. Sessions return their applications, which must be notified. */
+/**
+ * Deletes all engine records of a user, or only those up to a time. Returns the applications of each deleted session,
+ * which must be notified.
+ */
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

@@ -6,7 +6,7 @@ import { Clock, type JsonObject } from '../../shared/kernel/index.js';
 import { SecurityEventTokens } from '../contract/index.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** Required by the CAEP Interoperability Profile. */
+/** The CAEP Interoperability Profile requires this signature algorithm. */
 const ALGORITHM = 'RS256';
 
 /** Signs security event tokens. Their header `typ` prevents use as another kind of token. */

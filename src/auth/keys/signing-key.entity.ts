@@ -44,7 +44,7 @@ export class SigningKey {
     });
   }
 
-  /** The earlier of the scheduled times wins. */
+  /** Schedules the time at which the key starts to sign. If a time is already scheduled, the earlier one applies. */
   schedule(at: Date): void {
     if (this.activatesAt === null || at < this.activatesAt) this.activatesAt = at;
   }

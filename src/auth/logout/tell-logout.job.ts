@@ -31,7 +31,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
       await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // Not kept for a later retry: the application's own session expires anyway.
+      // The notification is not stored for a later retry: the application's own session expires anyway.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }

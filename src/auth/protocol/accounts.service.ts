@@ -39,11 +39,11 @@ function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
-    // Some products refuse users whose claim is false, but not users without the claim. So false is sent only to
-    // clients that request the claim.
+    // `email_verified: false` is sent only to clients that request the claim, because some products refuse users with
+    // the value false, but accept users without the claim.
     email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
     phone_number: mobileNumber,
-    phone_number_verified: mobileNumber === null ? null : false, // the service does not verify numbers
+    phone_number_verified: mobileNumber === null ? null : false, // the service does not verify phone numbers
     groups,
   };
   return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };

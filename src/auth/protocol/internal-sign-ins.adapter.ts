@@ -55,7 +55,7 @@ export class InternalSignInsAdapter extends InternalSignIns {
     return this.passkeys.countsOf(subs);
   }
 
-  /** Does what the engine's router does before it passes a request on. */
+  /** Passes a request to the engine, with the properties that the HTTP router otherwise sets before it does so. */
   #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;

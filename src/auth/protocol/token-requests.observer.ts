@@ -55,7 +55,10 @@ export class TokenRequestsObserver {
     if (grant === 'refresh_token' && !entities.RotatedRefreshToken) this.#noteUse(entities.RefreshToken?.grantId);
   }
 
-  /** Records the use of a grant. A refresh token that is not rotated writes nothing else. */
+  /**
+   * Records that a refresh token used its grant. This is needed for refresh tokens that are not rotated, because their
+   * use stores no other record.
+   */
   #noteUse(grantId: string | undefined): void {
     if (grantId === undefined) return;
     this.db

@@ -79,7 +79,10 @@ export class TokenTerms {
     };
   }
 
-  /** An access token that only identifies the user, as a JWT. Its scopes are those of the ID token: see `jwt`. */
+  /**
+   * The terms of a JWT access token that only identifies the user. Its scopes are those of the ID token; `jwt` adds
+   * them.
+   */
   async #identityToken(ctx: KoaContextWithOIDC, client: EngineClient): Promise<ResourceServer> {
     if (ASKING_ROUTES.has(ctx.oidc.route)) await this.#plan(ctx, client, 'user');
     const { clientId, accessTokenAudience } = this.clients.recordOf(client);
@@ -100,7 +103,7 @@ export class TokenTerms {
   /** The claims of a stored token about its owner, in addition to the engine's. */
   claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
     const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
-    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them to a JWT at a fraction of the cost
+    return isJwt ? undefined : this.#claims(ctx, token); // for a JWT, `jwt` adds these claims at a fraction of the cost
   }
 
   /**
@@ -158,7 +161,8 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      if (params && plan.scope !== '') params['scope'] = plan.scope; // also for a client that requested no scope
+      // Also sets the scopes of a client that requested none: they are its default.
+      if (params && plan.scope !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {
       throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
@@ -193,7 +197,8 @@ export class TokenTerms {
 }
 
 /**
- * The key under which the engine stores that a token is for the client itself, or for another one that it has named.
+ * The resource under which the engine stores tokens without an API, whose audience is the client itself or another
+ * client that it has named.
  */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 

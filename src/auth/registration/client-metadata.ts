@@ -102,7 +102,7 @@ export function faultOfField({ pointer, detail }: FieldError): MetadataFault {
 export const ownOf = (profile: ClientProfile): Partial<ClientProfile> =>
   Object.fromEntries([...members.map(([, field]) => field), ...OF_SCOPES].map((field) => [field, profile[field]]));
 
-/** A client in the form that it is shown about itself. */
+/** A client with the data that it may read about itself. */
 interface KnownToItself extends ClientProfile {
   readonly clientId: string;
   readonly createdAt: Date;

@@ -67,7 +67,7 @@ export class InitialAccessTokens {
   }
 }
 
-/** A client with all that the policy allows. */
+/** A client with all that the policy allows, which is only used to check the policy's scopes. */
 function sampleOf(tenant: Tenant, policy: RegistrationPolicy, now: Date): Client {
   const { scopes, apiScopes, grantTypes } = policy;
   const profile = { ...unsetProfile, clientName: '', authMethod: 'none', administrator: false } as const;

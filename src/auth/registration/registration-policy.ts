@@ -25,7 +25,10 @@ export interface RegistrationPolicy {
   readonly redirectOrigins: readonly string[];
 }
 
-/** The part of an address that identifies its owner. Any port of the loopback address is allowed. */
+/**
+ * The part of a redirect URI that shows who receives the redirect: the origin, or the URL scheme of an app. Loopback
+ * addresses are taken without their port, so that any port is allowed.
+ */
 function ownerOf(uri: string): string {
   const { protocol, hostname, origin } = new URL(uri);
   if (protocol === 'http:') return `http://${hostname}`;

@@ -103,7 +103,10 @@ function metadataIn(request: Request): Metadata {
   throw new RegistrationRefused(400, 'invalid_client_metadata', 'send the metadata as a JSON object');
 }
 
-/** A body of another content type was not parsed. It is an instance of a class, not a plain object. */
+/**
+ * Whether the body was parsed as JSON. A body of another content type is not parsed: it is an instance of a class, not
+ * a plain object.
+ */
 const isJsonObject = (body: unknown): body is Metadata =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 

@@ -31,8 +31,8 @@ export interface Demanding {
 
 export interface Demanded {
   /**
-   * The sign-in does not continue below this level. `undefined` means that only unknown words would satisfy the
-   * request.
+   * The sign-in does not continue below this level. `undefined` means that the request accepts only unknown `acr`
+   * values, so that no sign-in can satisfy it.
    */
   readonly least: Level | undefined;
   /** A level that is asked only of users who can reach it. */

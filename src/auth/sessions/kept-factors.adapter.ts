@@ -61,7 +61,7 @@ export function keepFactors({ Session, OIDCContext }: Provider, now: () => numbe
         return this.accountId === undefined ? undefined : acrOf(levelOf(provenIn(this), now()) || 1);
       },
       set() {
-        // The engine computes it from the factors.
+        // Ignores what the engine sets, because the getter computes the value from the factors.
       },
     },
     loginAccount: {

@@ -9,7 +9,7 @@ export type Factor = (typeof factorNames)[number];
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;
 
-/** A recovery code counts as a lost factor for this long: enough to set up a new one. */
+/** For how long a recovery code counts in place of the lost factor: enough to set up a new one. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   totp: ['otp'],
   recoveryCode: ['otp'],
   approval: ['pop', 'swk'],
-  // A remembered browser is no authentication of this time, so it has no method.
+  // A remembered browser does not authenticate the user this time, so it adds no method.
   rememberedBrowser: [],
   // The device verifies its user. Nothing attests where it keeps the key, hence neither `hwk` nor `swk`.
   passkey: ['pop', 'user'],
@@ -84,8 +84,8 @@ export interface AskedWords {
 }
 
 /**
- * The `acr` value of a reached level: the requested value if it means that level, otherwise ours. Values of an
- * essential claim come first.
+ * The `acr` value that the client is told for a reached level: the value of an essential claim with the highest level
+ * up to it; else the requested value that means this level; else our own value.
  */
 export function toldAs(level: Level, { wished, essential }: AskedWords): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);

@@ -32,13 +32,13 @@ export const BY_PASSWORD: readonly string[] = ['pwd'];
  */
 export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 
-/** A key in the software of a phone has signed the answer. */
+/** The claim `amr` of an approval on the phone: a key in the phone's software has signed the answer. */
 export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
 
-/** A recovery code replaces a lost factor for a short time. */
+/** The claim `amr` of a recovery code, which replaces a lost factor for a short time. */
 export const BY_RECOVERY_CODE: readonly string[] = ['otp', 'recovery'];
 
-/** A second factor was shown in this browser on an earlier day. */
+/** The claim `amr` of a remembered browser: the user has shown a second factor in it on an earlier day. */
 export const BY_REMEMBERED_BROWSER: readonly string[] = ['browser'];
 
 export const BY_TOTP: readonly string[] = ['otp'];

@@ -211,7 +211,7 @@ export class InteractionPages {
     return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }
 
-  /** Says how long the access lasts. A refresh token that is rotated ends only when it is not used for that long. */
+  /** Says how long the access lasts: in all or, if the refresh token is rotated, from its last use. */
   #lasting({ refreshTokenTtl, securityProfile }: Client, { words, locale }: Language<Words>): string {
     const time = spoken(refreshTokenTtl ?? this.config.refreshTokenTtl, locale);
     return filled(securityProfile === null ? words.accessUnlessUnused : words.accessFor, { time });

@@ -124,10 +124,11 @@ export class Interactions {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
     await this.ending.end(session);
-    delete details.session; // the step that finishes the interaction stores it
+    // The step that finishes the interaction stores this change.
+    delete details.session;
   }
 
-  /** The engine's own method, without its second look-up of the interaction. */
+  /** Does the same as the engine's own method, without looking up the interaction again. */
   async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
     details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
     await details.persist();
@@ -141,10 +142,13 @@ export class Interactions {
   }
 }
 
-/** Operators have passkeys only. */
+/** Whether the user can sign in with passkeys only. This is so for operators. */
 export const takesPasskeysOnly = ({ client }: OpenInteraction): boolean => client.enterpriseId === OPERATORS_ENTERPRISE;
 
-/** The name and the code of the link that an operator was sent. They came by a pushed request, never in an address. */
+/**
+ * The login name and the activation code from the link that an operator was sent. The console sends both in a pushed
+ * request, so that they never appear in a URL.
+ */
 export function invitationIn(open: OpenInteraction): { login: string; code: string } | undefined {
   const { login_hint: login, activation_code: code } = open.details.params;
   if (!takesPasskeysOnly(open) || typeof login !== 'string' || typeof code !== 'string') return undefined;
@@ -180,7 +184,7 @@ interface Missing {
   readonly missingResourceScopes?: Record<string, string[]>;
 }
 
-/** A form sent by one of our pages, and the users it may concern. */
+/** A form sent by one of our pages, and the tenant whose users it may concern. */
 export interface SentForm {
   readonly open: OpenInteraction;
   readonly form: Form;

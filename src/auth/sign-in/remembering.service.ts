@@ -40,8 +40,8 @@ export class Remembering {
   }
 
   /**
-   * Returns true if a remembered browser lets the sign-in continue, dated by when its second factor was proven. This is
-   * tried once for each sign-in.
+   * If the user's browser is remembered, lets the sign-in continue and returns true. The second factor then counts as
+   * proven at the time at which the browser was remembered. Each sign-in tries this once.
    */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;

@@ -9,7 +9,7 @@ import { UserErrors } from '../../users/contract/index.js';
 import { SigningKey } from '../keys/signing-key.entity.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type DeniedToken } from './revoked-tokens.js';
 
-/** Expired entries are dropped after this many notices. */
+/** Expired entries are removed each time that this many revocations have been received. */
 const TIDY_EVERY = 1_000;
 
 /** The payload of the signal that tokens were revoked. */
@@ -28,7 +28,10 @@ export type VoidedTokens = {
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
-  /** A token may be cached as valid since before its key was withdrawn, so the key is checked each time. */
+  /**
+   * The keys are compared at each use of a token, because a token may be cached as valid since before its key was
+   * withdrawn.
+   */
   readonly #withdrawnKeys = new Set<string>();
   #noticeCount = 0;
 

@@ -82,7 +82,7 @@ export type AskedFor = 'client' | 'user';
 export interface TokenPlan {
   readonly api: Api | undefined;
   readonly scopes: readonly string[];
-  /** The scopes as one text, as OAuth writes them. */
+  /** The scopes joined by spaces, as OAuth writes them. */
   readonly scope: string;
 }
 
@@ -104,8 +104,8 @@ export interface HeldScopes {
 }
 
 /**
- * Decides API and scopes of a token from those asked for and those that the client holds. `named`: the API of the
- * request.
+ * Decides API and scopes of a token from those asked for and those that the client holds. `named` is the API that the
+ * request names.
  */
 export function planToken(asked: readonly string[], held: HeldScopes, askedFor: AskedFor, named?: Api): TokenPlan {
   const { ours, own } = held;

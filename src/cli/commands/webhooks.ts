@@ -8,7 +8,7 @@ import { givenTenant, tenantOptions } from '../../users/export/users-export.comm
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** How many deliveries are read to find the last try, which usually is one of the newest. */
+/** The last try of an endpoint is searched in this many of its newest deliveries, where it usually is. */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({
@@ -48,7 +48,10 @@ const lastTryOf = (deliveries: readonly LoggedDelivery[]): DeliveryAttempt | und
 const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): DeliveryAttempt =>
   one && one.at > other.at ? one : other;
 
-/** A change of the endpoint clears the start of its failures, but not how the last try ended. */
+/**
+ * Says how the last try ended. This comes from the deliveries, because a change of the endpoint clears the endpoint's
+ * own record of its failures.
+ */
 function told(lastTry: DeliveryAttempt | undefined): string {
   if (lastTry === undefined) return 'not tried yet';
   const { at, error, status } = lastTry;

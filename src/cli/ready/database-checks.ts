@@ -17,7 +17,7 @@ interface Facts {
   readonly processes: number;
 }
 
-/** The facts, and by how many milliseconds the clock of this machine is ahead of that of the database. */
+/** `ahead` is by how many milliseconds the clock of this machine is ahead of the database's clock. */
 type Looked = Facts & { readonly ahead: number };
 
 const FACTS = `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS connections,
@@ -29,7 +29,7 @@ const FACTS = `SELECT current_setting('server_version') AS version, current_sett
                         AND query ~ '^(LISTEN|SELECT pg_notify)')::int AS processes`;
 const MIB = 1024 * 1024;
 
-/** Checks a server that was reached and is new enough. */
+/** Checks a database that can be reached and whose version is supported, which opening it has already checked. */
 export async function databaseFindings(address: DatabaseAddress, config: Config): Promise<Finding[]> {
   const facts = await factsOf(address);
   return [
@@ -58,7 +58,7 @@ async function factsOf(address: DatabaseAddress): Promise<Looked> {
 }
 
 const SECOND_MS = 1_000;
-/** By how many seconds a clock may be off before client assertions are refused. */
+/** Client assertions are refused if a clock is off by more than this. */
 const TOLERATED_S = 15;
 
 /**
@@ -73,7 +73,7 @@ function clockFindings({ ahead }: Looked): Finding[] {
   return [told('clock', found, 'Let both machines follow the same time servers.')];
 }
 
-/** Reports how many processes run on the database. Each one holds a connection for listening. */
+/** Reports how many processes run on the database, counted by the connections with which they listen for signals. */
 function processFindings({ processes }: Facts, { databaseUrl }: Config): Finding[] {
   if (databaseUrl === undefined) return [];
   if (processes > 1) return [ok('processes', `${processes} run on this database now.`)];
@@ -105,8 +105,8 @@ function poolFindings({ connections }: Facts, { databasePool }: Config): Finding
 }
 
 /**
- * Checks the free space for the database. The disk of another machine cannot be read, so only an alarm by size warns
- * there.
+ * Checks the free disk space for an embedded database. The disk of another server cannot be read, so only the size of
+ * its database is compared with `DATABASE_SIZE_ALARM`.
  */
 async function spaceFindings({ folder, bytes }: Facts, config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseSizeAlarm, diskFreeAlarm, dataDir } = config;
@@ -135,7 +135,10 @@ const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NO
                           (SELECT count(*) FROM shared.outbox WHERE parked_at IS NOT NULL)::int AS events,
                           (SELECT count(*) FROM shared.set_aside)::int AS rows`;
 
-/** Reports parked work, which an operator has to look after. The database must have its tables. */
+/**
+ * Reports parked jobs and events, and rows that were set aside, which an operator has to look after. All migrations
+ * must have been applied.
+ */
 export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
   const client = new pg.Client(driverOptions(address));
   await client.connect();

@@ -64,7 +64,7 @@ function addressFinding(name: string, { protocol, hostname, origin }: URL): Find
 
 const LEAST_MEMORY_KIB = 19_456;
 
-/** Reports settings that are allowed, but should be intended. */
+/** Reports settings whose values are allowed, but are a mistake unless the operator intends their effect. */
 export function choiceFindings(config: Config): Finding[] {
   const choices: readonly [applies: boolean, found: string, todo: string][] = [
     [

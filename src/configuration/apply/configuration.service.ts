@@ -39,7 +39,7 @@ export interface Outcome {
   readonly left: readonly string[];
 }
 
-/** The actor in the audit log, whoever starts the work. */
+/** The actor that the audit log shows, the same whether a person or the start of a process applies the files. */
 const ACTOR = { kind: 'system', id: 'configuration' } as const;
 
 /**

@@ -14,7 +14,9 @@ export class ManagedObject {
   @Column({ type: 'text', nullable: true, name: 'enterprise_id' }) enterpriseId!: string | null;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) key!: string;
-  /** Whether the files have created it. Only such an object is removed with them. */
+  /**
+   * Whether the files created the object. An object that existed before is kept when the files no longer declare it.
+   */
   @Column({ type: 'boolean' }) created!: boolean;
   /** The members as they were last applied, without secrets. */
   @Column({ type: 'jsonb' }) applied!: JsonObject;

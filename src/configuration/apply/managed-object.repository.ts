@@ -5,8 +5,8 @@ import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { ManagedObject } from './managed-object.entity.js';
 
 /**
- * Objects that configuration files manage, of all enterprises: only the command line and the start of a process read
- * them.
+ * Objects that configuration files manage, of all enterprises. Methods take no tenant, because only the command line
+ * and the start of a process call them.
  */
 @Injectable()
 export class ManagedObjectRepository {

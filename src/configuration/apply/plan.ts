@@ -9,7 +9,7 @@ export interface Step {
   /** `clients/acme/live/portal` */
   readonly name: string;
   readonly differences: readonly Difference[];
-  /** Set where the object was changed or removed here since the files were last applied. */
+  /** Says that the object was changed or removed by other means since the files were last applied. */
   readonly drift?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Verb, string>> = {
 };
 const LONGEST = 200;
 
-/** The lines of a step. Nothing is said of an object that stays as it is. */
+/** The lines that describe a step. There are none for an object that stays as it is. */
 export function writtenStep({ verb, name, differences, drift }: Step): string[] {
   if (verb === 'unchanged') return [];
   const note = drift === undefined ? '' : ` (${drift})`;

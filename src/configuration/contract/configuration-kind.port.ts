@@ -36,7 +36,7 @@ export abstract class ConfigurationKind {
   readonly fixed: readonly string[] = [];
   /** Places of secrets below an entry, as JSON pointers. `*` stands for any member. */
   readonly secrets: readonly string[] = [];
-  /** Without `remove`, prune keeps the objects. */
+  /** Removes an object. Objects of a kind without this method are kept, even when pruning. */
   remove?(owner: Owner, id: string): Promise<void>;
 
   keyOf({ [this.keyMember]: key }: JsonObject): string {
@@ -54,7 +54,10 @@ export abstract class ConfigurationKind {
     return [];
   }
 
-  /** Finds an object. `wanted` is needed for a secret that can be compared, but not read. */
+  /**
+   * Finds an object. `wanted` has the members in the files: a secret that cannot be read is compared with the wanted
+   * one.
+   */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 
   /** All existing objects, page by page. */

@@ -147,7 +147,10 @@ async function openOne(path: string): Promise<void> {
   }
 }
 
-/** Does what the package's install script does, which npm may not run. npm may also lose the execute bits. */
+/**
+ * Creates the links that the package's install script creates, because npm can be set to run no scripts. Restores the
+ * execute bits, which npm can lose.
+ */
 export function repair(native: string): void {
   for (const { link, library } of libraryLinks(native)) {
     if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(library, link);

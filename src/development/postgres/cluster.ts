@@ -42,7 +42,10 @@ async function initialise(draft: string, { account }: Home, { folder, major }: B
   }
 }
 
-/** The first one that the system's C library knows is used. All of them classify the letters of every script. */
+/**
+ * Values for `--lc-ctype`. The first one that the system's C library has is used. Each classifies the letters of every
+ * script.
+ */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
 
 /**

@@ -92,7 +92,7 @@ function forgetPresence(folder: string, holder: Holder | undefined): void {
   if (holder?.presence !== undefined) rmSync(join(folder, holder.presence), { force: true });
 }
 
-/** Undefined for a file that a power failure has truncated: its writer is gone. */
+/** The holder that a lock file names. Undefined for a file that a power failure has truncated: its writer is gone. */
 function holderIn(record: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(record);
@@ -119,7 +119,10 @@ export interface Presence {
   end(): void;
 }
 
-/** Undefined where there are no containers (macOS) or no named pipes (some file systems, images without `mkfifo`). */
+/**
+ * Creates a named pipe by which other containers see whether this process lives. Undefined where there are no
+ * containers (macOS) or no named pipes (some file systems, images without `mkfifo`).
+ */
 export function announcePresence(folder: string): Presence | undefined {
   if (platform() !== 'linux') return undefined;
   const name = `alive-${randomUUID()}`;

@@ -53,7 +53,7 @@ export const clusterOf = (home: string): string => join(home, 'cluster');
 
 function homeElsewhere(folder: string, pointer: string, log: (text: string) => void): Home {
   if (!lstatSync(folder, { throwIfNoEntry: false })) {
-    // Starting with an empty database instead would hide the loss.
+    // If the folder is gone, the start fails: with an empty database instead, nobody would notice the loss.
     throw new Error(`The embedded database was in ${folder}, which is gone. To begin anew, delete ${pointer}`);
   }
   refuseForeign(folder, [ownUid()]);
@@ -61,7 +61,10 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
   return { folder, account: chooseAccount([clusterOf(folder)]) };
 }
 
-/** Only called as root. Below a closed folder such as /root, PostgreSQL's user could not reach its files. */
+/**
+ * Chooses a folder for the database elsewhere. Only called as root: below a closed folder such as /root, PostgreSQL's
+ * user could not reach its files.
+ */
 function settle(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
     const folder = makeUnguessable(parent);
@@ -73,7 +76,7 @@ function settle(pointer: string, account: Account | undefined): string {
   throw new Error('No folder found that the user of the embedded database can get to. Set DATA_DIR or DATABASE_URL');
 }
 
-/** In /var/tmp anybody may create a folder under a name that can be guessed. */
+/** Creates a folder with a random name: in /var/tmp, anybody could create a folder under a predictable name first. */
 function makeUnguessable(parent: string): string | undefined {
   try {
     const folder = mkdtempSync(join(parent, 'countersign-'));
@@ -84,7 +87,7 @@ function makeUnguessable(parent: string): string | undefined {
   }
 }
 
-/** Only part of the socket's name: PostgreSQL listens on no network port. */
+/** This number is only a part of the socket's file name: PostgreSQL listens on no network port. */
 export const socketPort = 5432;
 
 const socketFile = `.s.PGSQL.${socketPort}`;
@@ -111,7 +114,10 @@ function makeInside(folder: string): string {
   return folder;
 }
 
-/** The path is remembered, so that killed servers do not leave more and more folders. */
+/**
+ * The folder of the socket, whose path must be short. Its place is stored, so that a start after a kill uses it again
+ * instead of leaving one more folder behind.
+ */
 function shortFolder(home: Home): string {
   const pointer = join(home.folder, 'socket.location');
   const known = readIfThere(pointer);

@@ -80,7 +80,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * An existing folder keeps its mode, which the operator chose; but an empty one of root (`mktemp -d`) was made for us.
+ * Creates a folder through which PostgreSQL's user can pass. An existing folder keeps its mode, which the operator
+ * chose, unless it is empty and belongs to root, as after `mktemp -d`.
  */
 export function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true });
@@ -89,7 +90,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** A folder that programs are run from. Anybody who could write to it could make us run another program. */
+/**
+ * Creates a folder for programs that we run, or checks the existing one. Others must not be able to write to it,
+ * because they could make us run another program.
+ */
 export function makeOwnFolder(folder: string, owners: readonly number[]): void {
   try {
     mkdirSync(folder, 0o700);
@@ -138,7 +142,10 @@ export function own(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** `initdb` requires an entry in /etc/passwd, so not every number will do. No user is ever added. */
+/**
+ * The user that PostgreSQL runs as when we are root. It is an existing one, because `initdb` requires an entry in
+ * /etc/passwd and we add no users.
+ */
 function accountOfTheSystem(): Account {
   const users = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {

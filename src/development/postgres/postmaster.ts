@@ -71,13 +71,14 @@ export class Postmaster {
       this.running = false;
       process.off('exit', endWithUs);
       const report = (): void => resolve([how, ...this.lastLines].join('\n'));
-      // The last output may still be in the pipe, which the children of a killed server keep open for a while.
+      // Waits for the last output, which may still be in the pipe. The children of a killed server keep the pipe open,
+      // so the wait is limited.
       this.child.once('close', report);
       setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Node also raises `error` when a signal could not be sent, although the server has not ended then.
+    // Without a process id the server was not started, so it has ended. With one, only a signal could not be sent.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -106,11 +107,11 @@ export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // The setting is a list, where a comma or a blank in the path would begin another entry.
+    // The path is quoted, because the setting is a list: a comma or a blank in the path would begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '200',
-    // Parallel queries share memory in /dev/shm, of which a container has 64 MB.
+    // Off, because parallel queries share memory in /dev/shm, of which a container has only 64 MB.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     // We read the output. Statements and error details hold personal data, so they are left out.

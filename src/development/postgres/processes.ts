@@ -97,8 +97,8 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
 }
 
 /**
- * No process has this number. PostgreSQL itself handles such a lock file, and needs it to see whether the dead server's
- * children are still there.
+ * Whether no process has this number. PostgreSQL handles a lock file with such a number itself, and needs it to see
+ * whether the dead server's children still run.
  */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 

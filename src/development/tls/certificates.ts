@@ -81,7 +81,7 @@ export async function newAuthority(period: Period, addresses: readonly string[])
   return { pem: pemOf(certificate), name, keys };
 }
 
-/** Issues a server certificate. Clients read only the subject alternative names. */
+/** Issues a server certificate. Its names are subject alternative names, because clients ignore the common name. */
 export async function issue(
   by: Authority,
   period: Period,

@@ -27,7 +27,7 @@ const RENEWED_BEFORE_END = 30 * DAY;
  * expires.
  */
 export async function newCertificateSet(now: Date, addresses: readonly string[]): Promise<CertificateSet> {
-  // An hour back, for virtual machines whose clock is slow.
+  // The certificates are valid from an hour ago, for virtual machines whose clock is slow.
   const period = { notBefore: new Date(now.getTime() - HOUR), notAfter: new Date(now.getTime() - HOUR + LIFETIME) };
   const authority = await newAuthority(period, addresses);
   return { ca: authority.pem, ...(await issue(authority, period, HOST, addresses)) };
@@ -52,7 +52,7 @@ function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: reado
 }
 
 export interface DevelopmentTls extends CertificateSet {
-  /** For `curl --cacert`: always the authority of the certificate in use. */
+  /** The file of the authority that has issued the certificate in use, for `curl --cacert`. */
   readonly caFile: string;
   readonly certFile: string;
   readonly keyFile: string;
@@ -121,7 +121,7 @@ async function makeSet(dir: string, number: number, set: CertificateSet): Promis
 /** Another process put its set in place first (the name is taken), and may have deleted our draft (it is gone). */
 const wasOvertaken = (error: unknown): boolean => ['EEXIST', 'ENOTEMPTY', 'ENOENT'].includes(systemCode(error) ?? '');
 
-/** Earlier sets, and drafts of processes that were killed. */
+/** Removes all sets but the one with this number, and the drafts of processes that were killed. */
 async function removeAllBut(dir: string, number: number): Promise<void> {
   const superseded = (await readdir(dir)).filter((name) => /^(\d{1,9}|new-.*)$/.test(name) && name !== String(number));
   await Promise.all(superseded.map((name) => rm(join(dir, name), { recursive: true, force: true })));

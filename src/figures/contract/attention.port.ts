@@ -7,7 +7,7 @@ export type Severity = (typeof severities)[number];
 export interface Need {
   /** `<context>.<what>`: `idv.reviews`. */
   readonly kind: string;
-  /** Counted up to `MOST_COUNTED`. */
+  /** The number of pieces of work. Counting stops at `MOST_COUNTED`. */
   readonly count: number;
   /** Since when the oldest piece of work has waited, if that is known. */
   readonly oldest: Date | null;

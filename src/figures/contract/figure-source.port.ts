@@ -13,11 +13,13 @@ export interface FigureDefinition {
   /** The dimensions by which the figure can be divided. */
   readonly by: readonly string[];
   /**
-   * All keys in their order, if they are known; they are shown even where nothing was counted. For `seconds` and
-   * `milliseconds`, the ends of the buckets.
+   * All keys of the dimension in their order, if they are known. They are shown even if nothing was counted. For the
+   * units `seconds` and `milliseconds` these are the ends of the buckets.
    */
   readonly keys?: readonly string[];
-  /** The dimension whose groups of fewer than five would reveal something about one person. */
+  /**
+   * A dimension in which counts below five are added to `other`, because they could reveal something about one person.
+   */
   readonly hidesFew?: string;
 }
 

@@ -5,7 +5,7 @@ import { type HourlyCount, WHOLE } from '../contract/figure-source.port.js';
 import { FigureRepository } from '../roll-up/figure.repository.js';
 import { hourOf } from '../roll-up/hours.js';
 
-/** The most different counts at once. More are not counted. */
+/** How many different counts a process holds between two writes. Further ones are dropped. */
 const MOST = 20_000;
 
 type Counts = Map<string, { readonly counted: Omit<HourlyCount, 'count'>; count: number }>;

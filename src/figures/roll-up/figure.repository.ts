@@ -39,7 +39,8 @@ export class FigureRepository {
   }
 
   /**
-   * Serialises processes that count. The later one waits, and then also reads the rows that the earlier one has seen.
+   * Lets only one process count at a time. Another one waits, and then reads the same rows or newer ones, so that it
+   * never replaces counts by older ones.
    */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);

@@ -3,8 +3,8 @@ import { leastIdAt } from '../../shared/kernel/index.js';
 export const HOUR_MS = 3_600_000;
 
 /**
- * A run of whole hours. Rows are found by id, because ids are ordered by time: for each hour, the least id it can
- * contain, and the least of the next hour.
+ * Consecutive whole hours. Ids are ordered by time, so the rows of an hour are those from the least id that is possible
+ * in this hour up to the least id of the next.
  */
 export class Hours {
   private constructor(
@@ -27,7 +27,10 @@ export class Hours {
   }
 }
 
-/** A table of the hours: rows are found by the index of their ids. */
+/**
+ * The hours as an SQL table, with the least id of each hour and of the next one, so that the index of the ids finds the
+ * rows.
+ */
 export const HOURS = 'unnest($1::timestamptz[], $2::uuid[], $3::uuid[]) AS hour (at, since, before)';
 
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);

@@ -10,15 +10,15 @@ import { hourOf, HOUR_MS, Hours } from './hours.js';
 
 const SCOPE = Tenant.all('figures are counted for all tenants together');
 const DAY_MS = 24 * HOUR_MS;
-/** Figures are kept for two years, to be compared, and a month more. */
+/** Figures are kept for two years, so that years can be compared, and for one more month. */
 export const KEPT_DAYS = 761;
 /** The period that one transaction counts. */
 const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /**
- * How far back each pass reads. Rows come late when their transaction takes long, and change as long as people take:
- * most of them within the hour, a review perhaps after weeks.
+ * How far back each kind of pass counts again. A row may appear late, after a long transaction, and may change while
+ * people work on it: mostly within the hour, in a review perhaps for weeks.
  */
 const BACK_MS = { each: 2 * HOUR_MS, recent: 2 * DAY_MS, deep: 40 * DAY_MS };
 const EVERY_MS = { recent: HOUR_MS, deep: DAY_MS };

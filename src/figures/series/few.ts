@@ -4,7 +4,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** The series for everything that has no series of its own. */
+/** The key of the series that adds up all those without a series of their own. */
 export const OTHER = 'other';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
@@ -22,7 +22,8 @@ export function largest(series: readonly Series[], most: number): Series[] {
 }
 
 /**
- * Values below the minimum are added to those of others, because small numbers could reveal something about one person.
+ * Moves each value below the minimum to the series `other`, because small numbers could reveal something about one
+ * person.
  */
 export function withoutFew(series: readonly Series[], least: number): Series[] {
   const isFew = (value: number) => value > 0 && value < least;

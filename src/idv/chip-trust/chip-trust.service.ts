@@ -57,12 +57,15 @@ export class ChipTrust {
     return this.#known.store;
   }
 
-  /** Whether there is an authority that could be trusted. */
+  /** Whether any authority is stored. It may have expired or be blocked. */
   hasAuthorities(): Promise<boolean> {
     return this.entries.hasKind('authority');
   }
 
-  /** Reads a file by its content. `isPublisher` names a certificate as a publisher of master lists. */
+  /**
+   * Reads an imported file, whose kind it detects from the content. With `isPublisher`, the file must be a certificate,
+   * and becomes a publisher of master lists.
+   */
   async read(bytes: Uint8Array, isPublisher: boolean): Promise<TrustChange> {
     const all = await this.entries.sound();
     return refusing(() => {
@@ -94,7 +97,10 @@ export class ChipTrust {
     return gone.length;
   }
 
-  /** Blocks an authority or a signer of documents, whatever lists say. */
+  /**
+   * Blocks the certificate of an authority or of a signer of documents. The block also holds if a master list contains
+   * the certificate.
+   */
   async block(fingerprint: string, reason: string): Promise<void> {
     const kind = 'blocked';
     const entry = { ...this.#entry(kind, BY_HAND, fingerprint), note: reason };
@@ -200,7 +206,10 @@ const factsOf = (certificate: Certificate): Pick<NewTrustEntry, 'state' | 'valid
   validUntil: new Date(certificate.until),
 });
 
-/** Publishers that the operator has named. An authority from a list is not one: it may only sign its own documents. */
+/**
+ * The publishers whose master lists are accepted: those that the operator has named, without blocked and expired ones.
+ * An authority that is only on a list may sign documents, but no lists.
+ */
 const publishersIn = (entries: readonly TrustEntry[], now: number): Certificate[] => {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
   return entries
@@ -217,7 +226,10 @@ function storeOf(entries: readonly TrustEntry[], now: number): TrustStore {
   return store;
 }
 
-/** Adds a revocation list. A list that is refused, because its authority is gone or has expired, has no effect. */
+/**
+ * Adds a revocation list to the store. The store refuses a list whose authority is no longer stored or has expired;
+ * that list then has no effect.
+ */
 function addRevocations(store: TrustStore, list: RevocationList, now: number): void {
   try {
     store.addRevocations(list, now);

@@ -67,7 +67,10 @@ function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates
   return [...last.values()];
 }
 
-/** The states that are trusted now, by their letters, each until the end of the authority that is valid for longest. */
+/**
+ * The states that have a valid, unblocked authority now, by their two letters. `until` is the end of the authority that
+ * is valid for longest.
+ */
 export function trustedStates(entries: readonly TrustDates[], now: Date) {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
   const valid = entries.filter(

@@ -10,7 +10,7 @@ import {
 /** Evidence of a chip: enough to check its signatures again. Bytes are base64. */
 export interface ChipBundle {
   readonly files: Readonly<Partial<Record<AskedFile, string>>>;
-  /** The random value that the nonce was made of, with the id of the session. */
+  /** The random value from which, with the id of the session, the nonce was derived. */
   readonly random?: string;
   readonly nonce?: string;
   readonly answers?: { readonly active?: string; readonly chip?: string };
@@ -26,7 +26,10 @@ export const bundleIn = (content: Buffer): ChipBundle => JSON.parse(content.toSt
 
 export const filesIn = (files: ChipBundle['files']): GivenFiles => each(files, bytesIn);
 
-/** Finds a file that was not asked for. It is refused by its name, before it is decoded. */
+/**
+ * Returns the name of a file that the app was not asked to send. The request is then refused before any file is
+ * decoded.
+ */
 export const foreignFile = (files: object): string | undefined =>
   Object.keys(files).find((name) => !askedFiles.some((asked) => asked === name));
 

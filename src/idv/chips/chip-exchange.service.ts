@@ -38,7 +38,7 @@ import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 import { differingField } from './page-and-chip.js';
 
-/** All that the app needs to open the chip, and to show its user that it is about this verification. */
+/** The data that the app needs to open the chip, and to show the user which verification the reading is for. */
 export interface OpenedChip {
   readonly token: string;
   readonly number: string;
@@ -54,7 +54,10 @@ interface Verified {
 
 const RANDOM_BYTES = 16;
 
-/** Three requests of the app that reads the chip of a passport. Everything that it says is judged here. */
+/**
+ * Handles the three requests of the app that reads the chip of a passport. The server judges all data itself, because
+ * the app is not trusted.
+ */
 @Injectable()
 export class ChipExchange {
   constructor(
@@ -105,8 +108,8 @@ export class ChipExchange {
   }
 
   /**
-   * Third request: the answers of the chip. They are judged by the trust of this moment, not that of the second
-   * request.
+   * Third request: the answers of the chip. The files are checked again, because the trusted authorities may have
+   * changed since the second request.
    */
   async takeAnswers(token: string, answers: ChipAnswers): Promise<Session> {
     const reading = await this.readings.take(token, 'CHALLENGED');
@@ -200,7 +203,10 @@ export class ChipExchange {
     return IdvErrors.chipRefused(undefined, { reason });
   }
 
-  /** Stores the data that the app has sent before anything depends on it. */
+  /**
+   * Stores the chip's files together with a change of the reading, so that no challenge exists for files that were not
+   * stored.
+   */
   async #keep<T>(ref: SessionRef, content: Buffer, change: (tx: Tx) => Promise<T>): Promise<T> {
     return this.pictures.keepWith(session(ref), { chip: content }, (locked, _now, tx) => {
       mustBeAt(locked, 'chip');

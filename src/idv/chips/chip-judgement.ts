@@ -11,8 +11,9 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * The consequence when a chip is not accepted. The session ends, the page is photographed again, or the chip is read
- * again. Reading again counts as a try or does not.
+ * The consequence when a chip is not accepted. `end`: the session ends. `page`: the page is photographed again, which
+ * uses an attempt. `counted` and `free`: the chip is read again; `counted` uses an attempt, `free` does only after many
+ * readings.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
 
@@ -21,14 +22,17 @@ export interface ChipFault {
   readonly sequel: ChipSequel;
 }
 
-/** Includes the detail that only the audit log shows. */
+/** Why a chip was refused. Only the audit log shows the `detail`; the app and the page get the `reason`. */
 export interface Refusal extends ChipFault {
   readonly detail?: string;
 }
 
 const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
 
-/** A proof that is missing can be tried again; one that is wrong ends the session. */
+/**
+ * Refusals with a consequence of their own. A revoked signer or a wrong answer of the chip ends the session; all
+ * refusals that are not listed can be tried again.
+ */
 const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
   issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },
   signer_expired: { reason: 'chip_issuer_unknown', sequel: 'free' },
@@ -56,7 +60,10 @@ export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'sig
 export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';
-  /** Two letters of states that may call the content of their signed objects plain data. */
+  /**
+   * The states, by their two letters, whose signed objects are accepted although they declare their content as plain
+   * data.
+   */
   readonly idvChipDeviations: readonly string[];
 }
 
@@ -85,7 +92,10 @@ const lacks: readonly Lack[] = [
   ['chip_revocation_unknown', ({ signature, settings, rules }) => isUncertain(signature, rules) && !settings.review],
 ];
 
-/** The missing proof of a chip that gave no wrong answer. It is not the user's fault. */
+/**
+ * Finds what is missing in a chip whose signature and answers are right, for example a proof that it is no copy. The
+ * user is not to blame, so reading again is free.
+ */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };

@@ -5,8 +5,8 @@ export const readingStatuses = ['OFFERED', 'OPEN', 'CHALLENGED', 'TAKEN'] as con
 export type ReadingStatus = (typeof readingStatuses)[number];
 
 /**
- * The reading of a chip by the app of the enterprise: a code that works once, and after it a token for this reading
- * only.
+ * The reading of a chip by the app of the enterprise. The app sends the code from the page, which works once, and gets
+ * a token that is valid for this reading only.
  */
 @Entity({ schema: 'idv', name: 'chip_reading' })
 @Check('chip_reading_status', `status IN (${readingStatuses.map((status) => `'${status}'`).join(', ')})`)
@@ -22,7 +22,7 @@ export class ChipReading {
   /** The number that the page and the app show. */
   @Column({ type: 'text' }) number!: string;
   @Column({ type: 'text' }) status!: ReadingStatus;
-  /** How many readings there were in this session. */
+  /** How many readings were offered since the page was last photographed, including this one. */
   @Column({ type: 'int' }) tries!: number;
   /** Secrets of the challenge, sealed under the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;

@@ -19,7 +19,10 @@ export interface TakenReading {
   readonly sealedSecrets: Buffer | null;
 }
 
-/** The only access to readings of chips. An app that has a code or a token needs no tenant. */
+/**
+ * The only access to readings of chips. A code or a token finds its reading without the tenant, which the app does not
+ * know.
+ */
 @Injectable()
 export class ChipReadingRepository {
   constructor(@InjectRepository(ChipReading) private readonly rows: Repository<ChipReading>) {}
@@ -44,7 +47,7 @@ export class ChipReadingRepository {
     return refOf(await tx.rows<Row>(OPEN, [codeHash, tokenHash, times.now, times.until]));
   }
 
-  /** Works once: a second request with the same token gets nothing. */
+  /** Changes the status of the reading to `TAKEN`, so that a second request with the same token gets `undefined`. */
   async take(
     tx: Tx,
     _scope: AllTenants,

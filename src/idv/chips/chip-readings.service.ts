@@ -13,7 +13,10 @@ const BY_SECRET = Tenant.all('the app that has the code or the token names the s
 const MINUTE = 60_000;
 const OFFER_MS = 5 * MINUTE;
 const STEP_MS = 2 * MINUTE;
-/** From this number on, each reading that fails counts as a try of the document. */
+/**
+ * The reading with this number, and each later one, uses up an attempt at the document if it fails. Earlier ones are
+ * free.
+ */
 const FREE_TRIES = 10;
 
 /** The offer on the page: the code, until an app has used it, and the number that the app shows too. */
@@ -31,7 +34,8 @@ export interface OpenedReading {
 }
 
 /**
- * Hands the reading of a chip over to an app: by a code that works once for five minutes, then by steps of two minutes.
+ * Lets an app read a chip for a session. The app exchanges a code, which works once and for five minutes, for a token,
+ * and then has two minutes for each of its requests.
  */
 @Injectable()
 export class ChipReadings {
@@ -76,7 +80,10 @@ export class ChipReadings {
     });
   }
 
-  /** Takes one of the two steps of an opened reading, before anything that came with it is looked at. */
+  /**
+   * Claims the reading for the request that sends the files (`OPEN`) or the answers (`CHALLENGED`). This happens before
+   * their content is checked, so that each is checked once only.
+   */
   async take(token: string, step: 'OPEN' | 'CHALLENGED'): Promise<TakenReading> {
     const taken = await this.uow.run((tx) =>
       this.readings.take(tx, BY_SECRET, secretDigest(token), step, this.changes.now),
@@ -86,7 +93,8 @@ export class ChipReadings {
   }
 
   /**
-   * Notes that the files were good and that the chip has a challenge. Fails when the reading was replaced meanwhile.
+   * Stores the secrets of the challenge once the files were accepted. Fails if a new code has replaced the reading
+   * meanwhile.
    */
   async challenge(tx: Tx, ref: SessionRef, sealedSecrets: Buffer): Promise<Date> {
     const reading = await this.#taken(tx, ref);
@@ -95,7 +103,10 @@ export class ChipReadings {
     return expiresAt;
   }
 
-  /** Ends the reading. Fails when it was replaced meanwhile. */
+  /**
+   * Checks that the judged reading is still the current one, and returns whether its failure is free. Fails if a new
+   * code has replaced the reading meanwhile.
+   */
   async end(tx: Tx, ref: SessionRef): Promise<{ readonly isFree: boolean }> {
     const { tries } = await this.#taken(tx, ref);
     return { isFree: tries < FREE_TRIES };

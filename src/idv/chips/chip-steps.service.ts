@@ -16,13 +16,16 @@ export class ChipSteps {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Whether the chip of that document is asked for. It is not offered if no state's signature could prove it. */
+  /**
+   * Whether the session asks the user to have the chip of this document read. An optional chip is asked for only if an
+   * app can read it and a trusted authority could confirm it.
+   */
   async isWanted({ settings, tenant, test }: Session, document: DocumentData): Promise<boolean> {
     const { type, country, birthDate, expiryDate } = document;
     const { chip = 'off', chipApp } = settings;
     if (chip === 'off' || type !== 'passport') return false;
     if (chip === 'required') return true;
-    if (birthDate === null || expiryDate === null) return false; // the dates are a part of the chip's key
+    if (birthDate === null || expiryDate === null) return false; // without both dates, the app cannot open the chip
     return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
   }
 
@@ -43,7 +46,8 @@ export class ChipSteps {
   }
 
   /**
-   * The user has no chip, no app, or no success. Where the chip was only offered, the session continues with pictures.
+   * Continues without the chip, because the user has no chip or no app, or the reading fails. A session that requires
+   * the chip ends as CANCELLED.
    */
   async goWithout({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {
@@ -55,7 +59,10 @@ export class ChipSteps {
     });
   }
 
-  /** The user takes another picture of the page: the key of the chip was read wrongly, or it is the wrong passport. */
+  /**
+   * Lets the user photograph the page again, because the key of the chip was read wrongly from it, or because it is the
+   * page of another passport.
+   */
   async photographAgain({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {
       mustBeAt(session, 'chip');

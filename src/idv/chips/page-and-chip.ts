@@ -4,7 +4,7 @@ import type { DocumentData } from '@countersign/identity-engine';
 export const comparedFields = ['number', 'birthDate', 'expiryDate'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Fields of the zone with which a chip is opened. Dates are YYMMDD. */
+/** The fields of the machine-readable zone that form the key of the chip. Dates are YYMMDD. */
 export const zoneKeyOf = ({ number, birthDate, expiryDate }: DocumentData) => ({
   number,
   birth: sixDigits(birthDate),
@@ -13,12 +13,12 @@ export const zoneKeyOf = ({ number, birthDate, expiryDate }: DocumentData) => ({
 
 const sixDigits = (date: string | null): string => (date ?? '').replaceAll('-', '').slice(2);
 
-/** Characters that a camera takes for each other. */
+/** Letters that are easily read as digits in a picture, each with its digit. */
 const ALIKE: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 
 /**
- * The first field that differs between a photographed page and a chip, so that they are two documents. Letters that
- * look alike count as equal.
+ * The first field in which the photographed page and the chip differ, which means that they are of two documents.
+ * Letters and digits that look alike count as equal.
  */
 export const differingField = (page: DocumentData, chip: DocumentData): ComparedField | undefined =>
   comparedFields.find((field) => seen(page[field]) !== seen(chip[field]));

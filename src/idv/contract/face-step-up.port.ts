@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
-/** Moves that a user makes before the camera to show who is there. */
+/** The moves that a user must make before the camera, so that a picture or a recording is not accepted as the user. */
 export interface FaceChallenge {
   readonly steps: readonly string[];
   readonly nonce: string;
@@ -9,8 +9,8 @@ export interface FaceChallenge {
 /** Compares a face with the template that its user has chosen to keep. */
 export abstract class FaceStepUps {
   /**
-   * `undefined` for a user without a stored face, and if no engine is installed to compare it. The method is then not
-   * offered.
+   * Returns `undefined` if the user has no stored face, or if no engine can compare it. Sign-in then does not offer the
+   * face as a method.
    */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 

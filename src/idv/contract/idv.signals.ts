@@ -1,4 +1,6 @@
-/** The topic of the signal to all processes that a page of the session would now show something else. */
+/**
+ * The topic of the signal that tells all processes that a session has changed, so that its open pages must be updated.
+ */
 export const SESSION_CHANGED = 'idv/session-changed';
 
 export type SessionChanged = {

@@ -1,4 +1,4 @@
-/** All that other contexts may import from `idv`. A leaf: it reaches no module, service or entity. */
+/** All that other contexts may import from `idv`. The files of this folder import no module, service or entity. */
 export { IdvFinished } from './idv.events.js';
 export { SESSION_CHANGED, type SessionChanged } from './idv.signals.js';
 export { type Specimen, Specimens } from './specimens.port.js';

@@ -1,6 +1,9 @@
-/** Text printed on a document that does not exist. Dates are `YYYY-MM-DD`. */
+/** The data of a specimen to draw: a document that does not exist. Dates are `YYYY-MM-DD`. */
 export interface Specimen {
-  /** A passport has its zone on the front, a card on its back. */
+  /**
+   * TD3 is the page of a passport, with its machine-readable zone on the front. TD1 is a card, with the zone on the
+   * back.
+   */
   readonly format: 'TD1' | 'TD3';
   readonly side: 'front' | 'back';
   readonly firstNames: string;

@@ -64,7 +64,10 @@ export class DocumentSteps {
     private readonly chips: ChipSteps,
   ) {}
 
-  /** The last side starts the reading of the document. `isFile` means that it is the user's own file, unchanged. */
+  /**
+   * Takes the picture of a side. After the last side, the document is read. `isFile` means that the user uploaded a
+   * file unchanged instead of using the camera.
+   */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
     return withQueueKey(session.turn, () => this.#addPicture(session, side, given, isFile));
@@ -77,8 +80,8 @@ export class DocumentSteps {
   }
 
   /**
-   * A front without any face would be refused together with the back, whatever the back shows. So the back is not asked
-   * for.
+   * Stores the front of a card and asks for the back. A picture without any face is refused at once, because the
+   * document would be refused for it whatever the back shows.
    */
   async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
@@ -154,7 +157,8 @@ export class DocumentSteps {
   }
 
   /**
-   * The pictures of the previous try. The previous front of a card was stored as `earlier` when a new one replaced it.
+   * The pictures of the previous attempt, if the document could not be read. When a new front of a card is stored, the
+   * previous front is kept as `earlier`.
    */
   async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
     if (!isShownAgain(session)) return {};
@@ -208,8 +212,8 @@ const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
   signals.map((signal) => ({ ...signal, side }));
 
 /**
- * Signals from the area of the portrait. The losses were measured earlier, because the file of a card's front is gone
- * when its back is read.
+ * Signals of manipulation around the portrait, for an uploaded file of a document with one side. A card has none,
+ * because the file of its front is gone when the position of the portrait is known.
  */
 const portraitSignals = ({ losses }: FileFindings, face: Box | undefined): PictureSignal[] =>
   losses && face ? portraitErrorSignals(losses, face).map((signal) => ({ ...signal, side: 'front' })) : [];

@@ -24,7 +24,10 @@ export function matches(recorded: string | null, printed: string | null): boolea
   return wanted.some((one) => found.some((other) => fits(one, other)));
 }
 
-/** Whether every word of the shorter name is the beginning of a word of the other one, or begins with one. */
+/**
+ * Whether every word of the name with fewer words fits a word of the other name: both are equal, or one begins the
+ * other and has at least four letters. Names that differ only in spaces fit too.
+ */
 function fits(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
   return fewer.every((word) => more.some((candidate) => sameWord(word, candidate))) || one.join('') === other.join('');
@@ -36,7 +39,7 @@ const sameWord = (one: string, other: string): boolean =>
   one === other ||
   (Math.min(one.length, other.length) >= SHORTEST_CUT && (one.startsWith(other) || other.startsWith(one)));
 
-/** Names in other scripts cannot be compared with their transliteration. */
+/** A name without Latin letters is not compared, because its transliteration on the document is unknown. */
 const isUncomparable = (words: readonly string[]): boolean => words.length === 0;
 
 /** ICAO 9303-3, section 6, writes some letters in two ways. */

@@ -47,7 +47,8 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   /**
-   * Any face counts, even a blurred or pale one: such a picture is still no back, and the reading judges its quality.
+   * Any face counts, even one that is too blurred or pale to be compared, because it shows that the picture is not of
+   * the back. `read` judges the quality later.
    */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);

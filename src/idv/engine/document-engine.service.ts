@@ -7,7 +7,7 @@ import { EnginePools, type EnginePool } from './processes/engine-pools.service.j
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  maxQueue: 64, // half of them for one enterprise
+  maxQueue: 64, // one enterprise may use half of the queue
   maxWaitMs: 60_000,
   mostWorkMs: 30_000,
   idleMs: 120_000,
@@ -15,7 +15,7 @@ const LIMITS = {
   onePerSession: true,
 };
 
-/** Reads documents, in threads of their own that start with the first one. */
+/** Reads documents in threads of its own. The first job starts the first thread. */
 @Injectable()
 export class DocumentEngine {
   readonly #threads: EnginePool<DocumentJob, PictureReading>;

@@ -27,7 +27,7 @@ export interface DocumentPictures {
    * the same document.
    */
   readonly earlier?: Buffer;
-  /** The previous picture of the back, taken with another picture of the front. */
+  /** The previous picture of the back, which belongs to `earlier`. */
   readonly earlierBack?: Buffer;
   readonly type: DocumentType;
   readonly country: string;
@@ -56,9 +56,11 @@ export type DocumentReading =
        */
       readonly portraitAt?: Box;
       readonly scores: Scores;
-      /** Doubts of the reader. */
+      /**
+       * Reasons why the reader is not sure. With reviewers, a person decides; otherwise the user takes new pictures.
+       */
       readonly doubts?: readonly DocumentReason[];
-      /** Whether the fields of a code are printed for people too. */
+      /** The fields of a machine-readable code, each with whether the same value is also printed as text. */
       readonly printed?: PrintedFields;
       /** Signals of manipulation in the pictures. `isSuspicious` says which of them decide. */
       readonly signals?: readonly PictureSignal[];
@@ -75,8 +77,8 @@ export abstract class DocumentReader {
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 
   /**
-   * Whether a face is seen in this picture, even one that could not be compared. A picture without any is not the
-   * front.
+   * Whether the picture shows a face, even one that could not be compared. If not, the picture is not the front of a
+   * document.
    */
   abstract showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean>;
 }
@@ -110,7 +112,7 @@ export abstract class FaceMatcher {
 
 export interface Frame {
   readonly number: number;
-  /** Frames are read one by one: all at once would take much memory. */
+  /** Reads the frame's picture. The judge reads a few frames at a time, because all of them would take much memory. */
   readonly read: () => Promise<Buffer>;
 }
 
@@ -130,12 +132,12 @@ export type LivenessJudgement =
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason; readonly seen?: SeenFault | undefined };
 
-/** A frame for each colour that the screen has lit the face with. */
+/** A frame that was taken while the screen showed a colour. */
 export interface ColouredFrame extends Frame {
   readonly colour: LightColour;
 }
 
-/** A whole number from 0 to below the given one. */
+/** Draws a whole number from 0 to one less than `below`. */
 export type Draw = (below: number) => number;
 
 export abstract class LivenessJudge {

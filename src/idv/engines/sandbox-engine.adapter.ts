@@ -81,7 +81,10 @@ class SandboxLivenessJudge extends LivenessJudge {
   }
 }
 
-/** For test mode: it reads a specimen in every picture, with the user's own name, and accepts every face. */
+/**
+ * The engine of test mode. Whatever a picture shows, it reads a specimen in the user's own name, and accepts every
+ * face.
+ */
 export const sandboxEngine: Engine = {
   documents: new SandboxDocumentReader(),
   faces: new SandboxFaceMatcher(),

@@ -5,11 +5,11 @@ import type { DocumentData, PictureSignal, PrintedFields, Scores } from '@counte
 /** The proof by the chip of a document, and the signature on its data. */
 export type ChipFindings = {
   readonly level: ChipLevel;
-  /** How the chip has proven that it is no copy. */
+  /** The protocol by which the chip has proven that it is no copy, or `none` if it has not. */
   readonly by: 'chip_authentication' | 'active_authentication' | 'none';
   /** Two letters of the state that signed. */
   readonly state: string;
-  /** Fingerprint of the authority of the state. */
+  /** Fingerprint of the authority's certificate with which the signature was checked. */
   readonly authority: string;
   readonly algorithm: string;
   readonly signerUntil: string;
@@ -30,6 +30,6 @@ export interface SessionFindings {
   readonly printed?: PrintedFields;
   /** Signals for reviewers. `isSuspicious` says which of them decide. */
   readonly signals?: readonly PictureSignal[];
-  /** The vendor's address for the user. It is removed when there is a result. */
+  /** The address of the vendor's pages for this user. It is removed when the vendor's result has arrived. */
   readonly vendorUrl?: string;
 }

@@ -36,7 +36,7 @@ export class FaceTemplateRepository {
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
-  /** Stores the same face described by another model, unless the stored one has changed meanwhile. */
+  /** Replaces the stored description of a face by one of another model, unless it has changed since it was read. */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
     const { sub, keptAt } = kept;
     const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));

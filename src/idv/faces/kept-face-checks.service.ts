@@ -14,7 +14,7 @@ import { FaceTemplateRepository, type KeptTemplate } from './face-template.repos
 const SCOPE = Tenant.all('the caller has the sub of the token of its user');
 const PURPOSE = 'idv/face-step-up';
 const TIME_LIMIT_MS = 20_000;
-/** The longest frame in base64. All frames come in the body of one request. */
+/** The longest frame, in base64 characters. It is limited because all frames arrive in the body of one request. */
 const LONGEST_FRAME = 400_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -71,7 +71,10 @@ export class KeptFaceChecks extends FaceStepUps {
     return isRight;
   }
 
-  /** Describes the stored face by the model in use when its user is seen again, if an earlier model described it. */
+  /**
+   * Replaces a description by an earlier model: describes the best of the new frames by the model in use, and stores
+   * that.
+   */
   async #renew(
     kept: KeptTemplate,
     faces: Engine['faces'],

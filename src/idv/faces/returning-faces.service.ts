@@ -12,7 +12,10 @@ const SCOPE = Tenant.all('the template is found by the sub of a session');
 export class ReturningFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** True if the settings do not ask for the comparison. False if the stored face was deleted meanwhile. */
+  /**
+   * Whether the selfies match the stored face. Always true if the settings do not ask for the comparison; false if the
+   * stored face was deleted meanwhile.
+   */
   async isSame(
     { sub, settings }: Session,
     faces: Engine['faces'],

@@ -75,8 +75,8 @@ export class Handovers {
   }
 
   /**
-   * With the right number, the phone gets the session. A wrong number voids the link, because there are only ninety
-   * numbers.
+   * Hands the session to the phone if the number is right. A wrong number ends the offer at once, because with only
+   * ninety possible numbers a stranger could try them all.
    */
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
@@ -93,7 +93,7 @@ export class Handovers {
     return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
   }
 
-  /** For a phone that has opened the link and waits for the result. */
+  /** Makes a change of the offer, and tells the session's open pages to load again. */
   #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);

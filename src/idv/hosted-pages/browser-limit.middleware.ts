@@ -5,12 +5,12 @@ import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { secretDigest } from '../../shared/kernel/index.js';
 import { IdvBrowser } from './idv-browser.service.js';
 
-/** Enough for a challenge, which sends two pictures a second, and for a page with its files, some ten requests. */
+/** Allows a challenge, which sends two pictures a second, and a page with its files, which takes some ten requests. */
 export const BROWSER_POLICY = { name: 'idv-browser', perSecond: 10, burst: 200 };
 
 /**
- * Limits each browser that has a session. Behind a proxy that hides addresses, all other limits are shared by all
- * browsers.
+ * Limits the requests of each browser that has a session. It is the only limit for a single browser behind a proxy that
+ * hides addresses: the limits by address then count all browsers together.
  */
 @Injectable()
 export class BrowserLimit implements NestMiddleware {

@@ -25,7 +25,7 @@ interface Shown {
   readonly main: Html;
 }
 
-/** The faults of the form that the user sent last. */
+/** The fault in the form that the user has just sent: its page is then shown again. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
   /** The document that the user chose, although it is not accepted. */

@@ -2,14 +2,14 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
 import { type SessionChanged, SESSION_CHANGED } from '../contract/idv.signals.js';
 
-/** Proxies close connections that stay silent for longer. */
+/** How long a wait may take. Some proxies close connections that are silent for longer. */
 const LONGEST_MS = 20_000;
-/** A browser has a page or two of a session open. */
+/** How many waits one browser may have at once. It usually has one or two pages of a session open. */
 const MOST_OF_A_BROWSER = 4;
 
-/** A page that waits for a change of its session. */
+/** The wait of one page for a change of its session. */
 export class SessionWait {
-  /** Sessions that changed before the page's own session was known: it may be one of them. */
+  /** The sessions that changed before this wait knew its own session. `forChange` looks its own session up in them. */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;
@@ -44,7 +44,10 @@ export class SessionWait {
   };
 }
 
-/** Pages that wait until their session changes. Signals wake them: while nothing happens, nothing is read. */
+/**
+ * The waits of all pages for a change of their session. A signal wakes them, so they read nothing from the database
+ * meanwhile.
+ */
 @Injectable()
 export class SessionWaits implements BeforeApplicationShutdown {
   readonly #waits = new Set<SessionWait>();
@@ -55,7 +58,8 @@ export class SessionWaits implements BeforeApplicationShutdown {
     signals.on<SessionChanged>(SESSION_CHANGED, ({ sessionId }) => {
       for (const wait of this.#waits) wait.note(sessionId);
     });
-    signals.onLostTrack(() => this.#endAll()); // the pages then ask again
+    // Signals may be lost, so all waits end and the pages ask for the state again.
+    signals.onLostTrack(() => this.#endAll());
   }
 
   get open(): number {

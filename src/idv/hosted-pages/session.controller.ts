@@ -47,7 +47,7 @@ export class SessionController {
     response.redirect(303, `${SESSION}?from=vendor`);
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the session's page when the address of a form is opened by a GET request. */
   @Get([...FORMS, 'handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -141,8 +141,8 @@ export class SessionController {
 }
 
 /**
- * Redirects after a step. A verified user goes straight to the application, unless a phone took over: then the other
- * browser goes there.
+ * Redirects after a step: to the session's page, or a verified user straight to the application. If the session was
+ * handed to a phone, the phone stays on the page, and the first browser goes to the application.
  */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {
   const isVerified = 'final' in outcome && outcome.final === 'VERIFIED';

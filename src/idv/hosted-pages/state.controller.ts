@@ -11,7 +11,7 @@ import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
 interface State {
-  /** The page loads itself anew when the version has changed. */
+  /** The version of the page. The page loads itself again if its own version differs. */
   readonly version: string;
   readonly step?: string;
   readonly status?: string;
@@ -30,7 +30,10 @@ export class StateController {
     private readonly waits: SessionWaits,
   ) {}
 
-  /** Answers when the version has changed, or after a while if it has not. */
+  /**
+   * Answers at once if the version differs from the page's, otherwise when it changes, or unchanged when the wait is
+   * over.
+   */
   @Get()
   async state(
     @Query('version') version: unknown,

@@ -50,9 +50,9 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * Restarts the running challenge from its first frame, or draws a new one. An expired challenge counts as a failed
-   * attempt, so that an attacker with a recording cannot wait for matching moves; so does one restarted too often. A
-   * challenge without moves replaces one with moves if a person reviews.
+   * Starts the recording of the running challenge again, or draws a new challenge. A challenge that has expired, or was
+   * started again too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching
+   * moves. With reviewers, a user who cannot move gets a new challenge without moves.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {
@@ -78,8 +78,8 @@ export class SelfieSteps {
   }
 
   /**
-   * Stores a frame. The answer to a frame of a colour is the next colour. A frame whose response was lost may be sent
-   * again.
+   * Stores a frame, and returns the colour that the screen must show next, if any. A frame whose response was lost may
+   * be sent again.
    */
   async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPlace): Promise<Asked> {
     const asked = challengeOf(session, this.changes.now, place);
@@ -96,7 +96,7 @@ export class SelfieSteps {
     });
   }
 
-  /** The page asks for the first colour once all moves are recorded. */
+  /** Returns the first colour of the screen. The page calls this after the last frame of the moves. */
   async beginLight({ ref }: Session, place: ChainPlace): Promise<Asked> {
     return this.changes.change(ref, (session, now) => {
       const challenge = challengeOf(session, now, place);
@@ -115,7 +115,8 @@ export class SelfieSteps {
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      // Checks the chain again under the lock: moves of one person and the face of another must not pass together.
+      // Checks under the lock that no frame has changed since the judgement. Otherwise the moves of one person and the
+      // face of another could pass together.
       mustBeLast(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);

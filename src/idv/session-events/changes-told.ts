@@ -19,7 +19,10 @@ export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, cl
   ...{ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil },
 });
 
-/** Compares a session before and after a change and returns its events, in the order that people expect. */
+/**
+ * Compares a session before and after a change, and returns the events of the change: the start first, the new status
+ * last.
+ */
 export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
   ...startOrHandover(before, now),
   ...attempts(before, now),
@@ -37,7 +40,7 @@ function attempts(before: Told, now: Told): NewSessionEvent[] {
   return attempted
     .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
     .map((attempt): NewSessionEvent => {
-      const [reason] = now.reasons; // passing clears the reasons
+      const [reason] = now.reasons; // an attempt that succeeds clears the reasons
       const { step } = before;
       if (reason === undefined) return { kind: 'attempt-passed', step, details: { attempt } };
       const left = Math.max(0, MOST_ATTEMPTS - now.attempts[attempt]);

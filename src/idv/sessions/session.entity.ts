@@ -162,12 +162,15 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The decision after the last step. A user who does not agree ends the session as DECLINED. */
+  /**
+   * Stores whether the user agrees to share the result. Without consent the session ends as DECLINED; with it, as
+   * VERIFIED or, if there are doubts, it waits for review.
+   */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
     if (agreed) this.lastStep = this.step;
-    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor sends us no picture
+    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor sends no picture that could be stored
     if (!agreed) this.end('DECLINED', ['consent_denied'], now);
     else if (this.doubts.length > 0) this.#askForReview(now);
     else this.end('VERIFIED', [], now);
@@ -203,7 +206,7 @@ export class Session extends SessionColumns {
     return {
       timeIsUp: this.isDue(now),
       passedAndOptedIn: this.step === 'done' && this.optIn === true,
-      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor counts attempts itself
+      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor counts the attempts on its own pages
     };
   }
 
@@ -229,7 +232,10 @@ export class Session extends SessionColumns {
     this.#close(now);
   }
 
-  /** No page can continue the session. A session in review is in this state already. */
+  /**
+   * Ends the user's part of the session, so that no page can continue it. Called when the session ends or goes to
+   * review.
+   */
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;

@@ -36,7 +36,7 @@ function inZone(name: string): string {
 async function drawnBy(order: SpecimenOrder | DrawingOrder): Promise<Buffer> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], timeout: PATIENCE_MS });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  child.stdin.on('error', () => undefined); // the exit code says more
+  child.stdin.on('error', () => undefined); // if the program ends early, its exit code is reported instead
   child.stdin.end(JSON.stringify(order));
   const [picture, code] = await Promise.all([buffer(child.stdout), ended]);
   if (code !== 0) throw new Error(`The program that draws specimens ended with ${String(code)}`);

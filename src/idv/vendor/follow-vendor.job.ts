@@ -52,7 +52,8 @@ export class FollowVendor extends JobHandler<Payload> {
     try {
       return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // oxfmt-ignore
     } catch (error) {
-      if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false; // the adapter logged it
+      // The adapter has logged this failure. The vendor is asked again later.
+      if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false;
       throw error;
     }
   }

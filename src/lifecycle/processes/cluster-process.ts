@@ -24,8 +24,8 @@ export class ClusterProcess implements StartedProcess {
     this.exited = new Promise((resolve) => {
       worker.once('exit', (code: number | null) => resolve(code ?? 1));
       worker.on('error', (error) => {
-        // The message was not sent. If the process was killed, its exit event follows; if it could not be started, none
-        // does.
+        // The message was not sent. A process that was killed also emits `exit`. One that could not be started has no
+        // pid and does not, so it counts as exited here.
         this.#log.debug({ err: error, process: number }, 'A process was not reached');
         if (worker.process.pid === undefined) resolve(1);
       });

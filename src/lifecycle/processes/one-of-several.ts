@@ -12,7 +12,7 @@ export function sendToPrimary(message: ToPrimary): void {
  */
 export async function startMessage(): Promise<StartMessage | undefined> {
   if (!cluster.isWorker) return undefined;
-  // Ignored here: only the primary process reloads on SIGHUP, but a terminal sends it to every process.
+  // A worker ignores SIGHUP. A terminal sends it to every process, but only the primary reloads.
   process.on('SIGHUP', () => undefined);
   sendToPrimary({ type: 'started' });
   for (;;) {

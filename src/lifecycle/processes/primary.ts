@@ -27,7 +27,8 @@ export async function startProcesses(given: Config, surroundings: StartContext):
   teardown.add('processes', () => group.end());
   const started = group.start();
   const notes = await Promise.race([started, ending.whenAsked().then(() => [])]);
-  started.catch(() => undefined); // The process reports this itself. It is reported here only when the program was told to end meanwhile.
+  // If the program was told to end first, a failed start is ignored here: the failed process has reported the reason.
+  started.catch(() => undefined);
   ending.throwIfAsked();
   listenForReload(group, surroundings);
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);

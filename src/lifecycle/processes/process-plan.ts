@@ -26,6 +26,6 @@ export function configOfProcess(config: Config, number: number): Config {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait before a restart after that many failures in a row. */
+/** How long to wait before a restart after this number of failures in a row. */
 export const waitBefore = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20));

@@ -85,7 +85,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a process is restarted anyway, and then reads the files again.
+    // A slot without a process needs no replacement: its restart is queued, and reads the new files.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();

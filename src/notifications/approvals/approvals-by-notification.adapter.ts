@@ -69,7 +69,10 @@ export class ApprovalsByNotification extends ApprovalDevice {
   }
 }
 
-/** Reads the digest without checking it, because the seals of the notification have already done so. */
+/**
+ * Reads the digest of the evidence from its receipt. The receipt is not verified here, because the seals of the
+ * notification were already checked.
+ */
 function receiptDigestOf(evidence: JsonObject | null): string {
   const receipt = evidence?.['receipt'];
   return String(parseCompactJws(typeof receipt === 'string' ? receipt : '')?.payload['evidence_digest']);

@@ -26,7 +26,7 @@ export interface ChangeSubscriber {
 /**
  * Sends changes of notifications to the sockets of this process. All sockets share one database snapshot: each reading
  * returns the changes that became visible since the previous one. So no change is lost or sent twice, even if its
- * transaction commits late or in another process. The signal only triggers a reading.
+ * transaction commits late or in another process. The signal that notifications have changed only triggers a reading.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit {
@@ -42,7 +42,7 @@ export class ChangeFeed implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Not awaited, so that the request that made the change does not wait for sockets.
+    // The reading is not awaited, so that the request that made the change does not wait for sockets.
     this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
     this.signals.onLostTrack(() => this.#wake());
   }

@@ -1,4 +1,6 @@
-/** Codes of the mobile operations: `0` means that a call was accepted; all others are results of a call. */
+/**
+ * Codes of the mobile operations: `0` only confirms that a call was accepted; all other codes are results of a call.
+ */
 export const mobileCodes = {
   accepted: 0,
   invalid: 4,

@@ -11,8 +11,9 @@ import { httpStatusOf } from './mobile-failures.mapper.js';
 import { MobileOperations } from './mobile-operations.service.js';
 
 /**
- * Answers a failed call with the event of its operation, even if a guard or interceptor failed: a blocked user gets
- * 141. Faults of the request itself, such as an invalid token, are problem documents.
+ * Answers a failed call with the event of its operation, even if a guard or interceptor refused the call: a blocked
+ * user gets the code 141 in that event. Faults of the request itself, such as an invalid token, are answered with
+ * problem documents.
  */
 @Injectable()
 @Catch()

@@ -17,7 +17,8 @@ export const listPage = (items: readonly JsonObject[]): ListPage => ({
 });
 
 /**
- * A list that is sent while it is being read. `beside` returns the other members, which are sent after the last item.
+ * A list that is sent while it is being read. `beside` returns the other members of the `ResponseData`, which are sent
+ * after the last item.
  */
 export interface Listing {
   readonly name: string;
@@ -39,7 +40,9 @@ export function failureOf(name: OperationName, given: unknown, failure: Operatio
   return envelope(event, failure.code, failure.message, { ...data, reason: failure.reason });
 }
 
-/** The data of a failed update. Like that of a successful one, it repeats the code. */
+/**
+ * The `ResponseData` of a failed UpdateNotification. As after a success, `status_code` repeats the code of the event.
+ */
 function updateFailure(given: unknown, { code, message }: OperationRefused): JsonObject {
   const named: unknown = Array.isArray(given) ? given[0] : Reflect.get(Object(given) as object, 'notificationID');
   return {

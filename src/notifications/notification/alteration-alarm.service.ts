@@ -43,7 +43,7 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
     if (this.#named.size >= MOST) this.#named.clear();
     this.#named.add(notificationUuid);
     this.#log.error({ notificationUuid, part }, 'A notification was altered in the database');
-    // Written in order, and outside the transaction of the request, which may be rolled back.
+    // Audit entries are written in order, and outside the transaction of the request, which may be rolled back.
     runInBackground(() => {
       this.#audited = this.#audited.then(() => this.#enter(part, { notificationUuid, enterpriseId, test }));
     });

@@ -87,7 +87,7 @@ export class NotificationSeals {
 
   #altered(row: SealedRow): AlteredPart | undefined {
     if (!this.#outcomeHolds(row)) return 'outcome';
-    // The row is already known to be altered, so it does not raise the alarm again.
+    // The alarm was raised when the row got this status, so it is not raised again.
     if (row.status === 'TAMPERED') return undefined;
     const isContent = row.content === undefined || contentDigest(row.content) === row.contentDigest;
     return isContent && this.index.matches(row.seal, question(row), QUESTION) ? undefined : 'question';
@@ -99,7 +99,9 @@ export class NotificationSeals {
   }
 }
 
-/** Whether an outcome from before outcome seals is at least consistent with the rest of its row. */
+/**
+ * Whether an outcome without a seal, from before outcomes were sealed, is at least consistent with the rest of its row.
+ */
 function isPlausible(row: SealedRow): boolean {
   const { status, signingStatus, actionResponse, deviceId, notificationUuid } = row;
   if (status !== 'UPDATED') return actionResponse === null && signingStatus !== 'Verified' && row.evidence === null;

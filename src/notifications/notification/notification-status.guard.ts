@@ -16,7 +16,10 @@ import { NotificationRepository } from './notification.repository.js';
 
 interface StatusCheck {
   readonly action: NotificationAction;
-  /** A status in which the route is allowed too, because the action then changes nothing. */
+  /**
+   * A status in which the request is allowed although the action has no transition from it: the action then changes
+   * nothing.
+   */
   readonly holds?: NotificationStatus;
 }
 

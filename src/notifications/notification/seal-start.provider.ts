@@ -5,7 +5,10 @@ import type { BlindIndex } from '../../shared/security/index.js';
 import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
-/** The latest start that is accepted. The migration sets one within a day, so a later one is not from the migration. */
+/**
+ * How far in the future the start may be when it is sealed. Migrations set it at most a day ahead, so a later start is
+ * not from a migration.
+ */
 const LONGEST = `interval '25 hours'`;
 
 /** The time from which every outcome is sealed. Only notifications created earlier may lack that seal. */
@@ -14,8 +17,9 @@ export class SealStart {
 }
 
 /**
- * Reads the start, which the first process after the migration seals. If it was altered or removed, no notification may
- * lack the seal: older ones then read TAMPERED, which operators notice, and no newer one can pass as old.
+ * Reads the time from which outcomes are sealed; the first process after the migration seals that time. If it was
+ * altered or removed, every notification must have an outcome seal: older ones without it appear as TAMPERED, which
+ * operators notice, and no newer one can pass as old.
  */
 export async function openSealStart(
   records: Repository<SealStartRecord>,

@@ -19,7 +19,7 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
-  /** `approval` or `signature`. Then `client_id` is the client that asked for it. */
+  /** `approval` or `signature`, if a client asked for the notification. `client_id` then names that client. */
   readonly kind?: string;
   readonly client_id?: string;
   /** The types of the authorization details that the client has asked for. */
@@ -36,7 +36,9 @@ export function statusBody(notification: Notification): StatusBody {
   };
 }
 
-/** The types in a request. They need no check, because the request was validated when it was created. */
+/**
+ * The `type` of each element of the request's `authorization_details`. The request was validated when it was created.
+ */
 function typesIn(request: JsonObject | null): string[] {
   const details = request?.['authorization_details'];
   return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];

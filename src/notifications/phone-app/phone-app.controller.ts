@@ -15,7 +15,10 @@ import type { Words } from './phone-app.words.js';
 
 const A_WHILE = 'public, max-age=3600';
 const CLIENT_DAYS = 365;
-/** A service worker has its own content security policy, which applies to its requests. */
+/**
+ * The content security policy of the service worker. It applies to the requests of the worker, for which the policy of
+ * the page does not count.
+ */
 const WORKER_POLICY = contentSecurityPolicy({ 'connect-src': ["'self'"], 'form-action': ["'none'"] });
 /** The form of client ids that may be written to a cookie. */
 const COOKIE_TEXT = /^[\w.-]+$/;

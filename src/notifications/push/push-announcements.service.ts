@@ -27,7 +27,7 @@ export class PushAnnouncements {
   }
 
   announce(tx: Tx, notification: Notification, dueAt: Date | undefined): void {
-    // The app that created this notification is already showing it.
+    // No push is sent, because the app that created this notification is already showing it.
     if (notification.kind === SIGNATURE) return;
     if (this.services.areNone || (dueAt && notification.isOverdue(dueAt))) return;
     tx.pending.jobs.push(pushToAll(notification.ref, dueAt));

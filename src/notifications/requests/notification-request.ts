@@ -22,7 +22,7 @@ export interface NotificationRequest {
   readonly msgId: string;
   readonly expiresInSeconds: number;
   readonly actions: readonly ContentAction[];
-  /** Empty if the texts come from a template. */
+  /** The texts in each language; empty if they come from a template. */
   readonly body: readonly ContentBody[];
   readonly template: TemplateUse | null;
   readonly dsRequired: boolean;

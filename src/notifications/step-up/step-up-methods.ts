@@ -10,7 +10,10 @@ export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]
   4: ['face'],
 };
 
-/** The same value as `TYPED_NUMBER` of the authorization server. */
+/**
+ * The action by which an approval asks for a number. It must have the same value as `TYPED_NUMBER` of the authorization
+ * server.
+ */
 const TYPED_NUMBER = 'number.typed';
 
 /**

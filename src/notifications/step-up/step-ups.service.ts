@@ -95,8 +95,8 @@ export class StepUps {
   }
 
   /**
-   * The value that the face moves are derived from. It changes only after a wrong try, so that an attacker cannot start
-   * again until the moves match a recording.
+   * The value from which the head movements of a face check are derived. It changes only after a wrong try, so that an
+   * attacker cannot start the check again until the movements match a recording.
    */
   async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
     return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;

@@ -10,9 +10,9 @@ import { type ActiveOf, NotificationUpkeepRepository } from './notification-upke
 const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
-/** The most active notifications of one user, so that one batch closes them all. */
+/** The most notifications that one run discards: as many as a user can have active, so one run discards them all. */
 const TOGETHER = 200;
-/** How long a user who was blocked for wrong attempts can return before the open notifications are discarded. */
+/** How long after a block for wrong attempts the open notifications are discarded, if the user is still blocked. */
 const BLOCKED_MS = 86_400_000;
 
 type Left = { readonly sub: string; readonly since: string };
@@ -43,7 +43,10 @@ export class Discards {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `which` under the lock. It selects the notifications, or returns undefined to discard none. */
+  /**
+   * Calls `which` under the lock on the user's notifications. `which` selects those to discard, or returns undefined to
+   * discard none.
+   */
   run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, sub);

@@ -89,8 +89,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Closes many locked notifications in one statement. An altered one becomes TAMPERED instead: it may already have had
-   * another end, so it must not get a valid seal for this one.
+   * Closes many locked notifications in one statement. An altered one becomes TAMPERED instead: it may have ended
+   * differently before it was altered, so the new end must not get a valid seal.
    */
   async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
     const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
@@ -189,7 +189,8 @@ const ALARMING = `
   SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
 
 /**
- * Removes notifications with their history. It uses an array, because for many ids a join might read the whole table.
+ * Removes notifications with their history. The ids are passed as an array, because a join with many ids might read the
+ * whole table.
  */
 const removeThose = (ids: string): string => `
   WITH removed AS (

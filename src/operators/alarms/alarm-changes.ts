@@ -26,7 +26,7 @@ export interface AlarmChanges {
   readonly isTold: boolean;
 }
 
-/** The changes for receivers of each lowest severity. `warning` contains all alarms. */
+/** The changes to report, by the lowest severity that a receiver gets. `warning` contains all alarms. */
 export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 
 /**

@@ -18,11 +18,13 @@ export class AlarmMetrics {
       registers: [registry],
     });
     for (const channel of ['mail', 'url'] as const) {
-      for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0); // so that the first one shows as an increase
+      // Each counter starts at 0, so that its first message shows as an increase.
+      for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0);
     }
     const open = new Gauge({
       name: 'countersign_alarms',
-      aggregator: 'max', // all processes read the same rows
+      // All processes report the same rows, so their values must not be added up.
+      aggregator: 'max',
       help: 'What the open alarms count, by their kind and severity.',
       labelNames: ['kind', 'severity'],
       registers: [registry],

@@ -72,7 +72,7 @@ export class FourEyesRequest {
   @Column({ type: 'uuid', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'decided_at' }) decidedAt!: Date | null;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_refusal' }) sealedRefusal!: Buffer | null;
-  /** The run of the process that has leased the request. */
+  /** The id of the last run of the call. Each process that leases the request begins a new run. */
   @Column({ type: 'uuid', nullable: true }) run!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
   /** How often a process has tried to run the call. */

@@ -132,8 +132,8 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /**
-   * The stored answer of the route. Only the requester gets it, and only with the right. Every read is written to the
-   * audit log.
+   * The stored answer of the route. Only the requester gets it, and only while having the right for the call. Every
+   * read is written to the audit log.
    */
   async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
@@ -189,7 +189,8 @@ const viewerOf = (caller: Principal): Viewer => ({
 });
 
 /**
- * Whether the caller could approve a request with this right. Having the right only with a second operator is enough.
+ * Whether the caller could approve a request with this right. It is enough to have the right with a second operator's
+ * approval.
  */
 export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>
   viewerOf(caller).rights.includes(right);

@@ -14,7 +14,10 @@ export interface FourEyesFilter {
   readonly by?: 'me' | 'others' | undefined;
 }
 
-/** The operator who lists requests, and sees only the own ones and those that this operator could approve. */
+/**
+ * The operator who lists requests. The list contains this operator's own requests, and those that this operator could
+ * approve.
+ */
 export interface Viewer {
   readonly sub: string;
   readonly rights: readonly RightName[];

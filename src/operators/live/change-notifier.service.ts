@@ -74,7 +74,8 @@ export class ChangeNotifier implements OnModuleDestroy {
     try {
       await this.#signal(CHANGED, { changes });
     } catch (error) {
-      this.#log.warn({ err: error }, 'Consoles were not told of changes'); // consoles read again by themselves
+      // The signal is not repeated, because open consoles also read again by themselves.
+      this.#log.warn({ err: error }, 'Consoles were not told of changes');
     }
   }
 

@@ -47,7 +47,8 @@ export class LiveController {
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    if (response.closed) return; // the page has left already, and no later event would show that
+    // The browser has already disconnected. The stream would not notice it, because the event was emitted before.
+    if (response.closed) return;
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
     stream.onOver(() => this.streams.leave(stream));

@@ -50,7 +50,10 @@ export interface Standing {
   readonly everywhere: boolean;
 }
 
-/** The roles and scopes in an enterprise. If none is named, the first enterprise and side of the grants is used. */
+/**
+ * The roles and scopes in an enterprise. If none is named, it is the first one of the grants, or `default` for roles in
+ * all enterprises; if no side is named, it is live if the operator has a role there, else test.
+ */
 export function effectiveRoles(
   grants: readonly Grant[],
   named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },

@@ -73,8 +73,8 @@ const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
 
 /**
- * All scopes that these roles give without a second operator. A right that needs one gives all scopes of its row but
- * the last, so that the operator can find what to ask for.
+ * All scopes that these roles give without a second operator. For a right that needs one, these are all scopes of its
+ * row but the last, so that the operator can look up what to request.
  */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
   scopesBy(held, ({ scopes }, leave) => (leave === 'may' ? scopes : leave === 'two' ? scopes.slice(0, -1) : []));
@@ -86,7 +86,7 @@ export function scopesWithSecond(held: readonly Role[]): Set<string> {
   return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
-/** The right, needing a second operator, to which the scope of a call belongs. */
+/** The right whose row contains the scope, if at least one role has this right only with a second operator. */
 export const rightOfScope = (scope: string): RightName | undefined =>
   rightNames.find((name) => {
     const { of, scopes }: Right = rights[name];

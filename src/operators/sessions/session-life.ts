@@ -8,7 +8,7 @@ export const STEP_UP_MS = 5 * MINUTE_MS;
 export const USE_NOTED_MS = 20_000;
 
 const IDLE_MINUTES = 15;
-/** Support staff on the telephone may not use the console for longer than others. */
+/** Support staff may leave the console unused for longer, because they talk on the telephone meanwhile. */
 const IDLE_MINUTES_OF_SUPPORT = 30;
 
 export const idleMs = (grants: readonly Grant[]): number =>

@@ -1,6 +1,9 @@
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The topic of the signal that sessions have ended, or their rights have changed. Open streams check again. */
+/**
+ * The topic of the signal that sessions have ended, or their rights have changed. Open streams then check their
+ * sessions again.
+ */
 export const SESSIONS_CHANGED = 'operators.sessions-changed';
 
 export const noteSessionsChanged = (tx: Tx): unknown =>

@@ -31,7 +31,8 @@ export class TellOwner extends JobHandler<Told> {
 
   async perform({ owner, news }: Told): Promise<void> {
     const found = await this.operators.find(owner);
-    if (!found || found.endsAt !== null) return; // removed meanwhile, or an emergency owner without a mailbox
+    // The owner was removed meanwhile, or is an emergency owner without a mailbox.
+    if (!found || found.endsAt !== null) return;
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
     const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };

@@ -2,7 +2,7 @@ import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
 
 export type EventSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
-  /** Used in a verification event, whose subject is the stream itself. */
+  /** The stream itself, which is the subject of a verification event. */
   | { readonly format: 'opaque'; readonly id: string };
 
 /** The content of an event. Issuer, audience and time are added when it is signed. */
@@ -24,7 +24,7 @@ export const eventContext = sealedColumn(
   (id) => `shared/security-event:${id}`,
 );
 
-/** The topic of the signal that an event waits to be polled. */
+/** The topic of the signal that ends a waiting poll, sent when an event was stored for a stream that is polled. */
 export const SECURITY_EVENT_STORED = 'shared-signals.event-stored';
 export type SecurityEventStored = { readonly streamId: string };
 

@@ -36,7 +36,10 @@ export class SignalStreamRepository {
     return tx.add(stream, exists);
   }
 
-  /** The streams that want any of these events about the user. `types` are those that the stream wants. */
+  /**
+   * The streams that want any of these events about the user. In a result, `types` has the events that the stream
+   * wants.
+   */
   listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
   }

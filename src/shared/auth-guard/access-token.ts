@@ -1,7 +1,7 @@
 import { type JsonValue, type Level, levelOfAcr } from '../kernel/index.js';
 import type { Config } from '../../config.js';
 
-/** Claims of a verified access token (RFC 9068, and our own). */
+/** The claims of a verified access token: the standard ones (RFC 9068), and those that this service adds. */
 export interface AccessToken {
   readonly id: string;
   /** The id of the key that signed the token. */
@@ -12,17 +12,17 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** In milliseconds, like the revocation times with which it is compared. */
+  /** Milliseconds since 1970, because the revocation times with which it is compared are in milliseconds. */
   readonly issuedAt: number;
-  /** In seconds, like the claim. */
+  /** Seconds since 1970, as in the claim `exp`. */
   readonly expiresAt: number;
   /** For users only: the enterprise's own id for the user, the grant, and the time of the last login. */
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
   /**
-   * The authentication level that the user has proven with factors. A remembered browser does not count as a factor
-   * here.
+   * The authentication level that the user has reached with factors. A remembered browser does not count as a factor
+   * here: see `shownLevel`.
    */
   readonly level: Level | undefined;
   /** The thumbprint of the key that the caller must prove to have (RFC 9449). */
@@ -62,15 +62,18 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
 }
 
 /**
- * The level without a remembered browser, which lets a user reach level 2 without a second factor (without `mfa` in
- * `amr`).
+ * The authentication level without the help of a remembered browser. Level 2 without `mfa` in `amr` was reached by such
+ * a browser instead of a second factor, so it counts as level 1.
  */
 function shownLevel({ acr, amr }: Claims): Level | undefined {
   const level = levelOfAcr(textIn(acr) ?? '');
   return level === 2 && Array.isArray(amr) && !amr.includes('mfa') ? 1 : level;
 }
 
-/** Whether the JWT is an access token (RFC 9068, 4), and not an ID token or another JWT of the same issuer. */
+/**
+ * Whether the header `typ` marks the JWT as an access token (RFC 9068, 4), and not as an ID token or another JWT of the
+ * same issuer.
+ */
 const isAccessTokenType = (typ: JsonValue | undefined): boolean =>
   isText(typ) && /^(?:application\/)?at\+jwt$/i.test(typ);
 
@@ -82,8 +85,8 @@ const scopesOf = (scope: JsonValue | undefined): ReadonlySet<string> =>
   new Set(isText(scope) ? scope.split(' ').filter(Boolean) : []);
 
 /**
- * The thumbprint in `cnf`. If `cnf` has an unknown form the result is empty, which matches no proof. So the token is
- * not accepted as an unbound one.
+ * The thumbprint in `cnf`. If `cnf` has an unknown form, the result is an empty text, which matches no proof, so the
+ * token is refused instead of accepted as a token that is not bound to a key.
  */
 function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
   return cnf === undefined ? undefined : (textIn((cnf as Claims | null)?.['jkt']) ?? '');

@@ -4,8 +4,8 @@ import { KernelErrors } from '../kernel/index.js';
 import { admittedTo } from './principal.js';
 
 /**
- * Admits administrators in live mode, and operators of all enterprises, to routes that concern the whole service. A
- * test client must not change live data.
+ * Admits only administrators (clients, or operators of all enterprises), and only for live data, because the routes
+ * concern the whole service, which a test client must not change.
  */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {

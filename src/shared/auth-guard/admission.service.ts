@@ -5,7 +5,10 @@ import { ClientFacts, RevokedTokens, type ClientFact } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
 import type { Principal } from './principal.js';
 
-/** The largest difference expected between the clocks of two processes. */
+/**
+ * A token is accepted for this long after its expiry, because the clocks of the issuing and the checking process may
+ * differ.
+ */
 const CLOCK_SKEW_SECONDS = 5;
 
 /** An access token, and the request that sent it. */

@@ -54,7 +54,7 @@ export class BearerGuard extends AuthGuard() {
     return this.#routes.get(controller)?.get(handler) ?? this.#read(controller, handler);
   }
 
-  /** Reads the decorators of a route once, because they do not change. */
+  /** Reads what the decorators of a route declare, and caches it, because they do not change. */
   #read(controller: Type, handler: RouteHandler): RouteAccess {
     const access = accessTo(this.reflector, [handler, controller]);
     if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
@@ -79,7 +79,7 @@ export class BearerGuard extends AuthGuard() {
     return request.user as Principal;
   }
 
-  /** Admits an operator, who names the enterprise, and live or test data, in headers. */
+  /** Admits an operator. The headers `Enterprise-Id` and `Data` name the enterprise, and its live or test data. */
   async #atConsole(operator: ConsoleCaller, request: Request): Promise<Admitted> {
     const enterpriseId = request.get('enterprise-id');
     const admitted = operator.at({ enterpriseId, test: sideIn(request) });
@@ -88,7 +88,10 @@ export class BearerGuard extends AuthGuard() {
     return admitted;
   }
 
-  /** Refuses changes by an operator at a route that is missing from the power table. */
+  /**
+   * Refuses an operator's request, other than GET, to a route without an entry in `OperatorPowers`. Throws also when
+   * the entry requires a fresh passkey and the operator has not used one recently.
+   */
   #demandPower(operator: Principal, request: Request): void {
     const power = this.powers.of(routeOf(request));
     if (!power && request.method !== 'GET')
@@ -141,8 +144,8 @@ function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: Rou
 }
 
 /**
- * Whether the caller has the scope. A scope that needs a second operator is enough only for routes that can wait for
- * approval.
+ * Whether the caller has the scope. An operator may have it only with a second operator's approval; that suffices if
+ * the route can store the call until then (`fourEyes` names the scope).
  */
 const isOpen = (principal: Principal, scope: string, fourEyes: string | undefined): boolean =>
   holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
@@ -174,12 +177,15 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
   context.turn = { tenant: enterpriseId, session: context.requestId };
 }
 
-/** Visible ASCII without spaces. It refuses a header that is sent twice, which Node joins with a comma and a space. */
+/**
+ * Visible ASCII without spaces, so it does not match a header that was sent twice, which Node joins with a comma and a
+ * space.
+ */
 const ACTING_FOR = /^[!-~]{1,255}$/;
 
 /**
- * The employee for whom a portal makes the request. The name is not verified; the audit log contains both the portal
- * and the employee.
+ * The employee for whom a portal makes the request, as the portal states. The name is not verified; the audit log
+ * contains both the portal and the employee.
  */
 function actingForIn(request: Request, { kind }: Principal): string | undefined {
   const named = request.get('acting-for');

@@ -35,8 +35,8 @@ export abstract class ClientFacts {
 }
 
 /**
- * Is told of every call with a valid token. `noteCall` must not wait: it counts in memory, and the database is written
- * later.
+ * Is told of every call with a valid token. `noteCall` must return at once, so it only counts in memory; the counts are
+ * written to the database later.
  */
 export abstract class ClientUse {
   abstract noteCall(client: UsingClient): void;
@@ -82,7 +82,7 @@ export abstract class SecondOperators {
   ): Promise<{ readonly id: string; readonly fallsAt: Date }>;
 }
 
-/** The table of requirements that routes have for operators, in addition to scopes. */
+/** The table of routes for operators. An entry says what the route requires of an operator in addition to scopes. */
 export abstract class OperatorPowers {
   /** Looks up a route such as `PUT /v1/users/:userId/status`. Returns `undefined` if the table does not contain it. */
   abstract of(route: string): { readonly freshPasskey: boolean } | undefined;

@@ -43,7 +43,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
       secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...callbacksOf(done)),
       algorithms: ['ES256'],
       issuer: issuerOf(config),
-      ignoreExpiration: true, // checked by Admission on every use
+      ignoreExpiration: true, // `Admission` checks the expiry on every use
       passReqToCallback: true,
     });
     this.name = `bearer-${randomUUID()}`;

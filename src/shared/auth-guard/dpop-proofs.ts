@@ -5,12 +5,15 @@ import { Clock } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
-/** The largest allowed difference between a proof's time and ours, in both directions because clocks differ. */
+/**
+ * The largest allowed difference between the time in a proof and our time, whether earlier or later, because clocks
+ * differ.
+ */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {
   readonly method: string;
-  /** The public URL, as the caller sees it, and not the one behind a proxy. */
+  /** The URL that the caller used, and not the one under which a proxy forwards the request to us. */
   readonly url: string;
   readonly token: string;
   readonly proof: string;
@@ -49,7 +52,10 @@ async function verified(proof: string): Promise<JWTVerifyResult> {
   }
 }
 
-/** Compares the URLs without query and fragment, after normalization (RFC 3986, 6.2.2 and 6.2.3). */
+/**
+ * Whether the proof's URL is that of the request. Query and fragment are ignored, and both URLs are normalised before
+ * (RFC 3986, 6.2.2 and 6.2.3).
+ */
 function sameTarget(claimed: unknown, actual: string): boolean {
   if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
   const [left, right] = [new URL(claimed), new URL(actual)];

@@ -15,11 +15,14 @@ export interface Principal {
   readonly sub?: string;
   readonly userId?: string;
   readonly grantId?: string;
-  /** Seconds since 1970, as in the token. */
+  /** Seconds since 1970, as in the claim `auth_time`. */
   readonly authTime?: number;
   /** The authentication level of the sign-in. */
   readonly level?: Level;
-  /** The operator who has created or changed the client within the last days. */
+  /**
+   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
+   * 7 days after it; then `undefined`.
+   */
   readonly responsibleOperator?: string;
   /** Set for operators only. */
   readonly operator?: OperatorSession;
@@ -56,7 +59,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
 
-/** Throws unless the operator has used a passkey recently. Clients and users are not asked for one here. */
+/** Throws unless the operator has used a passkey recently. Clients and users always pass. */
 export function demandFreshPasskey({ kind, operator }: Principal): void {
   if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > currentTime()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
@@ -116,7 +119,10 @@ export interface ConsoleCaller {
   readonly sub: string;
   readonly sessionId: string;
   readonly steppedUpUntil: number;
-  /** The caller for the live or test data of one enterprise. If none is named, the first one that the operator has. */
+  /**
+   * The operator as caller for the live or test data of one enterprise. If `named` omits the enterprise, it is the
+   * first one in which the operator has a role.
+   */
   at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
 }
 

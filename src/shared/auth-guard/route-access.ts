@@ -8,7 +8,9 @@ export interface RouteAccess {
   /** The caller needs all scopes of `allOf`, and one of `oneOf`. A route with neither is closed. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
-  /** The scope that an operator may also have with a second operator only. */
+  /**
+   * An operator who has this scope only with a second operator's approval may also call the route; the call then waits.
+   */
   readonly fourEyes: string | undefined;
 }
 

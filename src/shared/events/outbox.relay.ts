@@ -43,9 +43,9 @@ export class OutboxRelay {
   }
 
   /**
-   * Delivers all undelivered events about one object, even those leased elsewhere, before a rule relies on their
-   * effects. Do not call it in a transaction, because the handlers may need its locks. A failure does not count as a
-   * try.
+   * Delivers the undelivered events about one object (at most 100, the oldest first), including those leased by another
+   * process. Call it before a rule relies on their effects, and outside a transaction, because the handlers may need
+   * its locks. A failure does not count as a try.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -86,7 +86,7 @@ export class OutboxRelay {
   async #drain(): Promise<void> {
     this.#drains += 1;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      // After its head start the sweeper may already have leased the event.
+      // Skipped after the head start, because the sweeper may then have leased the event.
       if (performance.now() < next.until) await next.deliver();
     }
     this.#drains -= 1;

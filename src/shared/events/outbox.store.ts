@@ -35,7 +35,7 @@ export class OutboxStore {
     return (await this.db.rows<Row>(TAKE, [declaredTypes(), limit, leaseMs])).map(undelivered);
   }
 
-  /** All undelivered events about one object, leased or not. */
+  /** The undelivered events about one object, leased or not: at most 100, the oldest first. */
   async about(key: string): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(ABOUT, [key, declaredTypes()])).map(undelivered);
   }
@@ -62,7 +62,10 @@ const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: rev
 const COLUMNS = `id, type, payload, attempts,
   ${isoTime('occurred_at')} AS "occurredAt"`;
 
-/** Selects rows in a CTE and updates them by an array of ids, for the reason given in `job.store.ts`. */
+/**
+ * Selects the rows in a CTE, and passes their ids to the update as an array. The statement `TAKE` in `job.store.ts`
+ * explains why.
+ */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.outbox WHERE parked_at IS NULL AND due_at <= now() AND type = ANY($1::text[])
@@ -90,7 +93,7 @@ export interface OutboxFigures {
   readonly depth: number;
   /** By how many seconds the most overdue event is late, or 0. */
   readonly overdueSeconds: number;
-  /** Events that failed too often, and wait for an operator to replay them. Any should raise an alarm. */
+  /** Events that failed too often, and wait for an operator to replay them. A number above 0 should raise an alarm. */
   readonly parked: number;
 }
 

@@ -14,7 +14,10 @@ export async function purge(db: Database, sql: string, signal: AbortSignal, ...p
 
 const BATCH = 1_000;
 
-/** Deletes records of which handler has handled which event, once the event cannot be delivered again. */
+/**
+ * Deletes old entries of the inbox, which lists the handlers that have handled each event so that none handles it
+ * twice. An entry is no longer needed when the event cannot be delivered again.
+ */
 @Injectable()
 @Recurring('shared/purge-inbox', { everySeconds: 3_600 })
 export class PurgeInbox extends JobHandler {

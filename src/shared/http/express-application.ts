@@ -5,7 +5,10 @@ import { ProblemFilter } from './problems/problem.filter.js';
 import { trustedProxies } from './trusted-proxies.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
-/** Created here and not by Nest: Express ignores the strict-routing settings once it has its first middleware. */
+/**
+ * Created here and not by Nest, which adds middleware first: Express then ignores changes of its strict-routing
+ * settings.
+ */
 export const expressApplication = ({ trustProxy }: Config): Express =>
   express()
     .enable('case sensitive routing')

@@ -30,7 +30,7 @@ export class Page<Position extends JsonValue> {
     return this.listed(plural, shown.map(show), last && positionOf(last));
   }
 
-  /** Builds the answer if the caller knows where the page ends. `end` is `undefined` on the last page. */
+  /** Builds the answer from finished items. `end` is the position of the last item, or `undefined` on the last page. */
   listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
     const next = end === undefined ? null : this.cursorTo(end);
     return { [plural]: items, next } as Listed<Plural, Item>;

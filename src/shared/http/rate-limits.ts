@@ -28,8 +28,8 @@ export class RequestLimits {
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
     const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
-    // An enterprise may have its own, slower limit. Its bucket must not be dropped after the default idle time, before
-    // it is full.
+    // Never dropped when idle: an enterprise may have its own, slower limit, whose bucket may still not be full after
+    // the default idle time.
     this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',

@@ -132,7 +132,8 @@ export const surfaces: readonly Surface[] = [
       '/api/',
       '/assets/',
       ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
-      // Evidence is verified in the page, which may connect to its own origin only.
+      // The console's pages verify evidence in the browser with these keys, and may load them from their own origin
+      // only.
       '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],
@@ -144,7 +145,7 @@ export const surfaces: readonly Surface[] = [
     about: 'The health check and the metrics of the service.',
     port: (config) => config.opsPort,
     url: (config) => `http://${config.listenHost}:${config.opsPort}`,
-    // Only probes and scrapers inside the private network call it.
+    // Plain HTTP suffices, because only probes and scrapers inside the private network call this surface.
     plainHttp: () => true,
     prefixes: ['/health/live', '/health/ready', '/metrics'],
   },
@@ -154,7 +155,7 @@ export const surfaces: readonly Surface[] = [
     about: 'An example bank that uses the service, for a first look. It is not part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
-    // Browsers treat `http://localhost` as secure, and plain HTTP avoids a warning about a self-signed certificate.
+    // Browsers treat plain HTTP on `localhost` as secure, and it avoids the warning about a self-signed certificate.
     plainHttp: ({ demoUrl }) => demoUrl.startsWith('http:'),
     prefixes: ['/demo', '/demo/', '/robots.txt', ...framedPaths],
     acceptsUpgrade: true,

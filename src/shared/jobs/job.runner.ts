@@ -7,7 +7,7 @@ import { PollingLoop } from './timing/polling-loop.js';
 import type { JobDeclaration, JobHandler } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
-/** Runs jobs of one kind, and ends each lease by the outcome: done, retry, or parked. */
+/** Runs jobs of one kind. After each run it ends the lease: the job is finished, due again later, or parked. */
 export class JobRunner {
   readonly #log = new Logger(JobRunner.name);
   readonly #running = new Set<AbortController>();
@@ -35,7 +35,10 @@ export class JobRunner {
     for (const running of this.#running) running.abort(new Error('The process is ending'));
   }
 
-  /** Returns false when the lease was lost meanwhile; the process that now has it stores the outcome. */
+  /**
+   * Returns false if the lease was lost during the run. The process that has leased the job since then stores the
+   * outcome.
+   */
   async #perform(job: LeasedJob): Promise<boolean> {
     if (job.attempts > this.declared.attempts) return this.#giveUp(job, 'its process ended during each try');
     const running = new AbortController();

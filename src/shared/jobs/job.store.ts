@@ -79,7 +79,7 @@ export class JobStore {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
-  /** A job that need not wait keeps its age, so it comes before jobs of its lane that were requested later. */
+  /** Without a wait, the job is due as of its creation, so it comes before jobs of its lane that are younger. */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
@@ -93,12 +93,12 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Gives back a job that could not be finished in time. The try does not count. It may keep its age, as by `retry`. */
+  /** Makes a job due again at once, and does not count the try. With `keepsAge` it is due as of its creation. */
   release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
     return this.#changed(RELEASE, [id, lease, keepsAge]);
   }
 
-  /** Ensures that a recurring job exists and is due no later than its interval says. */
+  /** Ensures that a recurring job exists, and that its next run is at most one interval away. */
   async keepRecurring(kind: string, everySeconds: number): Promise<void> {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
@@ -127,7 +127,7 @@ export class JobStore {
   }
 }
 
-/** Two processes that count a lane's running jobs at the same time would both find room for the last one. */
+/** Serialises the look-ups of a kind: two at once could both take the last job that a lane may run. */
 const lockOf = (kind: string): Statement => ({
   text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))',
   params: [advisoryLocks.jobLanes, kind],
@@ -147,19 +147,19 @@ const TAKE = `
   WHERE id = ANY (ARRAY(SELECT id FROM due)) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
 /**
- * Plans are kept by each connection. One that was made while the table was small would read all of it, until PostgreSQL
- * analyses the table again. Without sync, as every lease: if a crash of the database loses it, the job is taken again.
+ * Makes PostgreSQL use an index: a plan cached while the table was small would read the whole table. The commit does
+ * not wait for the disk: if a crash of the database loses a lease, the job is taken again.
  */
 export const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
 
 /**
- * Skips from lane to lane by the index, however many jobs wait in each, and stops when it has enough. The waiting jobs
- * of a full lane are not read.
+ * Finds the lanes one after another by the index, however many jobs wait in each, and stops when it has enough jobs.
+ * The waiting jobs of a full lane are not read.
  *
- * Each condition is such that only the right index serves it, whatever the planner knows of the table. For running jobs
- * that is the index of leases: all others hold no parked jobs, which are not excluded here, for they have no lease. For
- * due jobs it is the index of lanes, by the comparison of rows: by that of due jobs it would read through the backlog of
+ * Each condition fits one index only, whatever PostgreSQL estimates about the table. Running jobs are counted without
+ * `parked_at IS NULL`, which would allow other indexes; parked jobs have no lease anyway. Due jobs are found by
+ * comparing the row `(lane, due_at)`, which needs the index of lanes: by due time, PostgreSQL would read the backlog of
  * one lane to find the jobs of another.
  */
 const takeFromLanes = (condition: string) => `
@@ -202,7 +202,7 @@ const takeFromLanes = (condition: string) => `
 export const TAKE_FROM_LANES = takeFromLanes('');
 const TAKE_WHAT_IS_OFFERED = takeFromLanes(` AND payload ->> 'needs' = ANY($6)`);
 
-/** The LIMIT in the subquery keeps PostgreSQL from reading all due jobs for a join. */
+/** Finds kinds with due jobs. The LIMIT keeps PostgreSQL from reading all due jobs for a join. */
 const KINDS_DUE = `
   SELECT kind FROM unnest($1::text[]) AS kind
   CROSS JOIN LATERAL (
@@ -218,7 +218,7 @@ const RUN_AGAIN = `
   UPDATE shared.job SET lease = NULL, attempts = 0, last_error = NULL, due_at = again_at, again_at = NULL
   WHERE id = $1 AND lease = $2 AND again_at IS NOT NULL RETURNING 1`;
 
-/** Turns lie on a grid that begins when the row was created, so neither delays nor restarts shift them. */
+/** The next run, whole intervals after the row was created, so that neither delays nor restarts shift the runs. */
 const nextTurn = (everySeconds: string) =>
   `created_at + (floor(extract(epoch FROM now() - created_at) / ${everySeconds}) + 1) * ${everySeconds} * interval '1 second'`;
 

@@ -16,8 +16,8 @@ interface CommonOptions {
 }
 
 /**
- * How often a job is retried: a number of tries with growing waits of up to an hour, or a list with the wait after each
- * failure except the last.
+ * How often a job is tried until it succeeds: up to `attempts` times with growing waits of up to an hour, or once, and
+ * then again after each wait listed in `waitSeconds`.
  */
 type Tries =
   | { readonly attempts?: number }
@@ -101,10 +101,16 @@ export interface JobRun {
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
 
-  /** How many of its jobs may run at once, if only the running process knows. With 0, other processes run them. */
+  /**
+   * How many jobs of the kind this process may run at once, for a number that is known only at run time. It replaces
+   * `concurrency`. With 0, this process takes no job, and leaves them to other processes.
+   */
   places?(): number;
 
-  /** This process takes only jobs whose payload has one of these values as `needs`. The kind must have lanes. */
+  /**
+   * Limits the jobs that this process takes: the member `needs` of a job's payload must be one of these values. The
+   * kind must have lanes.
+   */
   offers?(): readonly string[];
 
   /**
@@ -114,8 +120,8 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   givenBack?(): Promise<void>;
 
   /**
-   * Called when a job has failed too often, before it is removed. Without this method the job is parked. It may run
-   * without the lease, at the same time as in another process.
+   * Called when a job has failed too often; then the job is removed. Without this method the job is parked. The lease
+   * may be lost by then, so another process may call it for the same job at the same time.
    */
   giveUp?(payload: P): Promise<void>;
 }

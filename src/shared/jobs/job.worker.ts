@@ -30,14 +30,14 @@ export class JobLanes {
 }
 
 /**
- * Returns where the next look-up starts: after the lane that was served last. Taken jobs are unordered, so that is the
- * greatest lane before the start, or else the greatest of all.
+ * Returns the lane where the next look-up starts: right after the lane that was served last. The taken jobs come
+ * unordered, so the last lane is the greatest before the start, or else the greatest of all.
  */
 function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // With this character appended, the name is the next possible one in the order of lanes.
+  // No name sorts between `last` and `last` with this character, so the look-up starts right after `last`.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -101,11 +101,12 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // In a lane without a cap, one look-up could otherwise take all jobs that this process may run.
+      // Without this limit, one look-up could fill all places of this process with jobs of a lane that has no cap.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // A finished job allows another one of its lane to start, even if this process was not full before.
+      // A finished job may allow the next one of its lane to start, so the worker looks again even if it had free
+      // places.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

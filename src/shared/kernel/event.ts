@@ -9,7 +9,7 @@ export abstract class DomainEvent<P extends object = object> {
 }
 
 export interface EventOptions<About extends string> {
-  /** The member of the payload with the id of the subject. It becomes the key of the outbox row. */
+  /** The member of the payload that contains the id of the subject. This id becomes the key of the outbox row. */
   readonly about: About;
   /**
    * Whether the caller's answer waits for the delivery. For the few events whose effects the caller relies on; the

@@ -24,7 +24,7 @@ let now = (): number => Date.now();
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
-  parts.msecs = 0; // the machine's clock may be ahead
+  parts.msecs = 0; // the machine's clock may have been ahead, so the counting starts anew
   return () => {
     if (now === clock) now = () => Date.now();
   };

@@ -51,7 +51,7 @@ class MemberScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte === NEWLINE) this.#line += 1;
-      // The end of a number or literal is known only at the byte after it. Other pieces end with their last byte.
+      // Only the byte after a number or literal shows where it ends. All other pieces end with their own last byte.
       const endsScalar = this.#piece === 'scalar' && !this.#inText && this.#depth === 1 && isEnd(byte);
       if (endsScalar) yield* this.#finish(chunk.subarray(start, at));
       const piece = this.#step(byte);
@@ -97,7 +97,7 @@ class MemberScanner {
     return 'begins';
   }
 
-  /** A piece that is too long is not buffered. */
+  /** Stores a part of a piece, and drops the whole piece once it is longer than `LONGEST`. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts.push(part);

@@ -1,6 +1,6 @@
 import type { ErrorKind } from './errors.js';
 
-/** A target that depends on history: the previous state, which must be one of those listed. */
+/** A transition that returns to the state stored on entry (see `step`). That state must be one of those listed. */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
 }

@@ -14,7 +14,10 @@ export interface Actor {
   readonly actingFor?: string;
   /** The `sub` of the second operator, who approved the request of this one. */
   readonly agreedBy?: string;
-  /** The `sub` of the operator who is responsible for a client during its first days. */
+  /**
+   * The `sub` of the operator responsible for the latest change of the acting client or its secret, or for its
+   * creation, until 7 days after it.
+   */
   readonly responsibleOperator?: string;
 }
 
@@ -25,7 +28,7 @@ export interface RequestContext {
   readonly address: string | null;
   /** Set once a guard has checked the token. */
   actor: Actor;
-  /** Whose work this request is, for fair queues. Set together with the actor. */
+  /** The tenant and session for which fair queues count the work of this request. Set together with the actor. */
   turn?: QueueKey;
 }
 

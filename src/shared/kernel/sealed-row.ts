@@ -11,7 +11,7 @@ export interface SealedRow {
   readonly oldStayUnsealed: boolean;
 }
 
-/** The column and the property of the seal. It is null in rows that the previous release has written. */
+/** The column and the property with the seal of a row. The seal is null if the previous release has written the row. */
 export const ROW_SEAL = { column: 'row_seal', property: 'rowSeal' } as const;
 
 export interface WithRowSeal {

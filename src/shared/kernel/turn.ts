@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext } from './request-context.js';
 
-/** Whose work it is. Queues serve tenants in turn, and some run only one piece of work of a session at a time. */
+/**
+ * The tenant and session to which a piece of work belongs. Queues serve tenants in turn, and some run only one piece of
+ * work of a session at a time.
+ */
 export interface QueueKey {
   readonly tenant: string;
   readonly session: string;
@@ -9,6 +12,9 @@ export interface QueueKey {
 
 const storage = new AsyncLocalStorage<QueueKey>();
 
-/** Runs work for a tenant and session. All queues that the work passes use them, including those of nested calls. */
+/**
+ * Runs `work` under a queue key. Every queue that it enters, also in nested calls, counts it for this tenant and
+ * session.
+ */
 export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => storage.run(turn, work);
 export const currentTurn = (): QueueKey | undefined => storage.getStore() ?? currentContext()?.turn;

@@ -24,15 +24,18 @@ const NEEDED = new RegExp(
 );
 
 /**
- * Direction marks, as Arabic and Hebrew need them. Not next to a number, where a mark could change the order of the
- * digits.
+ * Direction marks, which Arabic and Hebrew need. A mark next to a number does not match, because it could change the
+ * order of the digits.
  */
 const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
 
 /** Whether a text has no invisible characters and is displayed in the order in which it is written. */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
 
-/** The same for a text of several lines, which may have direction marks if it has right-to-left letters. */
+/**
+ * Like `isPlainlyVisible`, for a text of several lines. Direction marks are also allowed if the text has right-to-left
+ * letters.
+ */
 export const isVisibleProse = (text: string): boolean =>
   isPlainlyVisible(RIGHT_TO_LEFT_LETTER.test(text) ? text.replace(MARKS, '') : text);
 const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');

@@ -32,7 +32,7 @@ export interface CommandContext<Values = AnyValues> {
   /** The whole application, without listeners and background work, on a migrated database. */
   readonly application: () => Promise<INestApplicationContext>;
   readonly print: (line?: string) => void;
-  /** Aborted by the first Ctrl-C: see `endsInOrder`. */
+  /** Aborted by the first Ctrl-C, for a command with `endsInOrder`. */
   readonly interrupted: AbortSignal;
 }
 

@@ -3,8 +3,8 @@ import { Networks, isHostOrNetwork } from '../../config/networks.js';
 import { isLoopbackHost, isPlainUrl } from '../kernel/index.js';
 
 /**
- * IPv4 ranges of this machine, private networks, multicast, or no host at all (IANA's registry of special-purpose
- * addresses).
+ * IPv4 ranges for this machine, private networks, multicast, and purposes without any host, such as documentation
+ * (IANA's registry of special-purpose addresses).
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -22,14 +22,15 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // a public address, but in Azure the host of a virtual machine
+  '168.63.129.16/32', // the Azure host that serves a virtual machine, although the address is public
 ];
 
 /** Ranges within `2000::/3` that are not public: special protocols, tunnels to any IPv4 address, examples. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const PUBLIC_IPV6 = '2000::/3';
 /**
- * Prefixes of IPv6 addresses that contain an IPv4 address, by which they are judged: NAT64 (RFC 6052) and IPv4-mapped.
+ * Prefixes of IPv6 addresses that contain an IPv4 address: NAT64 (RFC 6052) and IPv4-mapped. They are allowed or
+ * refused like that IPv4 address.
  */
 const CARRIES_IPV4 = ['64:ff9b::', '::ffff:'];
 

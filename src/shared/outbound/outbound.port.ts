@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface OutboundRequest {
-  /** Purpose, as the metrics name it: `backchannel-logout`. */
+  /** The purpose of the call, as in the label of the metrics: `backchannel-logout`. */
   readonly purpose: string;
   /**
    * The enterprise that configured the address; without it, the operator. Name look-ups are shared fairly between

@@ -6,10 +6,10 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 
 export type AuthorityFiles = Pick<Config, 'outboundCaFile' | 'developmentCaFile'>;
 
-/** Gives the TLS context for our own calls. `undefined` means Node's own. */
+/** Returns the TLS context for our own calls: `undefined` for Node's default one. */
 export type OutboundTrust = () => SecureContext | undefined;
 
-/** Why the file of authorities cannot be used, in one sentence. */
+/** The file of authorities cannot be used. The message says why in one sentence. */
 export class BadAuthorityFile extends Error {}
 
 /**

@@ -9,8 +9,8 @@ import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /**
- * Caching of a file that belongs to another release. During a rolling update, a page and its styles may come from
- * different processes.
+ * The caching header of a file that was requested by the name of another release, and answered with this release's
+ * file. During a rolling update, a page and its styles may come from different processes.
  */
 const FOR_NOW = 'no-cache';
 

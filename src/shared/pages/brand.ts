@@ -50,7 +50,10 @@ export const BRAND_COLOR = /^#[\da-f]{6}$/;
 const LIGHT = { card: '#ffffff', least: 1 };
 const DARK = { card: '#1a1f1d', least: 1.6 };
 
-/** The variants of a brand's colour for light and dark mode: as text, as button, and around it. */
+/**
+ * A style sheet with the variants of a brand's colour for light and dark mode: for text, for buttons and the text on
+ * them, and for the edges of buttons.
+ */
 export const brandSheet = (color: string): string =>
   `:root { ${shades(color, LIGHT)} }\n@media (prefers-color-scheme: dark) { :root { ${shades(color, DARK)} } }\n`;
 

@@ -20,7 +20,10 @@ export interface DocumentPage {
   readonly main: Html;
   /** The link in the navigation bar that is marked as current. */
   readonly at?: (typeof LINKS)[number][0];
-  /** Additional assets: `reference` has a script and a style of that name. */
+  /**
+   * The name of an additional script and style sheet: with `reference`, the page also loads `reference.js` and
+   * `reference.css`.
+   */
   readonly needs?: 'reference';
 }
 
@@ -45,7 +48,10 @@ export function documentPage({ brand, title, main, at, needs }: DocumentPage): s
     </html>`.text;
 }
 
-/** Allows styles, own images and those of the brand. A page adds the other sources that it needs. */
+/**
+ * A policy that allows our own styles, and images of our origin and of the brand's logo. `more` adds the other sources
+ * that a page needs.
+ */
 export function documentPolicy(
   { logo }: Pick<Brand, 'logo'>,
   { 'img-src': images = [], ...more }: Sources = {},

@@ -5,9 +5,12 @@ import { brandMark, brandSheet } from './brand.js';
 import { builtAssets, type PageAssets } from './web-assets.js';
 
 interface InlineOptions {
-  /** Extra bundle of the page: a script and a style of that name. */
+  /**
+   * The name of an additional script and style sheet: with `evidence`, the page also contains `evidence.js` and
+   * `evidence.css`.
+   */
   readonly needs?: string | undefined;
-  /** A style sheet that all pages of the same kind share. */
+  /** The main style sheet; the default is that of the hosted pages. */
   readonly sheet?: string;
   /** Origins from which the page may load pictures. */
   readonly images?: readonly string[];
@@ -16,8 +19,8 @@ interface InlineOptions {
 }
 
 /**
- * The assets of a self-contained page. Its policy allows exactly these assets, by their hashes, and no connections. A
- * saved file contains the policy too.
+ * The styles and scripts of a self-contained page, which are part of the page. Its policy allows only these, by their
+ * hashes, and pictures, but no connections. A saved file contains the policy too.
  */
 export class InlineAssets implements PageAssets {
   readonly policy: string;

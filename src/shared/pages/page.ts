@@ -21,9 +21,9 @@ export interface Page {
   /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
-  /** Whether the page takes pictures. It may then use the camera, and start a worker that opens files. */
+  /** Whether the page takes pictures. Its policy then allows the camera, and a worker that reads picture files. */
   readonly camera?: boolean;
-  /** The seconds after which the page reloads itself, if there are no scripts. */
+  /** The seconds after which the page reloads itself where scripts are off. */
   readonly refreshSeconds?: number | undefined;
 }
 

@@ -12,14 +12,16 @@ export interface PagesOptions<Words = unknown> {
   readonly context: string;
   /** The public URL of the surface, which is the origin of its forms. */
   readonly url: string;
-  /** The path of its scripts and styles, such as `/service/assets`. Without it, the pages contain them. */
+  /** The path of the scripts and styles of the pages, such as `/service/assets`. Without it, the pages contain them. */
   readonly assets?: string;
   /** The origin that may show its pages in a frame. */
   readonly framedBy?: string | undefined;
   readonly languages: Languages<Words>;
-  /** Extra bundle of its pages: `idv` has a script and a style of that name. */
+  /**
+   * The name of an additional script and style sheet of the pages: with `idv`, they also load `idv.js` and `idv.css`.
+   */
   readonly needs?: 'idv' | 'evidence';
-  /** The addresses of its pages contain secrets, so browsers send no referrer at all, not even to us. */
+  /** Set if the addresses of the pages contain secrets: browsers then send no referrer at all, not even to us. */
   readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;

@@ -4,14 +4,14 @@ import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /**
- * At the start, the clock is measured again until the error is below this, because answers are read late while the
- * process is busy.
+ * At the start, the time of the database is measured until the error is at most this many milliseconds. A busy process
+ * reads the answer late, which makes the error larger.
  */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
 /**
- * A difference larger than any error of measurement means that the database's own clock was set back. Ours then follows
- * it.
+ * If the measured time is behind the last one returned by more than this, no error of measurement explains it: the
+ * database's clock was set back, and ours follows it.
  */
 const SET_BACK_MS = 1_000;
 

@@ -12,8 +12,9 @@ export interface OpenTransaction {
 const storage = new AsyncLocalStorage<DeferredCommit | undefined>();
 
 /**
- * Runs units of work, and those that they trigger, without deferring their commit. Also for a load that several
- * requests share: it must not commit the transaction of the request that happens to start it.
+ * Runs work whose transactions commit at once, even within a request that defers its commit. It serves work that
+ * follows a commit, and a load that several requests share, which must not commit the transaction of the request that
+ * happens to start it.
  */
 export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, work);
 
@@ -40,8 +41,9 @@ export class DeferredCommit {
   }
 
   /**
-   * Runs `begin` and keeps its transaction open. Commits it at once if another one is running or `finish` was already
-   * called, and rolls it back after `rollback`.
+   * Commits the transaction that is open, runs `begin`, and keeps the new transaction open until `finish`. It is
+   * committed at once if another one began meanwhile or `finish` was already called, and rolled back if `rollback` was
+   * called.
    */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -104,7 +106,7 @@ export class DeferredCommit {
     const open = this.#open;
     this.#open = undefined;
     this.#ended ??= how;
-    await this.#committing?.catch(() => undefined); // `#failure` has the error
+    await this.#committing?.catch(() => undefined); // its error is in `#failure`
     return open;
   }
 }

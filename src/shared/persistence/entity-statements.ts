@@ -59,7 +59,7 @@ export class EntityStatements {
     return { text: `DELETE FROM ${this.#table} WHERE ${this.#equal(wanted)}`, params: this.#values(wanted) };
   }
 
-  /** Makes an entity of a row from the driver. */
+  /** Creates an entity from a result row of the driver. */
   hydrate(raw: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create() as ObjectLiteral;
     for (const column of this.#read) {

@@ -1,16 +1,18 @@
-/** A column and the text of its value. */
+/** A column, and the SQL expression of the value that it must equal. */
 export type Cell = readonly [column: string, value: string];
 
-/** The range of ids to search. Ids are ordered by time. */
+/**
+ * The range of ids to search, as SQL expressions: from `least` up to, but without, `below`. Ids are ordered by time.
+ */
 export interface IdBounds {
   readonly below: string;
   readonly least: string;
 }
 
 /**
- * Conditions and order for a page of the newest rows, by an index on the columns of `ahead` and then the id. The
- * columns are compared as a row: with separate conditions PostgreSQL may scan the ids instead, and read the whole table
- * if few rows match.
+ * Conditions and order for a page of the newest rows that have the values of `ahead`, found by an index on these
+ * columns and then the id. The columns are compared as one row: with separate conditions PostgreSQL may scan the ids
+ * instead, and read the whole table if few rows match.
  */
 export function newestRows(ahead: readonly Cell[], id: string, { below, least }: IdBounds) {
   const columns = [...ahead.map(([column]) => column), id];

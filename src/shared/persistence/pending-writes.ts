@@ -14,8 +14,8 @@ import {
 import { isoTime, type Sql } from './sql.js';
 
 /**
- * For this long after a commit, only the process that committed an event delivers it. After that the sweeper of any
- * process may.
+ * The seconds after a commit in which only the process that committed an event delivers it. After that the sweeper of
+ * any process may deliver it.
  */
 export const HEAD_START_SECONDS = 5;
 
@@ -29,7 +29,7 @@ export class PendingWrites {
   readonly signals: Signal[] = [];
   readonly audit: AuditEntry[] = [];
 
-  /** Returns the current end of each list, for `returnTo`. */
+  /** Returns the current length of each list, so that `returnTo` can drop what is added later. */
   mark(): readonly number[] {
     return this.#lists.map((list) => list.length);
   }

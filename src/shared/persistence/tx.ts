@@ -152,8 +152,8 @@ export class Tx implements Sql {
   }
 
   /**
-   * Writes the changes of a row that was read with `lock`, in one statement. Without `duplicate` the result is not
-   * awaited.
+   * Writes the changes of a row that was read with `lock`, in one statement. With `duplicate` it waits for the result,
+   * and throws that error if a unique value is taken; otherwise a failure shows at the commit.
    */
   async save(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);

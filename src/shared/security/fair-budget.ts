@@ -2,8 +2,8 @@
 export type NoRoom = 'share' | 'budget';
 
 /**
- * An amount that is divided between its users. An owner may take at most as much as it leaves free: half of it alone,
- * or a third next to another owner that takes its maximum. So there is always room for one more owner.
+ * An amount that is divided between owners. An owner may take at most as much as it leaves free: half of it alone, or a
+ * third next to another owner that has taken its maximum. So there is always room for one more owner.
  */
 export class FairBudget {
   readonly #held = new Map<string, number>();

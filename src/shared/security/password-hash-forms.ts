@@ -10,10 +10,10 @@ export const LONGEST_PASSWORD_HASH = 512;
 const hashCosts = {
   bcryptCost: 14,
   pbkdf2Rounds: 1_500_000,
-  /** `N × r × p`. A check needs `N × r / 8` KiB of memory, so this limits memory to 128 MiB. */
+  /** Limit of `N × r × p` of scrypt. A check needs `N × r / 8` KiB of memory, so this limits memory to 128 MiB. */
   scryptBlocks: 2 ** 20,
   argon2Kib: 2 ** 18,
-  /** Memory in KiB multiplied by the number of passes. */
+  /** Limit for Argon2: memory in KiB, multiplied by the number of passes. */
   argon2Work: 2 ** 20,
 } as const;
 

@@ -12,8 +12,8 @@ export abstract class BlobStorage {
   abstract write(blobId: string, sealed: AsyncIterable<Buffer>): Promise<void>;
 
   /**
-   * Reads no further ahead than its reader asks for. The pieces may have any length. A blob that is not there gives no
-   * pieces.
+   * Reads a blob piece by piece, and only as its reader asks for them. The pieces may have any length. A blob that is
+   * not there gives no pieces.
    */
   abstract read(blobId: string): AsyncIterable<Buffer>;
 

@@ -76,7 +76,10 @@ export class BlobRepository {
     return (await this.db.rows(TOUCH, [blobId])).length > 0;
   }
 
-  /** Returns when the blob was stored; undefined when it was removed meanwhile. */
+  /**
+   * Marks an upload as complete, and returns the time at which the upload began; `undefined` if it was removed
+   * meanwhile.
+   */
   async finish(blobId: string, bytes: number): Promise<Date | undefined> {
     return (await this.db.one<{ createdAt: Date }>(FINISH, [blobId, bytes]))?.createdAt;
   }

@@ -34,7 +34,7 @@ const BlobErrors = defineErrors('blobs', {
 
 export interface NewBlob {
   readonly contentType: string;
-  /** A longer blob is refused, and no part of it stays stored. */
+  /** A blob with more bytes is refused, and no part of it stays stored. */
   readonly mostBytes: number;
 }
 

@@ -28,7 +28,7 @@ export interface S3Address {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** The time until an answer to one try must begin, and the longest pause within it. */
+  /** How long one try may wait for the answer to begin, and how long the server may pause within the answer. */
   readonly answerMs: number;
 }
 

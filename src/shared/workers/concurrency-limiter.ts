@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
     return this.#line.length;
   }
 
-  /** The milliseconds until now during which as much work ran as is allowed. */
+  /** The total time so far, in milliseconds, during which the maximum number of pieces ran at once. */
   get fullForMs(): number {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }

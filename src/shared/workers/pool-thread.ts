@@ -3,7 +3,10 @@ import { JobStart } from './thread-clock.js';
 
 export interface Task<Job> {
   readonly job: Job;
-  /** Shared memory that the caller reads as `JobStart`. */
+  /**
+   * Memory shared with the caller, which reads from it, as `JobStart`, the thread's id and its CPU time at the start of
+   * the job.
+   */
   readonly start: SharedArrayBuffer;
 }
 
@@ -23,7 +26,7 @@ export default async function perform({ job, start }: Task<unknown>): Promise<un
   const clock = new JobStart(start);
   clock.note();
   loaded ??= import((workerData as { module: string }).module) as Promise<JobModule>;
-  loaded.catch(() => (loaded = undefined)); // the file may be there the next time
+  loaded.catch(() => (loaded = undefined)); // a failed import is not cached: the file may be there the next time
   const { prepare, default: work } = await loaded;
   await prepare?.(job);
   clock.note();

@@ -53,7 +53,7 @@ export class WaitingLine {
     return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
   }
 
-  /** Whether new work may run at once. */
+  /** Whether new work may start immediately, without waiting in the queue. */
   mayPass(work: Candidate): boolean {
     if (this.limits.maxOfTenant === undefined) return this.#mayBegin(work);
     this.#active.note(tenantOf(work));

@@ -157,7 +157,7 @@ export class WorkerPool<Job, Result> {
       maxThreads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-      env: {}, // so that threads do not get the secrets of this process
+      env: {}, // an empty environment: threads must not get the secrets of this process
       recordTiming: false,
     });
     return threads.on('error', (error: unknown) => this.#log.error(error, `Worker pool ${this.name}`));

@@ -81,7 +81,10 @@ export class DocsController {
   }
 }
 
-/** The reference page calls the API and the token endpoint. Swagger UI has images in its style sheet (`data:`). */
+/**
+ * The Content-Security-Policy of the reference page, which calls the API and the token endpoint. The style sheet of
+ * Swagger UI contains images (`data:`).
+ */
 const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
   'script-src': ["'self'"],
   'img-src': ['data:'],

@@ -21,7 +21,7 @@ export class RootController {
     private readonly pages: PageSender<Words>,
   ) {}
 
-  /** Answers browsers with a page about the surface. Programs get 404, with any method. */
+  /** Answers a browser's GET or HEAD with a page about the surface, and every other request with 404. */
   @All('/')
   async root(@Req() request: Request, @Res() response: Response): Promise<void> {
     const name = request.surface?.name;

@@ -3,7 +3,7 @@ export interface TrustedState {
   /** The two-letter code of the state. */
   readonly state: string;
   readonly authorities: number;
-  /** The latest expiry date of its authorities. */
+  /** When the last of its authorities' certificates expires. */
   readonly until: Date;
   /**
    * When its current revocation list should be replaced. `null` if there is no list, or the list names no such time.

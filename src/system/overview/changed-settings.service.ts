@@ -31,7 +31,7 @@ export class ChangedSettings {
 const defaultOf = ({ fallback, parse }: Setting<unknown>): unknown =>
   fallback === undefined ? undefined : parse(fallback);
 
-/** Whether a setting has no value. The demo setting has no default and may then be `false`. */
+/** Whether a setting has no value. For a setting without a default, such as the demo, `false` also means no value. */
 const isUnset = ({ fallback }: Setting<unknown>, value: unknown): boolean =>
   value === undefined || (fallback === undefined && value === false);
 

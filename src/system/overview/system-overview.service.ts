@@ -95,7 +95,7 @@ export class SystemOverview {
     };
   }
 
-  /** The figures of stored work. Jobs in held lanes are counted as waiting. */
+  /** The figures of stored work. Jobs whose lane is held, because they would fail now, are counted as waiting. */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -113,7 +113,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** The demo is listed only if it is open. */
+  /** All surfaces, with the demo only if it is open. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces

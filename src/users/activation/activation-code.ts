@@ -10,7 +10,7 @@ export const WRONG_TRIES = 5;
 export const newActivationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The code that random bytes become. */
+/** Derives a code from random bytes, one character from each byte. */
 export const codeOf = (bytes: Buffer): string =>
   Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 

@@ -113,8 +113,8 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Records that an operator has changed the address. Call it if the previous address was verified: it gets a mail with
-   * a code that undoes the change.
+   * Records that an operator has changed the address. Call it only if the previous address was verified: a code that
+   * undoes the change is mailed to the previous address.
    */
   async impose(tx: Tx, user: User, before: string): Promise<void> {
     if (user.emailId === null) return;
@@ -131,7 +131,7 @@ export class AddressChanges extends MailAddresses {
       const at = changes.findIndex((change) => this.#fits(change, code));
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
-      // Undoes nothing if the enterprise has set another address since then.
+      // Undoes nothing if the enterprise has set another address since the newest of these changes.
       const holds = undone !== undefined && changes.at(-1)?.toEmail === user?.emailId;
       if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
       return this.#undo(tx, user, undone.fromEmail, changes.slice(at));

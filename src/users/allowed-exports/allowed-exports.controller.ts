@@ -31,7 +31,7 @@ import {
   NewAllowedExportDto,
 } from './dto/allowed-export.dto.js';
 
-/** Exporting that many users requires the permission for exporting all data about one user. */
+/** The scope for exporting all data about one user. An export of many users requires it too. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

@@ -27,7 +27,7 @@ export interface DeviceRegistration {
   readonly authTime: number | undefined;
   /** The level of the login at `authTime`. */
   readonly level?: Level | undefined;
-  /** The device that already has the token's grant, if its app registers again with a new key. */
+  /** The device to which the token's grant is already bound, if its app registers again with a new key. */
   readonly heldDeviceId?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface AskedPhones {
 /** The user whose token removes a device. */
 export interface RemovingUser {
   readonly level: Level | undefined;
-  /** The device to which the token's grant belongs. */
+  /** The device to which the grant of the user's token is bound, that is, the device in use. */
   readonly deviceId: string | undefined;
 }
 

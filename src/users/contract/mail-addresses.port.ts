@@ -41,6 +41,9 @@ export abstract class MailAddresses {
     attempt: Omit<AskedAddress, 'address'> & { readonly code: string },
   ): Promise<AddressConfirmed | undefined>;
 
-  /** Undoes the change with the code that was mailed to the old address. The same work is done whatever is wrong. */
+  /**
+   * Undoes the change with the code that was mailed to the old address. The same work is done whatever is wrong, so
+   * that the duration reveals nothing.
+   */
   abstract undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined>;
 }

@@ -28,7 +28,8 @@ export abstract class MessageSender {
   abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
   /**
-   * The mail address whose owner must have read a message to know its content. Null if the message may go another way.
+   * The mail address, if the message goes to no other place, so that a code in it proves access to that mailbox. Null
+   * if the message may go another way.
    */
   mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
     return Promise.resolve(email);

@@ -11,7 +11,7 @@ export interface UserCard {
   readonly ref: UserRef;
   readonly status: UserStatus;
   readonly blockedBy: ChangedBy | null;
-  /** Null if the enterprise gave none. */
+  /** The language that the enterprise set for the user; null if it set none. */
   readonly language: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -102,7 +102,7 @@ export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
 
 /** Users whom another context manages, such as operators. Only that context sends them mail. */
 export abstract class KeptUsers {
-  /** Fails with `users/already-exists` where the id is taken. Returns the `sub`. */
+  /** Fails with `users/already-exists` if the id is taken. Returns the `sub`. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
 
   abstract rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void>;

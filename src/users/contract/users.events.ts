@@ -68,7 +68,7 @@ export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: st
 export class DeviceRemoved extends DomainEvent<
   UserRef & {
     readonly deviceId: string;
-    /** The enterprise, if absent. */
+    /** Who removed the device. If absent, the enterprise did. */
     readonly by?: 'user' | 'enterprise';
   }
 > {}

@@ -49,7 +49,10 @@ export class Device extends Aggregate {
   /** When the device was last used, updated at most once an hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
-  /** False if the device was registered at a sign-in weaker than the user's own factors allow. */
+  /**
+   * Whether the device counts as a second factor. It does not if it was registered after a sign-in by password alone,
+   * although the user already had a second factor or another device.
+   */
   @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
   /** Whether the app lets its user type a number; null if the device has never reported it. */
   @Column({ type: 'boolean', nullable: true, name: 'types_numbers' }) typesNumbers!: boolean | null;

@@ -48,7 +48,7 @@ export class DeviceRepository {
     return found.map(({ deviceId }) => deviceId);
   }
 
-  /** Whether a device counts as a second factor and is not blocked. */
+  /** Whether this device, or any device of the user if none is named, counts as a second factor and is not blocked. */
   canApprove(tx: Tx, owner: UserRef, deviceId?: string): Promise<boolean> {
     const where = { ...of(owner), status: 'ACTIVE' as const, secondFactor: true };
     return tx.manager.existsBy(Device, deviceId === undefined ? where : { ...where, deviceId });

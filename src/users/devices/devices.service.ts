@@ -21,7 +21,7 @@ import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 
-/** When a stronger sign-in is demanded, it may be at most so old. */
+/** The greatest age, in seconds, of the login with which a user may remove another device. */
 const LOGIN_SECONDS = 300;
 
 @Injectable()
@@ -109,7 +109,10 @@ export class DevicesService extends Devices {
     return this.devices.pushTargets(sub);
   }
 
-  /** Demands a strong sign-in: otherwise a stolen password could remove the second factor and set up another one. */
+  /**
+   * Demands a recent login of level 2, unless the user removes the device in use, or uses a phone that counts as a
+   * second factor. Otherwise a stolen password could remove the second factor and set up another one.
+   */
   async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
     if (by.deviceId === deviceId) return;
     const holdsPhone = by.deviceId !== undefined && (await this.devices.canApprove(tx, owner, by.deviceId));

@@ -68,7 +68,10 @@ export type AllowedFactor = (typeof ALLOWED_FACTORS)[number];
 
 type Allowances = Pick<SignInSettings, 'factors' | 'rememberBrowserDays' | 'groups'>;
 
-/** The second factors and the remembered days that a user in these groups may use: the strictest rule of all groups. */
+/**
+ * The second factors that a user in these groups may use, and the days for which the user's browser may be remembered:
+ * the strictest rule of all groups.
+ */
 export function allowancesOf(
   { factors, rememberBrowserDays, groups }: Allowances,
   own: readonly string[],
@@ -138,7 +141,7 @@ export interface EnterpriseProfile {
    * MiB of notifications and templates that the enterprise may store per day; `null` means the limit of the settings.
    */
   readonly dailyNotificationMiB: number | null;
-  /** `null` means the rate limit of the settings. */
+  /** The rate limit of the enterprise; `null` means the rate limit of the settings. */
   readonly rateLimit: RequestRate | null;
   /** Whether all clients of the enterprise have to use PKCE for sign-ins. */
   readonly requirePkce: boolean;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '../../shared/kernel/index.js';
 import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
-/** Only so many of the newest messages stay in the folder. */
+/** How many of the newest messages stay in the folder. */
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 

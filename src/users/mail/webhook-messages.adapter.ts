@@ -28,8 +28,8 @@ export class WebhookMessages extends MessageSender {
   }
 
   /**
-   * The proven address, if the message can only have gone by mail: with a phone number, the receiver may have used the
-   * phone.
+   * The mail address, if the person has no phone number: the message can then only have gone by mail. With a phone
+   * number, the receiver may have sent it to the phone.
    */
   override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
     return Promise.resolve(mobile === null ? email : null);

@@ -49,8 +49,8 @@ export class SendMailedCode extends JobHandler<Asked> {
   }
 
   /**
-   * Sends no code while an operator's change of the address is recent, as with activation codes: the operator may have
-   * entered their own address.
+   * Sends no code for a day after an operator changed the user's contact data: the operator may have entered an address
+   * of their own.
    */
   async #write(tx: Tx, sub: string, boundTo: string): Promise<Written | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);

@@ -9,7 +9,10 @@ import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { addressesOf, payloadOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
 
-/** Applies a change of status to the user's codes and messages, in the transaction of the change. */
+/**
+ * Follows up a change of status in its transaction. A reset or deletion voids the user's activation code and removes
+ * the devices; a reset or a completed onboarding requests a new code.
+ */
 @Injectable()
 export class ActivationInvitations {
   constructor(

@@ -4,7 +4,10 @@ import { BlindIndex } from '../../shared/security/index.js';
 
 const PURPOSE = 'users/erased-id';
 
-/** Marks begin with this prefix. Chosen ids contain no colon, so none equals a mark. */
+/**
+ * The prefix of the keyed hash that replaces an erased user's id. Ids that enterprises choose contain no colon, so none
+ * equals such a hash.
+ */
 const PREFIX = 'erased:';
 
 /** The keyed hash that remains of an erased user's id. It keeps the id taken without revealing it. */

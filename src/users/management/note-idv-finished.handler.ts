@@ -6,7 +6,10 @@ import { UserRepository } from '../user/user.repository.js';
 
 const SCOPE = Tenant.all('the event names the user by sub');
 
-/** Stores the newest final result of a verification, which the status CREATED requires. */
+/**
+ * Stores the result of the user's newest finished verification. A user leaves ONBOARDING for CREATED only after a
+ * successful one.
+ */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {
   constructor(

@@ -20,7 +20,8 @@ export class ResendActivationCode {
 
   /**
    * A code that the portal set is void at once; a code that we sent is void when the new one is sent. `whenHeld` is
-   * called if an operator needs a second one because the address changed recently, and throws to refuse.
+   * called if an operator needs the approval of a second one, because an operator has recently changed the address. It
+   * throws to refuse.
    */
   resend(tenant: Tenant, userId: string, whenHeld: () => void = () => undefined): Promise<void> {
     return this.uow.run(async (tx) => {

@@ -23,11 +23,11 @@ const SCOPE = Tenant.all('the job names the user by sub');
 type Payload = {
   readonly sub: string;
   readonly notice: AccountNotice | 'factorLost';
-  /** The replacement that the mail is about. The code that cancels it is derived from the id. */
+  /** The replacement of a second factor that the mail is about. The code that cancels it is derived from this id. */
   readonly replacement?: { readonly id: string; readonly readyAt: string };
-  /** When it happened, in ISO 8601. */
+  /** When the event that the mail reports happened, in ISO 8601. */
   readonly at: string;
-  /** The user's address at that time. If absent, the mail goes to the address on record when it is sent. */
+  /** The user's address at the time of the event. If absent, the mail goes to the address on record when it is sent. */
   readonly to?: string;
 };
 

@@ -20,7 +20,10 @@ import { ListUsersQuery } from './dto/user-list.dto.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 
-/** The most rows in an operator's export: it is for a list to work through, not for a copy of all customers. */
+/**
+ * The most rows in an operator's export without approval: enough for a list of users to work through, too few for a
+ * copy of all customers.
+ */
 const MOST_BY_OPERATOR = 10_000;
 
 class UserListDto extends listOf('users', () => UserDto) {}

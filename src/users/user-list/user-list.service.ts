@@ -61,7 +61,10 @@ export class UserList {
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }
 
-  /** Matches at a beginning come first, then matches inside a word, whose positions have a third member. */
+  /**
+   * Returns matches at a beginning first, then matches inside an id or word. The page position of the latter has a
+   * third member, so that the next page continues with them.
+   */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>
       filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position));
@@ -79,7 +82,8 @@ export class UserList {
 type Read = (rows: number, after?: ListPosition) => ReturnType<UserSearch['byBeginning']>;
 
 /**
- * Fills a page. A search may find a user again by another term and leave them out, so a page may need several reads.
+ * Fills a page with users. A search may find the same user by several terms, and only one of these rows is shown, so a
+ * page may need several reads.
  */
 async function filled(limit: number, after: ListPosition | undefined, read: Read): Promise<UserPage> {
   const users: User[] = [];

@@ -43,14 +43,21 @@ const FEW = `few AS MATERIALIZED (
   SELECT count(*) <= ${MOST_READ_ONE_BY_ONE} AS are_few FROM (
     SELECT FROM users.name_word WHERE ${beginsWith(FIRST_WORD)} LIMIT ${MOST_READ_ONE_BY_ONE} + 1) AS beginning)`;
 
-/** Users for whom every search word except the first begins a word of their name. Read only if there are many. */
+/**
+ * Users for whom every search word except the first begins a word of their name. PostgreSQL computes this only if many
+ * names begin with the first word.
+ */
 const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
   SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word ON ${beginsWith('other')}
   GROUP BY sub, words HAVING count(DISTINCT other) = cardinality(words) - 1)`;
 
 const WORDS_OF_SEARCH = [SOUGHT, FEW, WITH_THE_OTHERS].join(', ');
 
-/** Needs the names of `"user"`. A common first name beside a rare last name would otherwise read all with that name. */
+/**
+ * The condition that each search word after the first begins a word of the user's name. The statement around it must
+ * read `"user"`. If many names begin with the first word, the condition uses `with_the_others` instead of comparing
+ * each of them.
+ */
 const hasTheOthers = (sub: string): string => `(
   (SELECT cardinality(words) = 1 FROM sought) OR CASE WHEN (SELECT are_few FROM few)
     THEN NOT EXISTS (
@@ -92,9 +99,9 @@ export class UserSearch {
   }
 
   /**
-   * Ordered by the matching term. `again` marks a user whom a smaller term has already found; the caller removes those,
-   * because filtering in SQL could make one page read very many rows. Each branch has only one lower bound: with two,
-   * the index scan may begin at the lesser.
+   * Returns users ordered by the matching term. `again` marks a user whom a smaller term has already found; the caller
+   * removes those, because filtering in SQL could make one page read very many rows. Each branch has only one lower
+   * bound: with two, the index scan may begin at the lesser.
    */
   async byBeginning(
     tenant: Tenant,
@@ -131,8 +138,9 @@ export class UserSearch {
   }
 
   /**
-   * Ordered by the id or word that contains the text. `again` marks users whom the filter excludes or another term has
-   * found: the rows are limited before the users are read, so they still count for the page.
+   * Returns users ordered by the id or word that contains the text. `again` marks users whom the caller must leave out,
+   * because the filter excludes them or another term has found them. The statement limits the rows before it reads the
+   * users, so it cannot leave them out itself.
    */
   async inside(
     tenant: Tenant,
@@ -178,8 +186,8 @@ const isInside = (column: string, part: string): string =>
 
 /**
  * Reads all matches before it sorts them. Otherwise PostgreSQL may walk the whole table in the order of the page, and
- * filter row by row: with a million users a search that finds nothing would take seconds.
- * Without a part there is nothing to read: the empty list of parts would match every row.
+ * filter row by row: with a million users a search that finds nothing would take seconds. If `part` is null, it reads
+ * nothing: an empty list of parts would match every row.
  */
 const containing = (table: string, column: string, part: string): string => `(
   WITH inside AS MATERIALIZED (
@@ -200,7 +208,7 @@ const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: 
 
 const numbersFor = (q: string, { namesOnly }: SearchFilter) => (namesOnly ? [] : numbersIn(q));
 
-/** A phone number is looked up only by at least so many digits. */
+/** The least number of digits with which a phone number is looked up. */
 const DIGITS = 3;
 
 /**

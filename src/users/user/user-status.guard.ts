@@ -68,8 +68,8 @@ export class UserStatusGuard implements CanActivate {
 const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHECK, check), UseGuards(UserStatusGuard));
 
 /**
- * The state machine must have a transition for the verb in the body's `status`. A missing or unknown verb is left to
- * validation.
+ * Refuses the verb in the body's `status` if the user's status has no transition for it, unless the user is already in
+ * the state to which it leads. A missing or unknown verb is left to validation.
  */
 export const AllowsStatusVerb = () =>
   guardedBy((status, { body }) => {
@@ -78,7 +78,7 @@ export const AllowsStatusVerb = () =>
     return alreadyHolds(statusVerbs[verb], status) ? undefined : refusedVerb(status, verb);
   });
 
-/** The state machine must have a transition for activation. */
+/** Refuses users whose status has no transition for activation. */
 export const AllowsActivation = () =>
   guardedBy((status) =>
     allows(status, 'activate') ? undefined : UserErrors.nothingToActivate(`The user is ${status}`),
@@ -97,5 +97,5 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
 /** For routes that accept a user's own token. Blocked and paused users get an error with the mobile code 141. */
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 
-/** The same rule for messages on a WebSocket, where no route guard runs. */
+/** The rule of `RefusesBlockedUsers` for messages on a WebSocket, where no route guard runs. */
 export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

@@ -25,9 +25,9 @@ export class UserViews {
   }
 
   /**
-   * Records which filters were used, but not the search text: it may name a person, and the log is permanent. Later
-   * pages carry a digest of the users shown, so that the same page counts as one view. `views` stores for an hour whom
-   * a page showed.
+   * Writes to the audit log which filters were used, but not the search text: it may name a person, and the log is
+   * permanent. The entry of a later page has a digest of the users shown, so that a page that is read again counts as
+   * one view. `views` stores for an hour which users a page showed.
    */
   async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);

@@ -67,7 +67,7 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
-  /** Null for users whom an earlier release enrolled. */
+  /** The values for claims in tokens. Null for users whom an earlier release enrolled. */
   @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
   /** After an operator has changed the contact data, operators cannot request an activation code before this time. */

@@ -29,18 +29,24 @@ export interface WebhookCallback {
 
 /** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */
 export abstract class Webhooks {
-  /** Within the caller's transaction: one delivery for each enabled endpoint of the tenant that subscribed to the type. */
+  /**
+   * Stores, in the caller's transaction, one delivery for each enabled endpoint of the tenant that subscribed to the
+   * type.
+   */
   abstract emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void>;
 
-  /** Enabled endpoints that subscribed to a type, for `emitTo`. A caller that finds none needs no transaction. */
+  /**
+   * The ids of the enabled endpoints that subscribed to a type, for `emitTo`. A caller that gets none needs no
+   * transaction.
+   */
   abstract subscribers(tenant: Tenant, type: WebhookType): Promise<readonly string[]>;
 
-  /** Within the caller's transaction: one delivery for each of these endpoints. */
+  /** Stores, in the caller's transaction, one delivery for each of these endpoints. */
   abstract emitTo(tx: Tx, subscribers: readonly string[], tenant: Tenant, event: WebhookEvent): void;
 
   /**
-   * Within the caller's transaction: one delivery to this address, signed with the secret of the endpoint with the same
-   * origin. Does nothing if the enterprise has disabled or removed that endpoint meanwhile.
+   * Stores, in the caller's transaction, one delivery to this address, signed with the secret of the endpoint with the
+   * same origin. Does nothing if the enterprise has disabled or removed that endpoint meanwhile.
    */
   abstract callback(tx: Tx, tenant: Tenant, callback: WebhookCallback): Promise<void>;
 

@@ -10,8 +10,8 @@ export const holdSeconds = (failures: number): number =>
 const DAY_MS = 86_400_000;
 const DISABLED_AFTER_DAYS = 5;
 /**
- * An endpoint is disabled only after so many failures: a few refused messages do not show that it is gone, however old
- * they are.
+ * An endpoint is disabled only after this number of failures: a few refused messages do not show that the endpoint is
+ * gone, even if the first was refused days ago.
  */
 const DISABLED_AFTER_FAILURES = 20;
 

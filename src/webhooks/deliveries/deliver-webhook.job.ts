@@ -12,7 +12,10 @@ import { WebhookSender } from './webhook-sender.service.js';
 
 const SCOPE = Tenant.all('a job names its delivery');
 
-/** Makes one try of a delivery. Up to 16 endpoints (64 tries at 4 for each) can hang before the others have to wait. */
+/**
+ * Makes one try of a delivery. 64 tries run at once, at most 4 of them to one endpoint, so up to 16 endpoints can hang
+ * before other endpoints have to wait.
+ */
 @Injectable()
 @HandlesJob(DELIVER_WEBHOOK, {
   waitSeconds: RETRY_SECONDS,

@@ -52,8 +52,8 @@ export class WebhookDeliveryRepository {
   ) {}
 
   /**
-   * Stores a delivery and requests the job for its first try. The time in the returned id is the one that the log shows
-   * and is searched by.
+   * Stores a delivery and requests the job for its first try. The returned id contains the time of creation, which the
+   * log shows and searches by.
    */
   add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
     const createdAt = this.clock.now();
@@ -65,7 +65,9 @@ export class WebhookDeliveryRepository {
     return deliveryId;
   }
 
-  /** `undefined` if the delivery was given up, or its endpoint removed, so that nothing is left to do. */
+  /**
+   * Reads a waiting delivery. `undefined` if it was given up, or its endpoint removed, so that nothing is left to do.
+   */
   async due(_scope: AllTenants, deliveryId: string): Promise<DueDelivery | undefined> {
     const row = await this.db.one<DueRow>(DUE, [deliveryId]);
     if (!row) return undefined;
@@ -108,7 +110,10 @@ export class WebhookDeliveryRepository {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
-  /** Locks the job of the next try. `undefined` while that try is running. `held` means that its endpoint is paused. */
+  /**
+   * Locks the job of a delivery's next try. Returns `undefined` while that try is running. `held` means that the
+   * endpoint is paused.
+   */
   async lockWaiting(
     tx: Tx,
     endpointId: string,

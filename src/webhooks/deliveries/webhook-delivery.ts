@@ -6,7 +6,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
  * Why a delivery failed. `status`: the answer was not 2xx. `refused`: we did not call, because the address is not
- * public. The last two are not tries: the endpoint was disabled, or the delivery waited for too long.
+ * public. For `disabled` and `expired` no try was made: the endpoint was disabled, or the delivery had waited for too
+ * long.
  */
 export const deliveryErrors = [
   'status',
@@ -21,22 +22,22 @@ export type DeliveryError = (typeof deliveryErrors)[number];
 
 /** One try, as the log stores it. */
 export type DeliveryAttempt = {
-  /** When it was made, in ISO 8601. */
+  /** When the try was made, in ISO 8601. */
   readonly at: string;
   readonly ms: number;
   /** HTTP status of the answer, if there was one. */
   readonly status?: number;
-  /** Absent after a success. */
+  /** Why the try failed; absent after a success. */
   readonly error?: DeliveryError;
 };
 
 /** A try with the beginning of the receiver's answer, which is stored separately and encrypted. */
 export type AnsweredAttempt = DeliveryAttempt & { readonly answer?: string };
 
-/** Only so many bytes of an answer are stored. */
+/** The most bytes of an answer that are stored. */
 export const ANSWER_BYTES = 2_048;
 
-/** The log of a delivery keeps so many of its newest tries: enough for a whole schedule, and some before a replay. */
+/** How many of a delivery's newest tries are kept: enough for all scheduled tries, and some from before a replay. */
 export const ATTEMPTS_KEPT = 20;
 
 /** The kinds of the jobs that clean up after an endpoint, and that make the next try of a delivery. */

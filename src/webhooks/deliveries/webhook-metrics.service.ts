@@ -21,7 +21,7 @@ export class WebhookMetrics {
     });
     const states = new Gauge({
       name: 'countersign_webhook_endpoints',
-      aggregator: 'max', // all processes read the same rows
+      aggregator: 'max', // each process reports the same rows: do not add them up
       help: 'Endpoints whose circuit breaker is open, and those that were disabled for their failures.',
       labelNames: ['state'],
       registers: [registry],

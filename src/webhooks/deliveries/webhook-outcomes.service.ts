@@ -25,8 +25,8 @@ export class WebhookOutcomes {
   ) {}
 
   /**
-   * Commits without waiting for the disk: if a crash of the database loses this, the message is delivered again. `last`
-   * means that no retry is left.
+   * Commits without waiting for the disk: if a crash of the database loses the result, the message is delivered again.
+   * `last` means that no retry is left.
    */
   note(due: DueDelivery, attempt: AnsweredAttempt, last: boolean): Promise<void> {
     const status = attempt.error === undefined ? 'delivered' : last ? 'failed' : 'waiting';
@@ -58,7 +58,7 @@ export class WebhookOutcomes {
 
   async #failed(tx: Tx, { endpointId }: DueDelivery, { status }: DeliveryAttempt): Promise<void> {
     const failing = await this.endpoints.noteFailure(tx, endpointId);
-    if (!failing) return; // removed or disabled meanwhile
+    if (!failing) return; // the endpoint was removed or disabled meanwhile
     const seconds = holdSeconds(failing.failures);
     if (seconds > 0) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, seconds);
     if (status === GONE) await this.#disable(tx, endpointId, 'receiver');

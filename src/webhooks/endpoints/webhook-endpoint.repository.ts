@@ -33,7 +33,7 @@ export class WebhookEndpointRepository {
     return found ?? undefined;
   }
 
-  /** In the order in which they were registered. */
+  /** Lists endpoints in the order in which they were registered. */
   page({ enterpriseId, test }: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
     return this.rows.find({
       where: { enterpriseId, test, ...(after !== undefined && { endpointId: MoreThan(after) }) },

@@ -16,7 +16,7 @@ export const MOST_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
-  /** Returned only by this call; it cannot be read later. */
+  /** The secret that signs messages to the endpoint. It is returned only when it is made, and cannot be read later. */
   readonly secret: string;
 }
 
@@ -59,7 +59,7 @@ export class WebhookEndpoints {
     return (await this.endpoints.find(tenant, endpointId)) ?? notFound(endpointId);
   }
 
-  /** In the order in which they were registered. */
+  /** Lists endpoints in the order in which they were registered. */
   list(tenant: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
     return this.endpoints.page(tenant, after, limit);
   }
@@ -134,7 +134,7 @@ export class WebhookEndpoints {
 
 /**
  * Demands a second operator for live endpoints: deliveries contain more personal data than operators see in the
- * console, and with the secret they could forge messages. Test deliveries are about nobody.
+ * console, and with the secret they could forge messages. Test deliveries are not about real persons.
  */
 function demandTwo({ test }: Tenant, by: Principal): void {
   if (by.kind === 'operator' && !test) demandSecond(by, 'clients:secure');

@@ -6,7 +6,7 @@ import type { Action, Body } from '@countersign/client';
  */
 export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
-/** The action with which the user types a number that only the page being approved shows. */
+/** The action for which the user types a number. Only the page that is to be approved shows this number. */
 export const TYPED = 'number.typed';
 const NUMBER = /^number\.(?:\d\d|typed)$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;

@@ -67,8 +67,8 @@ function Top() {
 }
 
 /**
- * `offline` while the browser has a network means that the service has ended the connection, and nothing reopens it
- * automatically.
+ * Shows the state `offline` as "Not connected": if the browser has a network, the service has ended the connection, and
+ * the app does not reconnect by itself.
  */
 const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 

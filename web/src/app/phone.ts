@@ -21,7 +21,7 @@ import { openRequests } from './open-requests.js';
 
 export type Loaded<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly items: T; /** Whether these are all requests. */ readonly whole?: boolean }
+  | { readonly state: 'ready'; readonly items: T; /** Whether `items` has all requests. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
 /** The facts about a given answer that are shown until the user closes them. */

@@ -67,7 +67,10 @@ export class Push {
   }
 }
 
-/** Subscribes to push. If the browser has a subscription with another key, it refuses, so that one is removed first. */
+/**
+ * Subscribes to push. If the browser has a subscription with another key, the call fails. That subscription is then
+ * removed, and the call is repeated.
+ */
 async function subscribed(manager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

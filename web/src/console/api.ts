@@ -61,7 +61,9 @@ export async function get<T>(path: string, abort?: AbortSignal, unattended = fal
 
 interface Sent {
   readonly body?: object;
-  /** The reason, if the body has no place for it. */
+  /**
+   * The operator's reason for the call. It is sent in the header `Reason`, for calls whose body has no member for it.
+   */
   readonly reason?: string | undefined;
   readonly abort?: AbortSignal | undefined;
   /** A call that the page makes by itself, so it does not keep the session alive. */

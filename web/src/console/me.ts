@@ -15,7 +15,9 @@ export interface Me {
   readonly enterprises: readonly SeenEnterprise[];
   readonly roles: readonly string[];
   readonly scopes: readonly string[];
-  /** Whether the operator has each right alone, with a colleague, or not at all. */
+  /**
+   * For each right: whether the operator may use it alone (`may`), only with a colleague (`two`), or not at all (`no`).
+   */
   readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
   readonly passkeys: number;
   readonly grants: readonly { readonly enterpriseId: string; readonly side: string; readonly role: string }[];

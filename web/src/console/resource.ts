@@ -4,7 +4,7 @@ import { ApiError, get } from './api.js';
 import { type Kind, onChange } from './live.js';
 import { place } from './place.js';
 
-/** The value last read from one address. It stays while reading it again, and if that fails. */
+/** The value last read from one address. It is kept while the address is read again, and if that fails. */
 export interface Read<T> {
   readonly value: T | undefined;
   readonly error: ApiError | undefined;

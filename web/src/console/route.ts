@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 const here = () => location.pathname + location.search;
 const at = signal(here());
 
-/** Paths of the server, which the browser must load itself. */
+/** Paths that the server answers: the browser must load them instead of showing a page of the console. */
 const ELSEWHERE = /^\/(?:api|assets|sign-in|step-up|signed-in|welcome)\b/;
 
 export const route = computed(() => {

@@ -14,7 +14,7 @@ interface Proof {
   readonly keys: unknown;
 }
 
-/** The checks, each with the problems that make it fail. */
+/** The checks of the evidence, each with the codes of the problems that make it fail. */
 const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['What she saw is what was asked', ['contentDiffers']],
   ['Her phone signed it', ['statementSignature', 'statementHeader', 'statementMembers', 'statementDevice']],
@@ -52,7 +52,7 @@ export function Prove() {
   const { content, request } = JSON.parse(text) as Proof['evidence'];
   const isOfProgram = request !== undefined;
   const { subject, message } = content.body.find(({ lng }) => lng === 'en') ?? { subject: '', message: '' };
-  // A program's text begins with its heading.
+  // The subject of a program's request says what is asked. For other questions, the first line of the message says it.
   const asked = isOfProgram ? { subject } : { message: message.split('\n')[0] };
   return (
     <>

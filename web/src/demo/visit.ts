@@ -47,7 +47,7 @@ export interface State {
     readonly why?: string;
     readonly details?: unknown;
   };
-  /** Who decided. `outcome` means that test mode answered, and nothing was checked. */
+  /** Who decided the verification. `outcome` means that test mode set the result, and nothing was checked. */
   readonly verifiedBy?: 'engine' | 'sandbox' | 'outcome';
 }
 
@@ -165,7 +165,10 @@ async function lookAgain(): Promise<void> {
   if (!isOver.value) setTimeout(isThere ? watch : () => void lookAgain(), A_SECOND);
 }
 
-/** Returns whether the visit still exists. While the service is unreachable, that is unknown. */
+/**
+ * Whether the visit still exists. Sets `isOver` if the service no longer knows it. Returns false also while the service
+ * is unreachable.
+ */
 async function seeWhetherItIsOver(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/demo/state');

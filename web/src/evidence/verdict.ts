@@ -9,7 +9,7 @@ import {
 import { createElement } from '../dom.js';
 import { filled, type Words } from './page-data.js';
 
-/** The language of the page, and the time zone of the browser. */
+/** How texts and times are shown: in the language of the page, and in the browser's time zone. */
 export interface Show {
   readonly words: Words;
   readonly time: (iso: string) => string;

@@ -21,7 +21,7 @@ export function offerVerification(): void {
 function evidenceInAddress(): string | undefined {
   const { hash, pathname, search } = location;
   if (hash.length < 2) return undefined;
-  history.replaceState(null, '', pathname + search); // or it would stay in the browser's history
+  history.replaceState(null, '', pathname + search); // otherwise the evidence would stay in the history
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
@@ -68,7 +68,7 @@ class Verifier {
   #listenForDrops(): void {
     const zone = first(HTMLElement, '.drop', this.place);
     const mark = (over: boolean) => (event: Event) => {
-      event.preventDefault(); // or the browser opens the file
+      event.preventDefault(); // otherwise the browser opens a dropped file
       zone?.classList.toggle('over', over);
     };
     document.addEventListener('dragover', mark(true));

@@ -44,12 +44,15 @@ export const MOST_FRAMES = 24;
 export const COLOURS_SHOWN = 6;
 const TO_LOOK = 2;
 const TO_MOVE = 3;
-/** Time to read or hear an instruction, and then to follow it. */
+/**
+ * How long the page waits after an instruction, in which the user reads or hears it, and then between the frames of a
+ * movement.
+ */
 export const HEARD_MS = 1_400;
 export const BETWEEN_MS = 480;
 /**
- * How long a colour is shown before its frame is taken, so that the camera has adapted to it. It stays until the server
- * has answered. The pace is slow enough not to flicker.
+ * How long a colour is shown before its frame is taken, so that the camera has adapted to it. The colour stays until
+ * the server has answered. The pace is slow enough not to flicker.
  */
 export const LIT_MS = 650;
 

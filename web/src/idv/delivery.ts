@@ -29,8 +29,8 @@ export class Delivery {
   }
 
   /**
-   * Returns `undefined` if the picture has not arrived, and the user has been told why. `part` tells which of several
-   * pictures it is.
+   * Returns `undefined` if the picture has not arrived. The user has then been told why. `part` is for several
+   * pictures: how many are done, and of how many.
    */
   async deliver(toSend: ToSend, part: Part = { done: 0, of: 1 }): Promise<Delivered | undefined> {
     this.#isSlow = false;
@@ -75,7 +75,7 @@ export class Delivery {
     else this.#bar.removeAttribute('value');
     const text = this.scenes.word(this.#isSlow ? 'slow' : share < 1 ? 'sending' : 'checking');
     const isToldSize = !this.#isSlow && share < 1 && size >= LARGE_BYTES;
-    // Visible only: a screen reader would read the changing size again and again.
+    // The size is shown but not announced, because a screen reader would read every change of it.
     this.#show(isToldSize ? `${text} ${sizeSent(this.scenes.word('sentSize'), share, size)}` : text);
     this.scenes.say(text);
   }

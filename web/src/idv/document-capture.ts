@@ -24,7 +24,9 @@ type Word =
   | 'blank'
   | 'triesLeft';
 
-/** Only this part of the guide is examined, which a document surely fills. */
+/**
+ * The middle share of a camera picture, which any document in the guide covers. If it is blank, the picture is refused.
+ */
 const MIDDLE = 0.6;
 
 /** Takes the picture of one side of a document: by the camera, or from a file. */

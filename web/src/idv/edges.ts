@@ -21,7 +21,10 @@ const INSIDE = 0.42;
  */
 const LEAST_STEP = 7;
 const PROMINENT = 2;
-/** A line is found if so many parts agree, within this distance. */
+/**
+ * A line is found if at least this many parts have their edge within this distance of it, relative to the guide's
+ * shorter side.
+ */
 const AGREEING = 5;
 const CLOSE = 0.055;
 

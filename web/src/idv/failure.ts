@@ -11,8 +11,8 @@ export interface Failure {
 }
 
 /**
- * The fault that was found on the document, or on the face in one of the frames, with the face's area relative to the
- * picture.
+ * The fault that the server found on the document, or on the face in the frame with this number. `face` is the area of
+ * the face, relative to the picture.
  */
 export interface SeenFault {
   readonly fault: string;

@@ -5,11 +5,14 @@ export type Corner = readonly [x: number, y: number];
 /** The corners of a document, from the upper left one clockwise. */
 export type Outline = readonly [Corner, Corner, Corner, Corner];
 
-/** An edge of a document: at a position `along` the side, its offset across is `origin + slope * along`. */
+/**
+ * An edge of a document as a straight line. At the position `along` the side of the guide, the edge's coordinate across
+ * the side is `origin + slope * along`.
+ */
 export interface Line {
   readonly origin: number;
   readonly slope: number;
-  /** The offset across in the middle of the side. */
+  /** The edge's coordinate across the side, in the middle of the side. */
   readonly middle: number;
 }
 

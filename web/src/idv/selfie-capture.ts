@@ -75,7 +75,10 @@ export class SelfieCapture {
     await this.#controls.show();
   }
 
-  /** Gets a challenge, and returns a line for its frames. `undefined` if that failed; the user has been told. */
+  /**
+   * Gets a challenge, and returns the `FrameLine` that sends its frames. `undefined` if that failed; the user has been
+   * told.
+   */
   async #challenge({ moving, lit }: Way): Promise<FrameLine | undefined> {
     const said = (yes: boolean): string => (yes ? 'yes' : 'no');
     const camera = this.#film.finder.camera.name ?? '';

@@ -38,7 +38,10 @@ const PlainPath =
   ({ text }: { readonly text: unknown }) =>
     h('span', { className: 'nostyle' }, text);
 
-/** Folds the schema of an error. Its description names the error, and nine open schemas would fill several screens. */
+/**
+ * Folds the schema of each error, because up to nine open schemas would fill several screens. The error's description
+ * already names it.
+ */
 const FoldedProblem =
   (Example: unknown, { React: { createElement: h } }: { readonly React: ReactLibrary }) =>
   (props: ExampleProps) => {

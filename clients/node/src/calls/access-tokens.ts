@@ -12,7 +12,7 @@ export interface TokenRequest {
 
 interface Token {
   readonly value: string;
-  /** By the monotonic clock. */
+  /** When the token must be renewed, in milliseconds of the monotonic clock. */
   readonly goodUntil: number;
 }
 
@@ -65,7 +65,7 @@ export class AccessTokens {
 
   async #try(signal: AbortSignal): Promise<Outcome<Token>> {
     const known = this.#endpoint;
-    this.#endpoint = undefined; // after a failure, discovery runs again
+    this.#endpoint = undefined; // if this try fails, the next one runs discovery again
     try {
       const endpoint = known ?? (await this.#discover(signal));
       const begun = this.transport.clock.elapsed();
@@ -111,8 +111,8 @@ function tokenIn(answer: Answer, begun: number): Token {
 }
 
 /**
- * With a cached endpoint, a refusal is retried once after a new discovery: its clock difference may be outdated, and
- * assertions are dated by it.
+ * Handles a refused token request. If the endpoint was cached, the request is retried once after a new discovery: the
+ * cached difference between the clocks, which dates the assertion, may be outdated.
  */
 function failed(answer: Answer, wasKnown: boolean): Outcome<never> {
   if (UNAVAILABLE.includes(answer.status)) throw new Unavailable(answer);

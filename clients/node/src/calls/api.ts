@@ -115,8 +115,9 @@ export class Api {
 type Exchange<A> = (transport: Transport, url: string, init: RequestInit, signal: AbortSignal) => Promise<A>;
 
 /**
- * These operations are not retried: the PUT creates a new version each time, and the file can be downloaded once. A
- * PATCH is not retried either, because somebody else may have changed the values in between.
+ * Operations that are retried only if the service did not carry out the call: the PUT creates a new version each time,
+ * and the file can be downloaded once. The same holds for every PATCH, because somebody else may have changed the
+ * values in between.
  */
 const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update', 'Users_takeExport'];
 const UNDER_WAY = 'kernel/key-in-use';
@@ -133,7 +134,7 @@ class ApiRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether the request has the same effect if it is sent several times. */
+  /** Whether the request may be sent again if the service may already have carried it out. */
   readonly mayRepeat: boolean;
 
   constructor(

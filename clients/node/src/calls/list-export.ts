@@ -12,7 +12,7 @@ const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 type Format = keyof typeof TYPES;
 type Open = (accept: string) => Promise<OpenAnswer>;
 
-/** A limit in bytes. No row of the service is that long. */
+/** The longest accepted row, in characters. The service sends none that is as long. */
 const LONGEST_LINE = 1024 * 1024;
 
 /**

@@ -99,14 +99,17 @@ export class System extends Resource {
   }
 }
 
-/** Jobs that failed too often. For administrators. Scopes: `system:read`, `system:write`. */
+/**
+ * Parked jobs: jobs that failed too often and are not tried again. For administrators. Scopes: `system:read`,
+ * `system:write`.
+ */
 export class Jobs extends Resource {
   /** The job that was parked last comes first. */
   list(query: QueryOf<'Jobs_list'> = {}, options?: CallOptions): Listing<model.Job> {
     return this.listed('Jobs_list', 'jobs', { query }, options);
   }
 
-  /** Runs the job again, with all its tries. */
+  /** Runs the job again. It gets the full number of tries. */
   replay(jobId: string, options?: CallOptions): Promise<void> {
     return this.call('Jobs_replay', { path: { jobId } }, options);
   }
@@ -117,7 +120,10 @@ export class Jobs extends Resource {
   }
 }
 
-/** Events whose delivery failed too often. For administrators. Scopes: `system:read`, `system:write`. */
+/**
+ * Parked events: internal events whose delivery failed too often and is not tried again. For administrators. Scopes:
+ * `system:read`, `system:write`.
+ */
 export class Events extends Resource {
   /** The event that was parked last comes first. */
   list(query: QueryOf<'Events_list'> = {}, options?: CallOptions): Listing<model.ParkedEvent> {
@@ -213,7 +219,7 @@ export class Operators extends Resource {
     return this.call('Operators_create', { body: operator }, options);
   }
 
-  /** Changes an operator. The list of roles is replaced completely. */
+  /** Changes an operator. A list of roles in `changes` replaces all previous roles. */
   update(operatorId: string, changes: model.ChangeOperator, options?: CallOptions): Promise<model.Operator> {
     return this.call('Operators_update', { path: { operatorId }, body: changes }, options);
   }
@@ -222,7 +228,7 @@ export class Operators extends Resource {
     return this.call('Operators_delete', { path: { operatorId } }, options);
   }
 
-  /** Invites the operator again. Old passkeys and sessions become invalid. */
+  /** Invites the operator again. The operator's passkeys and sessions become invalid. */
   invite(operatorId: string, options?: CallOptions): Promise<model.Invitation> {
     return this.call('Operators_invite', { path: { operatorId } }, options);
   }

@@ -28,8 +28,8 @@ export class IdvWebTokens extends Resource {
 }
 
 /**
- * Identity verification sessions, by an id that gives no access to the user's pages. Scopes: `idv:read`, `idv:write`,
- * `idv:review`, `idv:evidence`.
+ * Identity verification sessions. Their `sessionId` cannot be used to open the user's pages. Scopes: `idv:read`,
+ * `idv:write`, `idv:review`, `idv:evidence`.
  */
 export class IdvSessions extends Resource {
   /** The newest session comes first, unless `query` says otherwise. */
@@ -42,7 +42,9 @@ export class IdvSessions extends Resource {
     return this.exported('IdvSessions_list', 'idvSessions', { query }, options);
   }
 
-  /** The session. With the scope `idv:review` it contains what was read and measured. */
+  /**
+   * The session. With the scope `idv:review`, it also contains the data read from the document and the measured values.
+   */
   get(sessionId: string, options?: CallOptions): Promise<model.IdvSessionDetails> {
     return this.call('IdvSessions_get', { path: { sessionId } }, options);
   }

@@ -21,7 +21,10 @@ export class Notifications extends Resource {
     return this.call('Notifications_history', { path: { notificationUuid } }, options);
   }
 
-  /** The newest notification comes first, without evidence. A search by `text` reads pages until it has enough hits. */
+  /**
+   * The newest notification comes first, without evidence. With `text`, one call examines at most 2,000 notifications,
+   * so a page may be short or empty even if `next` is set.
+   */
   list(query: QueryOf<'Notifications_list'> = {}, options?: CallOptions): Listing<model.NotificationSummary> {
     return this.listed('Notifications_list', 'notifications', { query }, options);
   }

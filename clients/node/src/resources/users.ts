@@ -12,7 +12,10 @@ export class Users extends Resource {
     return this.call('Users_get', { path: { userId } }, options);
   }
 
-  /** Enrols a user, as CREATED unless `preferredStatus` is ONBOARDING, or as ACTIVE with a `passwordHash`. */
+  /**
+   * Enrols a user. The status is CREATED, ONBOARDING if `preferredStatus` says so, or ACTIVE if there is a
+   * `passwordHash`.
+   */
   create(user: model.CreateUser, options?: CallOptions): Promise<model.EnrolledUser> {
     return this.call('Users_create', { body: user }, options);
   }
@@ -71,7 +74,10 @@ export class Users extends Resource {
     return this.call('Users_getAction', { path: { actionId } }, options);
   }
 
-  /** For operators, who need the approval of a second operator for more than 10,000 users. Programs use `exportList`. */
+  /**
+   * Requests an export of many users for an operator. Unless few users are named by id, a second operator must approve
+   * it. Programs use `exportList` instead.
+   */
   allowExport(
     request: model.NewAllowedExport,
     query: QueryOf<'Users_allowExport'> = {},
@@ -90,7 +96,7 @@ export class Users extends Resource {
     return this.call('Users_export', { path: { userId } }, options);
   }
 
-  /** The same export with a reason, which operators must give. */
+  /** Exports all data about a user, with a reason, which operators must give. */
   askForExport(
     userId: string,
     reason: model.ExportReason = {},

@@ -30,7 +30,10 @@ export class WebhookEndpoints extends Resource {
     return this.call('WebhookEndpoints_delete', { path: { endpointId } }, options);
   }
 
-  /** Creates a new secret, which is shown only in this answer. Both secrets sign for `overlapSeconds`. */
+  /**
+   * Creates a new secret, which is shown only in this answer. For `overlapSeconds`, messages are signed with both the
+   * new and the previous secret.
+   */
   rotateSecret(
     endpointId: string,
     rotation: model.RotateWebhookSecret = {},

@@ -56,7 +56,7 @@ function given<F>(handler: F | undefined, name: string): F {
   return handler;
 }
 
-/** Answers, and closes the connection if the body was too large to be read completely. */
+/** Sends the answer. A 413 also closes the connection, because the body was not read completely. */
 function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   if (response.headersSent) return;
   const close = status === 413 ? { connection: 'close' } : {};

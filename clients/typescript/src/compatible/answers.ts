@@ -15,13 +15,13 @@ export interface Open {
   readonly parts: Parts;
 }
 
-/** Undefined: no event is sent to the app. */
+/** The outcome of an answer. If it is undefined, no event is sent to the app. */
 export type Outcome = OperationEvent['response'] | undefined;
 
 /** Asks the app for a password, by an event. */
 export type AskForPassword = (asked: AskedPassword) => void;
 
-/** How many of the listed notifications are remembered. */
+/** How many listed notifications are remembered. Beyond that, the oldest are forgotten. */
 const MOST_SHOWN = 1_000;
 
 /** Answers notifications that were listed to the app, and remembers their content. */
@@ -76,7 +76,7 @@ export class Answers {
     return (this.#question = new PasswordQuestion(mode));
   }
 
-  /** Answers with a step-up. A wrong password is asked for again. Undefined if the user gave up. */
+  /** Answers with a step-up. After a wrong password, asks for it again. Undefined if the user gave up. */
   async signed(
     { answering, context }: Parts,
     question: PasswordQuestion,

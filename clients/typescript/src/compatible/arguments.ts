@@ -16,7 +16,7 @@ export function historyArguments(given: readonly unknown[]): Arguments | undefin
   return values && { ...values, notificationStatus: values['notificationStatus'] || everyFinalStatus };
 }
 
-/** Undefined if an argument is invalid. */
+/** The arguments by name. Undefined if one of them is invalid. */
 function named(names: readonly string[], given: readonly unknown[]): Arguments | undefined {
   const values = Object.fromEntries(names.map((name, at) => [name, read(name, given[at])]));
   const areSound = Object.values(values).every((value) => value !== INVALID_VALUE);

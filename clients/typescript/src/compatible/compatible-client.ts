@@ -30,7 +30,10 @@ const USER = 'compatible user';
 const NOT_INITIALIZED = 'initialize was not called';
 const NOT_LOGGED_IN = 'No user is logged in';
 
-/** The calls and events of the original library, over the typed client. Each call answers at once; what comes of it is an event. */
+/**
+ * The calls and events of the original library, implemented with the typed client. Each call returns at once, and its
+ * outcome is sent to the app as an event.
+ */
 export class CompatibleClient {
   #configuration: Configuration | undefined;
   #open: Open | undefined;

@@ -14,11 +14,11 @@ export interface Configuration extends Partial<Omit<ClientOptions, 'onStepUp'>> 
    * app. With Expo's `openAuthSessionAsync` or an in-app browser, this is one line.
    */
   readonly browse: (url: string, redirectUri: string) => Promise<string>;
-  /** Called for a step-up without a password. `getPassword` asks for passwords. */
+  /** Called for a step-up that a password cannot satisfy. For a password, the event `getPassword` is sent instead. */
   readonly onStepUp?: ClientOptions['onStepUp'];
   /** The user is logged in, but this phone could not be registered. The user can see everything but cannot sign. */
   readonly onDeviceNotRegistered?: (error: CountersignError) => void;
-  /** The name of the device in the list of the user. */
+  /** The name of the device in the user's list of devices. */
   readonly deviceName?: string;
   readonly platform?: 'web' | 'ios' | 'android';
 }
@@ -68,7 +68,10 @@ function profileIn(agentInfo: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(NAMES.filter((name) => name in profile).map((name) => [name, profile[name]]));
 }
 
-/** The language that the app passes behind the log settings: `{ internationalizationOptions: { localeCode } }`. */
+/**
+ * The language, if the app passes it to `initialize` in an argument after the log level: `{
+ * internationalizationOptions: { localeCode } }`.
+ */
 function languageIn(given: readonly unknown[]): { readonly language?: string } {
   for (const one of given.slice(8)) {
     const { localeCode } = objectIn(objectOf(one)?.['internationalizationOptions']) ?? {};
@@ -77,7 +80,7 @@ function languageIn(given: readonly unknown[]): { readonly language?: string } {
   return {};
 }
 
-/** The object itself, or the one in a JSON text. */
+/** The value if it is an object, or the object that it contains as a JSON text; otherwise undefined. */
 function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'string') return objectIn(value);
   try {

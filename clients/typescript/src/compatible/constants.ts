@@ -1,6 +1,8 @@
 type ValueOf<T> = T[keyof T];
 
-/** Accepted but ignored. Use the log of `configure` instead. */
+/**
+ * Log levels of the original library. They are accepted but ignored: use `log` in the settings of `configure` instead.
+ */
 export const RDNALoggingLevel = {
   RDNA_NO_LOGS: 0,
   RDNA_LOG_WARN: 1,

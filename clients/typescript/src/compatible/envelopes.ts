@@ -43,7 +43,7 @@ export const errorOf = (code: number, errorString = TITLES[code] ?? 'Unknown err
 
 export const answerOf = (code = 0, text?: string): SyncAnswer => ({ error: errorOf(code, text) });
 
-/** The operations whose outcome is sent in the same envelope, with their event and method id. */
+/** The operations whose outcome is sent in the form of `envelopeOf`, with the name of the event and the method id. */
 export const METHODS = {
   GetNotifications: { event: 'onGetNotifications', id: 14 },
   UpdateNotification: { event: 'onUpdateNotification', id: 15 },
@@ -51,7 +51,7 @@ export const METHODS = {
 } as const;
 export type Method = keyof typeof METHODS;
 
-/** Status codes that are also reported as errors of the call. All others are only a status. */
+/** Status codes that are also reported as the error code of the call. With all others, the error code is 0. */
 export const ALSO_ERRORS: readonly number[] = [INVALID, UNKNOWN, BLOCKED];
 
 export function envelopeOf(method: Method, { StatusCode, StatusMsg, ResponseData }: OperationEvent['response']) {

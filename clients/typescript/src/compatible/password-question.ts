@@ -12,7 +12,7 @@ interface Waiting {
 
 /**
  * Waits for the password that an answer may need. Apps of the original library do not report that their user cancelled,
- * so the question ends silently: with the next answer, or when it expires.
+ * so the wait ends without an event: with the next answer, or when the question expires.
  */
 export class PasswordQuestion {
   #waiting: Waiting | undefined;

@@ -20,8 +20,8 @@ export async function signIn(
 }
 
 /**
- * A failed registration is not an error of the sign-in: without a device the user sees everything, and can answer what
- * needs no signature.
+ * The sign-in succeeds even if the registration fails: without a device, the user sees all notifications, and can
+ * answer those that need no signature.
  */
 async function register(
   { device }: Client,

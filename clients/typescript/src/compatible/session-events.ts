@@ -3,7 +3,7 @@ import type { Session } from '../types.js';
 import type { ChallengeMode } from './constants.js';
 import { challengeOf, errorOf, passwordAsked, UNKNOWN, userAsked } from './envelopes.js';
 
-/** Sends an event to the app, in the way of the platform. */
+/** Sends an event to the app, by the means of the platform (Cordova or React Native). */
 export type Emit = (name: string, payload: object) => void;
 
 /** Data of a request for a password: the attempts left, the purpose, and why it is asked for again. */
@@ -45,8 +45,8 @@ export class SessionEvents {
   }
 
   /**
-   * Delays the log-off event until the call is over, because the call may discover that the service has ended the
-   * session, and its own event must come first.
+   * Delays the event `onUserLoggedOff` until the call is over. If the call discovers that the service has ended the
+   * session, the event with the call's outcome must come first.
    */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.#callsUnderWay += 1;
@@ -72,7 +72,7 @@ export class SessionEvents {
     this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse, mode));
   }
 
-  /** Sends the outcome of a renewal; `failed` is its error, if any. */
+  /** Sends the outcome of a session extension. `failed` is the response of the extension if it failed. */
   tellExtended(failed: OperationEvent['response'] | undefined): void {
     const { StatusCode: statusCode = SUCCESS, StatusMsg: statusMessage = 'Success' } = failed ?? {};
     const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);

@@ -35,7 +35,10 @@ export const UNSUPPORTED = {
 
 export type UnsupportedMethod = keyof typeof UNSUPPORTED;
 
-/** Creates one function for each unsupported call, in the form of the platform. */
+/**
+ * Creates one function for each unsupported call. `make` gives it the signature of the platform (Cordova or React
+ * Native).
+ */
 export function unsupportedMethods<Call>(make: (why: string) => Call): Record<UnsupportedMethod, Call> {
   const made = Object.entries(UNSUPPORTED).map(([name, why]) => [name, make(why)] as const);
   return Object.fromEntries(made) as Record<UnsupportedMethod, Call>;

@@ -13,12 +13,14 @@ export interface Element {
 }
 
 const MOST_CHILDREN = 2_000;
-/** The signed objects of one state use indefinite lengths, nested three levels deep. */
+/**
+ * How deep elements of indefinite length may be nested. The signed objects of one state nest them three levels deep.
+ */
 const DEEPEST_OPEN_LENGTH = 8;
 const OPEN_LENGTH = 0x80;
 const MOST_TAG = 0xffff;
 
-/** Reads bytes one by one, and throws at the end. */
+/** Reads bytes one by one. Throws if none is left. */
 class Cursor {
   constructor(
     readonly bytes: Uint8Array,
@@ -94,7 +96,7 @@ export function tagged(found: Element | undefined, tag: number): Element {
   throw new Malformed(`not ${tag.toString(16)} but ${found?.tag.toString(16) ?? 'nothing'}`);
 }
 
-/** The elements inside a constructed one. */
+/** The elements inside a constructed element. */
 export function childrenOf(parent: { readonly value: Uint8Array } | undefined, most = MOST_CHILDREN): Element[] {
   if (!parent) throw new Malformed('nothing there');
   const found: Element[] = [];

@@ -57,7 +57,7 @@ export const ciphers: Readonly<Record<CipherName, Cipher>> = {
 
 const BY_LAST_NUMBER: Readonly<Record<string, CipherName>> = { 1: '3DES', 2: 'AES-128', 3: 'AES-192', 4: 'AES-256' };
 
-/** The cipher of a protocol of PACE or chip authentication, which is the last number of its OID. */
+/** The cipher of a protocol of PACE or chip authentication. The last number of the protocol's OID identifies it. */
 export function cipherOf(protocol: string, family: string): Cipher | undefined {
   const name = protocol.startsWith(family) ? BY_LAST_NUMBER[protocol.slice(family.length)] : undefined;
   return name && ciphers[name];

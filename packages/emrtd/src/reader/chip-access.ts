@@ -22,7 +22,10 @@ export async function openChip(session: ChipSession, key: AccessKey): Promise<st
   return 'BAC';
 }
 
-/** The first PACE variant that we support. Older chips have no EF.CardAccess. */
+/**
+ * The chip's first PACE variant that we support. Undefined if there is none, or if the file EF.CardAccess that lists
+ * them is missing, as on older chips.
+ */
 async function firstWay(session: ChipSession): Promise<PaceWay | undefined> {
   try {
     return paceWaysIn(await readFile(session, 'CardAccess'))[0];

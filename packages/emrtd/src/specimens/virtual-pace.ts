@@ -9,7 +9,7 @@ type Agreed = { readonly own: Point; readonly theirs: Point; readonly secret: Ui
 
 /** The chip's side of PACE. */
 export class VirtualPace {
-  /** Set when the tokens of both sides were verified. */
+  /** Secure messaging with the agreed keys. Undefined until the chip has verified the reader's token. */
   messaging: SecureMessaging | undefined;
   private nonce: Uint8Array | undefined;
   private base: Point | undefined;

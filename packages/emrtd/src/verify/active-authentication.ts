@@ -72,7 +72,10 @@ function trailerOf(opened: Uint8Array): { hash: Hash; length: number } | undefin
   return hash && { hash, length: 2 };
 }
 
-/** Padding that starts with the nibble B ends with the nibble A. */
+/**
+ * The offset of the message behind the padding, which consists of nibbles B and ends with a nibble A. Undefined if the
+ * padding is wrong.
+ */
 function startOfMessage(opened: Uint8Array): number | undefined {
   const end = opened.findIndex((byte) => (byte & 0x0f) === 0x0a);
   const isPadding = end === 0 || (opened.subarray(1, end).every((byte) => byte === 0xbb) && opened[end] === 0xba);

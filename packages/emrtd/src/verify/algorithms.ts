@@ -141,7 +141,10 @@ export function isSigned(
 const KEY_TYPES: Readonly<Record<Kind, readonly string[]>> = { ec: ['ec'], rsa: ['rsa'], pss: ['rsa', 'rsa-pss'] };
 const isFor = (kind: Kind, key: KeyObject): boolean => KEY_TYPES[kind].includes(key.asymmetricKeyType ?? '');
 
-/** SHA-1 is weak: two documents with the same SHA-1 can be constructed. A signature over it is a doubt. */
+/**
+ * SHA-1 is weak: two documents with the same SHA-1 can be constructed. A document whose signature relies on it is
+ * doubtful.
+ */
 export const isWeak = (hash: Hash | undefined): boolean => hash === 'sha1';
 
 /** A readable name, such as `ECDSA with SHA-256`. */

@@ -61,12 +61,12 @@ export interface VerifyOptions {
   readonly now: number;
   /** Fields read from the photographed page, which must equal those of the chip. */
   readonly printed?: Partial<Pick<ChipZone, 'number' | 'birth' | 'expiry'>> | undefined;
-  /** States whose signed objects may declare their content as plain data. */
+  /** States whose signed objects may declare their content as plain data. For all other states, this is refused. */
   readonly plainContent?: ReadonlySet<string>;
 }
 
 const HOUR = 3_600_000;
-/** A day ends twelve hours after midnight UTC in the westernmost time zone. */
+/** In the westernmost time zone, a day ends twelve hours later than in UTC. */
 const LATEST_END = 12 * HOUR;
 
 /** Verifies the files of a chip. Throws `Refused` for every fault. */

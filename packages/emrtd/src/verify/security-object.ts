@@ -6,7 +6,7 @@ import { readSignedData, type SignedData } from './signed-data.js';
 
 const LDS_OBJECT = '2.23.136.1.1.1';
 const MOST = { groups: 16, version: 1 } as const;
-/** States that are known to declare the content as plain data. */
+/** States that are known to declare the content of EF.SOD as plain data, although ICAO 9303 defines a type for it. */
 export const PLAIN_CONTENT: ReadonlySet<string> = new Set(['CN']);
 
 /** The content of EF.SOD: the hashes of the data groups, signed by the state. */

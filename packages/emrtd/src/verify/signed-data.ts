@@ -21,7 +21,7 @@ export interface SignedData {
   readonly algorithm: SignatureAlgorithm;
   /** The hash algorithm of the content. */
   readonly hash: Hash;
-  /** Whether the content is declared as plain data, as one state does. */
+  /** Whether the content is declared as plain data instead of the expected type, as one state does. */
   readonly isCalledPlain: boolean;
 }
 

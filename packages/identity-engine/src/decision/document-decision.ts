@@ -79,7 +79,7 @@ export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
 
 function isConfirmed({ printed = {}, numbered }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
   const [same, other, unseen] = [countOf(printed, 'same'), countOf(printed, 'other'), countOf(printed, 'unseen')];
-  // Numbered fields have been checked against each other, and nothing else could confirm them.
+  // Numbered fields count as confirmed: they were checked against each other, and nothing else could confirm them.
   if (numbered) return true;
   return same > 0 && other === 0 && unseen <= mostUnseenFields;
 }
@@ -104,8 +104,9 @@ function isUncertain({ zone }: DocumentEvidence, { leastCertainty }: DocumentThr
 }
 
 /**
- * Whether the printed text contradicts the zone. If the user chose a type, the shown side must contain these fields,
- * and each missing field counts. Otherwise most fields must match first, because a hardly legible page says nothing.
+ * Whether the printed text contradicts the zone. If the user chose a type, the shown side must contain all compared
+ * fields, so a missing field is enough. Otherwise it is enough only if most fields match: a hardly legible page proves
+ * nothing.
  */
 function differs(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const { type, printed = {} } = evidence;
@@ -168,7 +169,7 @@ function typeOf({ format, code }: ZoneFields, chosen: DocumentType | undefined):
   return chosen === 'residence_permit' ? chosen : 'identity_card';
 }
 
-/** The last day that a date without day or month can mean. */
+/** The last day that a date can mean. Its day or month may be 00, which is unknown. */
 function lastDayOf(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   if (month > 0 && day > 0) return date;

@@ -28,7 +28,7 @@ export interface DocumentEvidence {
   /** The type that the user chose. Undefined if nobody was asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
-  /** Where the page is on the front. Set only if the zone is on the front too. */
+  /** Where the page is in the picture of the front. Set only if the zone is in that picture. */
   readonly page?: PageArea;
   /** The fields of the PDF417. */
   readonly licence?: LicenceFields;

@@ -6,7 +6,7 @@ import type { Level, Placement, Pyramid } from './raster.js';
 /** The side length of the chip, the aligned picture of a face that the descriptor net gets. */
 export const CHIP = 150;
 
-/** Vertices of the mesh (or groups, by their mean) and their positions in a unit square. */
+/** Vertices of the mesh, with their positions in a unit square. A group of vertices is represented by its mean. */
 type Template = readonly (readonly [vertices: number | readonly number[], x: number, y: number])[];
 
 const RIGHT_EYE = [33, 160, 158, 133, 153, 144];
@@ -47,8 +47,8 @@ export interface Crop {
 export const FIRST_CROP: Crop = { template: 'five', padding: 0.25, shift: [0, 0] };
 
 /**
- * The crops whose descriptors are averaged. Six crops halve the false non-matches of one: see the decision on the face
- * engine.
+ * The crops whose descriptors are averaged. With six crops there are half as many false non-matches as with one: see
+ * the decision on the face engine.
  */
 export const CROPS: readonly Crop[] = [
   FIRST_CROP,
@@ -99,10 +99,10 @@ function inverse({ a, b, tx, ty }: Placement): Placement {
   return { a: ia, b: ib, tx: -(ia * tx - ib * ty), ty: -(ib * tx + ia * ty) };
 }
 
-/** The largest step between sampled pixels. A larger step would cause aliasing. */
+/** The largest distance between two samples, in pixels of the pyramid level. A larger one would cause aliasing. */
 const COARSEST_STEP = 1 / 0.55;
 
-/** The pyramid level to sample, and the placement in it. */
+/** The pyramid level to sample, and `placement` converted to the coordinates of this level. */
 export function levelFor(pyramid: Pyramid, placement: Placement): { level: Level; placement: Placement } {
   const step = Math.hypot(placement.a, placement.b);
   const level = pyramid.level(({ scale }) => step * scale <= COARSEST_STEP);

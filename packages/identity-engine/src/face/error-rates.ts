@@ -12,7 +12,7 @@ const BINS = 40_000;
 
 /** A histogram of distances, so that memory does not grow with the number of pairs. */
 export class DistanceCounts {
-  /** A power of ten, so that thresholds are round numbers. */
+  /** How many bins cover a distance of 1. It is a power of ten, so that thresholds are round numbers. */
   readonly binsPerUnit: number;
   readonly #bins = new Float64Array(BINS + 1);
   total = 0;

@@ -11,7 +11,7 @@ export const faceFaults = [
 ] as const;
 export type FaceFault = (typeof faceFaults)[number];
 
-/** A fault for the page, which has the same frames and marks the fault on one of them. */
+/** A fault, and the index of a frame that shows it. The page that took the frames marks the fault on this frame. */
 export interface SeenFault {
   readonly fault: FaceFault;
   readonly frame: number;

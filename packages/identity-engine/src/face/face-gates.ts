@@ -7,19 +7,25 @@ export interface FaceLimits {
 }
 
 const SMALLEST_EYE_DISTANCE = { selfie: 60, portrait: 24 };
-/** Areas: the smallest face relative to the picture, and the largest second face relative to the first. */
+/**
+ * Areas: the least of the face to compare, relative to the picture, and the most of any other face, relative to that
+ * face.
+ */
 const SMALLEST_FACE = 0.05;
 const LARGEST_SECOND_FACE = 0.25;
-/** In degrees. Beyond this turn, most comparisons with the same person fail. */
+/** The farthest turn of a face to compare, in degrees. Beyond it, most comparisons with the same person fail. */
 export const MOST_YAW = 25;
 const MOST_PITCH = 25;
-/** Blur to a tenth of the usual sharpness moves the descriptor by a third of the allowed distance. */
+/**
+ * Less sharp faces are refused as blurred. Blur to a tenth of the usual sharpness changes the descriptor by a third of
+ * the distance that a match allows.
+ */
 const LEAST_SHARPNESS = { selfie: 0.075, portrait: 0.045 };
 const BRIGHTNESS = { least: 0.06, most: 0.93 };
 const LEAST_CONTRAST = 0.02;
 /**
- * Chosen between 107 real faces (0.55 and more, even if printed pale, small and grey) and 48 drawn ones (0.40 and
- * less).
+ * A face with less shading counts as drawn. Measured: at least 0.55 for 107 real faces, even if printed pale, small and
+ * grey, and at most 0.40 for 48 drawn ones.
  */
 const LEAST_SHADING = 0.47;
 

@@ -9,7 +9,7 @@ export interface FaceLight {
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
-  /** How much of the face is shaded. Skin is shaded everywhere, a drawing is not. */
+  /** How evenly the shading covers the face: high for skin, which is shaded everywhere, and low for a drawing. */
   readonly shading: number;
 }
 
@@ -18,7 +18,7 @@ export type Tone = readonly [red: number, green: number, blue: number];
 
 export interface FaceTones {
   readonly face: Tone;
-  /** The tone beside and above the head. Undefined if the head fills the picture. */
+  /** The mean colour of the background beside and above the head. Undefined if the head fills the picture. */
   readonly behind?: Tone;
 }
 

@@ -56,7 +56,7 @@ export async function resized({ data, width, height }: Raster, scale: number, bo
 }
 
 export interface Level extends Raster {
-  /** Relative to the full picture. */
+  /** The size of this level, relative to the full picture. */
   readonly scale: number;
 }
 
@@ -111,8 +111,8 @@ export interface Placement {
 }
 
 /**
- * Samples bilinearly into `out`, from `offset` on. Pixels outside the raster get the colour of the nearest edge, or
- * black.
+ * Samples bilinearly into `out`, from `offset` on. Pixels outside the raster get the colour of the nearest edge. With
+ * `blackOutside`, they are not written, and so stay black in a new array.
  */
 export function sample(
   { data, width, height }: Raster,

@@ -31,7 +31,7 @@ export interface CellJob {
 /** The probabilities of all characters in one cell. */
 export type Probabilities = Float32Array;
 
-/** The size of a patch: 1.1 pitches wide, and 1.5 times the height of a capital, which is 1.094 pitches. */
+/** The size of a patch: 1.1 pitches wide and 1.5 pitches high. A capital is 1.094 pitches high. */
 const WIDTH_IN_PITCHES = 1.1;
 const HEIGHT_IN_CAPITALS = 1.5 / 1.094;
 

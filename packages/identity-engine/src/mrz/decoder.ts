@@ -109,8 +109,8 @@ function note(known: Map<Cell, string>, { cells, spans }: Layout, name: FieldNam
 }
 
 /**
- * Whether a cell is passed to the check digits. Names and codes are already decided, and count only in the composite
- * check digit.
+ * Whether a cell takes part in the search for a text with correct check digits. Cells of names and codes are already
+ * decided, so they take part only if the composite check digit covers them.
  */
 const takesPart = (cell: Cell, known: ReadonlyMap<Cell, string>): boolean => cell.inComposite || !known.has(cell);
 

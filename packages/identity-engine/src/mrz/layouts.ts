@@ -69,7 +69,8 @@ const field = (name: FieldName, length: number, alphabet: string, role: Role = '
 const date = (name: FieldName): Field => ({ name, length: 6, role: 'counted', alphabets: DATE });
 
 /**
- * The document code. Its first letter depends on the layout (see `Layout.first`), and cards may have a digit second.
+ * The document code. Its first letter depends on the layout (see `Layout.first`). On cards, its second character may be
+ * a digit.
  */
 const codeWith = (second: string): Field => ({ name: 'code', length: 2, role: 'plain', alphabets: ['', second] });
 const code = codeWith(LETTERS_AND_FILLER);

@@ -19,7 +19,10 @@ function isGerman(number: string): boolean {
 
 const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** Checks the holder's identity number with its check letter. Numbers of foreigners begin with X, Y or Z. */
+/**
+ * Checks a Spanish number: the holder's identity number with its check letter. Numbers of foreigners begin with X, Y or
+ * Z.
+ */
 function isSpanish(number: string): boolean {
   if (!/^[0-9XYZ]\d{7}[A-Z]$/.test(number)) return false;
   const digits = number.slice(0, 8).replace(/^[XYZ]/, (letter) => String('XYZ'.indexOf(letter)));

@@ -90,7 +90,7 @@ function labelled(rows: readonly Field[]): Map<string, Field> | undefined {
 
 function isInOrder(fields: ReadonlyMap<string, Field>): boolean {
   const tops = WANTED.map((label) => fields.get(label)?.box.y0 ?? 0);
-  const sameRow = 2; // in pixels: 4a and 4b may be in the same row of a turned page
+  const sameRow = 2; // in pixels: if 4a and 4b share a row, 4b may be this much higher
   return tops.every((top, i) => i === 0 || top > (tops[i - 1] ?? 0) - (i === 4 ? sameRow : 0));
 }
 

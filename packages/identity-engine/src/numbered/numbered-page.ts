@@ -7,7 +7,7 @@ import { folded, numberedFieldsIn, type NumberedFields } from './numbered-fields
 const [NARROW, PLAIN] = [0.75, 1];
 const LEGIBLE = 0.5;
 const SURE = 0.8;
-/** A licence has about twenty pieces of text. With more than this, the page is none. */
+/** A licence has about twenty pieces of text. A page with more pieces than this is no licence. */
 const MOST_LINES = 60;
 
 export interface NumberedFieldsSeen extends NumberedFields {

@@ -50,8 +50,8 @@ export async function lossesOf(file: Buffer): Promise<FileLosses> {
   const decoded = await sharp(again).toColourspace('b-w').raw().toBuffer();
   const joined = await sharp(data, one).joinChannel([decoded, smooth], one).raw().toBuffer();
   const three = { raw: { width, height, channels: 3 } } as const;
-  // Three channels: where the picture became darker, where it became brighter, and detail. Two are needed for the
-  // difference because pixels cannot be negative.
+  // Three channels: how much darker and how much brighter the picture became, and detail. The difference needs two
+  // channels, because pixels cannot be negative.
   const differences = await sharp(joined, three)
     .recomb([
       [GAIN, -GAIN, 0],

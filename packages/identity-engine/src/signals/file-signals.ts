@@ -6,8 +6,8 @@ import { errorLevel, lossesOf, type FileLosses } from './error-level.js';
 /** The largest decoded picture. Decoding a progressive JPEG needs six bytes per pixel. */
 const MOST_PIXELS = 25_000_000;
 /**
- * Above all honest specimens that were measured, and below those that were edited and saved at better quality than
- * before.
+ * Above this, the signal `error_level` is raised. It is above all honest specimens that were measured, and below those
+ * that were edited and saved at better quality than before.
  */
 export const ERROR_LEVEL_LIMIT = 0.95;
 

@@ -9,7 +9,7 @@ const NEAREST = 0.55;
 const FARTHEST = 1.4;
 /** In grey levels. A smaller step is not an edge. */
 const LEAST_STEP = 12;
-/** The pixels that are compared on both sides of an edge, by distance. */
+/** How far from an edge, in pixels, the brightness on both sides is compared. */
 const [NEAR, FAR] = [2, 5];
 /** How many sides need a sharp edge. A pasted picture may end at one side of the original portrait. */
 const SIDES_NEEDED = 3;
@@ -22,8 +22,8 @@ const MOST_PIXELS = 50_000_000;
 
 /**
  * How much sharper the edges of a rectangle around the face are than the print on the page. A camera blurs both alike,
- * and edges of the page rarely run exactly along its pixels. A picture that was pasted by a program has edges of one
- * pixel.
+ * and printed edges rarely run exactly along the pixels of a photograph. A picture that a program pasted has edges of
+ * one pixel.
  */
 export async function portraitEdges(page: Buffer, face: Box): Promise<number> {
   const { data, info } = await sharp(page, { limitInputPixels: MOST_PIXELS })

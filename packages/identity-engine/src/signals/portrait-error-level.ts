@@ -12,7 +12,10 @@ const LEAST_LOSS = 4;
 const ALIKE = 16;
 const FEWEST = { portrait: 6, page: 40 };
 
-/** Above all honest specimens that were measured, including those composed by programs. */
+/**
+ * Above this, the signal `portrait_error_level` is raised. All honest specimens that were measured are lower, including
+ * those composed by programs.
+ */
 const LIMIT = 0.7;
 
 interface Cell {

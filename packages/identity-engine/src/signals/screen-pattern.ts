@@ -21,8 +21,8 @@ const MOST_OF_TILE = 4;
 /** The frequency of JPEG's blocks of eight pixels, whose multiples are ignored. */
 const BLOCKS = SIZE / 8;
 /**
- * Added to the power. It is that of a wave with an amplitude of a third of a grey level, below which there is only
- * noise.
+ * Added to the power of each frequency: the power of a wave with an amplitude of a third of a grey level. Weaker waves
+ * are only noise.
  */
 const FLOOR = (SIZE ** 2 / 24) ** 2;
 
@@ -102,8 +102,8 @@ function spectrumOf(tile: Float64Array): Float64Array {
 }
 
 /**
- * Subtracts the surroundings of each frequency, and the horizontal and vertical lines that edges and text cause in a
- * spectrum.
+ * Subtracts from each frequency the mean of its surroundings or, if higher, the mean along its row or column: edges and
+ * text cause horizontal and vertical lines in a spectrum.
  */
 function excessOf(spectrum: Float64Array): Float64Array {
   const [alongRow, alongColumn] = [smoothed(spectrum, 'row'), smoothed(spectrum, 'column')];

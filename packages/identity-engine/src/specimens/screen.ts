@@ -5,7 +5,7 @@
 const STRIPE = 0.27;
 const GAP = 0.03;
 const ROW = 0.84;
-/** The lens spreads a point over more than one camera pixel. */
+/** The width over which the lens spreads a point, in camera pixels. */
 const SPREAD = 1.3;
 
 /**

@@ -63,6 +63,9 @@ function dateWithin(random: Random, first: number, last: number): string {
   return `${random.between(first, last)}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`;
 }
 
-/** Year and month of issue, then eight digits (the department and a serial number). */
+/**
+ * The number of a French identity card: year and month of issue, then eight digits (the department and a serial
+ * number).
+ */
 const frenchNumber = (random: Random): string =>
   `${random.between(10, 20)}${twoDigits(random.between(1, 12))}${random.text('0123456789', 8)}`;

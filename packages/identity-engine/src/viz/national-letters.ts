@@ -1,7 +1,7 @@
 /**
  * Letters that the machine readable zone writes as two letters (ICAO 9303-3, section 6), and the plain letters that
- * text recognition reads for them. A letter with `states` is tried only on documents of those states, because elsewhere
- * the same two letters are simply a different name.
+ * text recognition reads for them. A letter with `states` is tried only on documents of those states, because in other
+ * states the two letters do not represent it.
  */
 interface NationalLetter {
   readonly zone: string;

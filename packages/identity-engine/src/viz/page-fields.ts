@@ -12,8 +12,8 @@ import {
 import type { TextBox } from './text-detector.js';
 
 /**
- * Width of the first reading, as a share of the line's own width: narrow lines are read faster. See `AGAIN` for the
- * others.
+ * The width to which a line is narrowed for its first reading, as a share of its own width: narrow lines are read
+ * faster. Later readings use the widths in `AGAIN`.
  */
 const NARROW = 0.75;
 /**
@@ -26,7 +26,7 @@ const AGAIN = [
   { width: 1, more: 0 },
   { width: 1, more: 1 },
 ];
-/** Limits for pages full of text. */
+/** Limits of the work for pages full of text. */
 const MOST_LINES = 48;
 const MOST_AGAIN = 12;
 const MOST_LINES_AGAIN = 2;

@@ -29,8 +29,8 @@ export class PageText {
   }
 
   /**
-   * `width` is the width of a letter relative to its own. Returns undefined for an empty line and for a line of the
-   * zone.
+   * Reads one line. `width`: the factor by which the line is stretched first. Undefined for an empty line and for a
+   * line of the zone.
    */
   async lineIn(page: GreyPicture, box: TextBox, width: number): Promise<ReadLine | undefined> {
     const found = await (await this.#loaded()).recogniser.textIn(page, box, width);
@@ -39,7 +39,7 @@ export class PageText {
 
   #loaded(): Promise<Nets> {
     this.#nets ??= load();
-    this.#nets.catch(() => (this.#nets = undefined)); // allows another attempt when the files are there
+    this.#nets.catch(() => (this.#nets = undefined)); // a failed load is repeated: a missing file may exist by then
     return this.#nets;
   }
 }

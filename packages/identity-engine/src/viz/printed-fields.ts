@@ -34,7 +34,9 @@ export interface Writing {
   readonly monthFirst?: boolean;
   /** Fields whose last word may be longer in print: the machine readable zone had no space for all of it. */
   readonly cut?: readonly FieldName[];
-  /** The issuing state, for its national letters, which the machine readable zone writes differently. */
+  /**
+   * The issuing state. Its national letters, which the machine readable zone writes differently, are accepted in print.
+   */
   readonly state?: string;
 }
 
@@ -91,9 +93,9 @@ const withoutRuns = (text: string): string => text.toUpperCase().replace(/(.)\1+
 interface Spellings {
   readonly texts: readonly string[];
   readonly pattern?: RegExp;
-  /** Must match a whole word: a short name is part of other words by chance. */
+  /** The text must match a whole printed word: a short name may be part of other words by chance. */
   readonly asWord: boolean;
-  /** Must match without additional characters before or after: a number or a name. */
+  /** The text must match without additional characters before or after it, as for numbers and names. */
   readonly isWhole?: boolean;
   /** Exception to `isWhole`: the printed text may continue at the end. */
   readonly goesOn?: boolean;
@@ -205,7 +207,10 @@ const yearWithoutDay = (year: string): RegExp => {
 
 const isDateField = (field: FieldName): boolean => field === 'birthDate' || field === 'expiryDate';
 
-/** Distance of a line that names the right month: it may hold the date, but its distance cannot be computed. */
+/**
+ * The distance assumed for a line that names the right month: it may hold the date, but its distance cannot be
+ * computed.
+ */
 const SAME_MONTH = 1;
 function holdsMonth(line: string, date: string): boolean {
   const names = (MONTHS[Number(date.slice(5, 7)) - 1] ?? []).map(digitsFor);

@@ -38,7 +38,10 @@ export function transitionsOf(source) {
 const namesIn = (transitions) =>
   [...new Set(transitions.flatMap(({ from, to }) => [from, to]))].filter((name) => name !== POINT);
 
-/** Separates the verbs that have many states on one side from the other transitions. */
+/**
+ * Separates the transitions that become rows below the picture, whose verb leads from many states to one or from one to
+ * many, from the others.
+ */
 function gather(transitions) {
   const rows = [];
   let rest = transitions;

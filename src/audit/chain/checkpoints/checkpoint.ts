@@ -75,6 +75,6 @@ async function importPublic(jwk: JWK): Promise<CryptoKey | undefined> {
     const key = await importJWK(jwk, 'ES256');
     return key instanceof Uint8Array ? undefined : key;
   } catch {
-    return undefined; // an overwritten key: no checkpoint is valid under it
+    return undefined; // the stored key was overwritten: no checkpoint is valid under it
   }
 }

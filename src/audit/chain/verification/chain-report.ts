@@ -1,4 +1,4 @@
-/** The possible faults, and their sentences in a report. */
+/** The kinds of faults, each with the sentence that reports it. */
 const SENTENCES = {
   missingNumber: 'there is no link with this number: it was removed, or the ones after it were renumbered',
   missingEntry: 'the entry was deleted; its link still stands',
@@ -19,7 +19,7 @@ export interface Fault {
   /** The number of the first wrong link. */
   readonly number?: number;
   readonly entryId?: string;
-  /** For a recomputed chain: the last number up to which it matches the signed one. */
+  /** For the fault `rewritten`: the number of the last checkpoint that agrees with the chain. */
   readonly after?: number;
   readonly alias?: string;
 }

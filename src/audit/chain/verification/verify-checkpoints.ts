@@ -3,7 +3,9 @@ import type { Sql } from '../../../shared/persistence/index.js';
 import { readCheckpoint } from '../checkpoints/checkpoint.js';
 import type { Fault } from './chain-report.js';
 
-/** The last number up to which the chain is known to be intact, and its last number. */
+/**
+ * How far the chain reaches: `sound` is the last number up to which it is known to be intact, `head` its last number.
+ */
 export interface ChainExtent {
   readonly sound: number;
   readonly head: number;

@@ -53,7 +53,7 @@ const LINKS = `
   ORDER BY l.number LIMIT $3`;
 
 export interface LinksVerified {
-  /** The last number up to which every link fits. */
+  /** The number of the last link before the first wrong one. */
   readonly sound: number;
   readonly fault?: Fault;
 }
@@ -102,7 +102,8 @@ async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean>
 }
 
 /**
- * Whether a later entry fits at this number: with the stored hash, or with its own hash if whole links were exchanged.
+ * Whether the entry of another link belongs at this number. Hashed at this number, it gives the hash that is stored
+ * here (the entries were exchanged) or the hash in its own link (the whole links were exchanged).
  */
 async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): Promise<boolean> {
   for await (const other of linksBetween(sql, link.number, until)) {

@@ -4,7 +4,7 @@ export interface StreamedLine {
   readonly at: string;
   readonly kind: string;
   readonly refused: boolean;
-  /** JSON, without a line break. */
+  /** The text of the line: JSON, without a line break. */
   readonly text: string;
 }
 

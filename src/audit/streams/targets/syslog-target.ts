@@ -9,7 +9,7 @@ const TLS_PORT = 6514;
 const TCP_PORT = 601;
 const PATIENCE_MS = 10_000;
 
-/** Values from RFC 5424: the facility "log audit" in its priority form, and two severities. */
+/** Values from RFC 5424: the facility 13 (log audit), multiplied by 8 for the priority, and two severities. */
 const AUDIT = 13 * 8;
 const WARNING = 4;
 const INFORMATIONAL = 6;

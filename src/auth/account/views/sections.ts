@@ -30,7 +30,7 @@ export interface AccountView {
   /** The authenticator app that may be added. Absent if there is one, or if the login is too old. */
   readonly newTotp: NewTotp | undefined;
   readonly totpOpen: boolean;
-  /** Whether the enterprise allows the factor. */
+  /** Whether the enterprise allows the given factor. */
   readonly allows: (factor: 'totp' | 'recoveryCode') => boolean;
   /** Whether changes first require a code from the authenticator app. */
   readonly missesCode: boolean;

@@ -75,7 +75,7 @@ const NEEDS: Readonly<Record<KycAuth['type'], readonly (keyof KycAuthDto)[]>> = 
 };
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
-/** Headers that the service sets itself. */
+/** Headers that cannot be configured, because the service sets them itself. */
 const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
 
 /** Checks rules that involve several fields. */

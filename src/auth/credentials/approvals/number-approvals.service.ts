@@ -44,7 +44,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#phonesOf(user)).length > 0;
   }
 
-  /** At most three in ten minutes, from any browser and process together. A newer one ends the previous one. */
+  /** Asks a user at most three times in ten minutes, over all browsers. A new approval ends the previous one. */
   async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
     const approvalId = newId();
     const phones = await this.#phonesOf(user);
@@ -61,7 +61,7 @@ export class NumberApprovals implements TypedNumbers {
         expiresInSeconds: LIFE_SECONDS,
       });
       const [noted] = await this.db.rows<Pick<Row, 'outcome'>>(NOTE, [approvalId, notificationUuid]);
-      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one has ended it
+      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer approval has ended this one
       await this.#endOlder(user, approvalId);
       return { state: 'asked' };
     } catch (error) {
@@ -98,7 +98,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
 
-  /** The outcome of one whose notification was closed. Undefined for a notification of something else. */
+  /** The outcome of the approval whose notification was closed. Undefined if there is no such approval. */
   async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
@@ -202,7 +202,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /** Counts a wrong number together with wrong codes, which it delays as well. A right number ends no delay. */
+  /** Counts a wrong number, or "It wasn't me", as a wrong authenticator code. A right number resets nothing. */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));

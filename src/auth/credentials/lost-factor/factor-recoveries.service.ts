@@ -71,8 +71,8 @@ export class FactorRecoveries {
   }
 
   /**
-   * Starts an identity check, and replaces one that was not completed. After a successful check, the user must continue
-   * or stop that replacement instead.
+   * Starts an identity check, and ends an earlier one that was not completed. It is refused during the waiting period
+   * after a successful check: the user must then continue or stop that replacement.
    */
   async begin(user: UserRef, { browser, origin, clientId, redirectUrl }: BeginningRecovery): Promise<BegunRecovery> {
     if ((await this.offeredTo(user)) === undefined) return { refused: 'notOffered' };

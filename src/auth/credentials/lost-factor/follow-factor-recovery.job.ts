@@ -10,7 +10,10 @@ import type { FactorRecovery } from './factor-recovery.entity.js';
 import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 import { actionsOfRecovery, textsOfRecovery } from './factor-recovery.words.js';
 
-/** `begun`: ask on the phones. `ready`: the waiting period is over. `over`: cancel the question on the phones. */
+/**
+ * `begun`: ask the user on the phones. `ready`: tell the user that the waiting period is over. `over`: cancel the
+ * question.
+ */
 type Payload = { readonly id: string; readonly step: 'begun' | 'ready' | 'over' };
 
 /** Informs the user about a replacement on the phone and by mail. */

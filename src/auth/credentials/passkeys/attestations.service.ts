@@ -41,7 +41,7 @@ const isHandle = (part: unknown): boolean =>
   part === null || (typeof part === 'string' && BASE64URL.test(part) && part.length <= LONGEST_HANDLE);
 
 /**
- * Whether the page that used the passkey was inside a frame of another site. Our pages refuse to be framed. Throws on
+ * Whether the page that used the passkey was inside a frame of another site, which our pages do not allow. Throws on
  * invalid JSON.
  */
 function isFramed(clientDataJSON: string): boolean {
@@ -148,7 +148,7 @@ export class Attestations {
       });
       return verification.registrationInfo && { info: verification.registrationInfo, challenge };
     } catch {
-      return undefined; // malformed, of another origin, or without user verification
+      return undefined; // the answer is malformed, from another origin, or without user verification
     }
   }
 }

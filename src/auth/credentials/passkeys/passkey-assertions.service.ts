@@ -72,7 +72,7 @@ export class PasskeyAssertions {
       });
       return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
     } catch {
-      return undefined; // forged, from another origin, or with a decreased counter (a copy)
+      return undefined; // the answer is forged, from another origin, or has a decreased counter (a copied passkey)
     }
   }
 }

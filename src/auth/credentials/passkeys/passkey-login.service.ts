@@ -57,7 +57,10 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** The id of a passkey that was removed here but still exists in the authenticator. */
+  /**
+   * The id of the passkey in an answer, if it is not stored here: the authenticator still offers a passkey that was
+   * removed.
+   */
   async orphanIn(response: string): Promise<string | undefined> {
     const id = assertionIn(response)?.id;
     return id === undefined || (await this.passkeys.find(id)) ? undefined : id;

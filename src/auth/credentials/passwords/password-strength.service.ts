@@ -8,7 +8,10 @@ const LONGEST_PASSWORD = 256;
 
 export type PasswordFault = 'tooShort' | 'tooLong' | 'leaked' | 'guessable';
 
-/** The same form for all ways in which a keyboard can compose characters (NIST SP 800-63B, 5.1.1.2). */
+/**
+ * Normalises a password (NFKC), so that it is the same text on every keyboard, however that composes its characters
+ * (NIST SP 800-63B, 5.1.1.2).
+ */
 export const normalised = (typed: string): string => typed.normalize('NFKC');
 
 /**

@@ -8,7 +8,7 @@ import type { BroughtPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
-/** User id that replaces the missing one of an unknown name. */
+/** The user id to look up if no user has the typed name. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */

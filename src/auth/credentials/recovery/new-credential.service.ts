@@ -47,7 +47,10 @@ export class NewCredential {
     return this.#finish(recovery, 'password', (tx) => this.passwords.set(tx, user.ref.sub, hash));
   }
 
-  /** Options with a user handle of no user, because anybody can request them. */
+  /**
+   * The options contain a new user handle, which belongs to no user: anybody can request them, so they must reveal
+   * nothing about a user.
+   */
   passkeyOptions(boundTo: string, login: string) {
     return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
   }

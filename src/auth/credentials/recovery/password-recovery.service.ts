@@ -34,7 +34,10 @@ export interface Forgotten {
 
 export interface Recovery extends Forgotten {
   readonly code: string;
-  /** A proof that the second factor was shown, which the browser sends back; empty before that. */
+  /**
+   * The proof from an earlier step that a second factor was shown. The browser sends it back with each step; it is
+   * empty if none was shown yet.
+   */
   readonly second: string;
 }
 
@@ -50,7 +53,7 @@ export type SecondProof =
   | { readonly by: 'totp' | 'recoveryCode'; readonly code: string }
   | { readonly by: 'approval' };
 
-/** `second` is the proof for the next step. */
+/** If the factor was proven, `second` is what the browser must send back with the next step. */
 export type ShownSecond =
   | { readonly second: string }
   | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };
@@ -162,7 +165,10 @@ export class PasswordRecovery {
     return { user, needed: isShown ? [] : await this.factors.of(user.ref) };
   }
 
-  /** The proof for `second`, valid only for this code in this sign-in. */
+  /**
+   * Computes the value of `second`, which proves that a second factor was shown. It is valid only with this code in
+   * this sign-in.
+   */
   #mark(recovery: Recovery, user: UserCard): string {
     return this.index.hash(marked(recovery, user), PURPOSE);
   }

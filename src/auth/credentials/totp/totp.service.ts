@@ -68,7 +68,10 @@ export class TotpFactor {
     return outcome;
   }
 
-  /** `sealed` is the encrypted secret of an earlier call, to show the same secret again. */
+  /**
+   * Begins the setup of an app with a new secret. With `sealed`, the encrypted secret of an earlier call, the same
+   * secret is shown again.
+   */
   begin({ sub, userId }: UserRef, issuer: string, sealed?: string): NewTotp {
     const shown = sealed === undefined ? undefined : this.#opened(sub, sealed);
     const { secret, until } = shown ?? { secret: randomBytes(20), until: this.#now() + SETUP_SECONDS };

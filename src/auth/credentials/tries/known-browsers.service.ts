@@ -34,7 +34,8 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
-    // A mark from the future, made by a clock that was ahead, would be valid for too long.
+    // A mark from more than a day ahead is refused: a clock that was wrong has made it, and it would be valid for too
+    // long.
     const age = this.#today() - parseInt(day, 36);
     return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }

@@ -133,7 +133,10 @@ const SETTLE = `
   WHERE subject = $1 AND (browser = $2 OR $3)`;
 const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
 
-/** A time in the future also counts as over, because the database's clock must have been set back. */
+/**
+ * Whether a time is at least 24 hours ago. A time in the future counts as well: the database's clock was set back
+ * since.
+ */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
 
 const COUNTED = `

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const STEP_NS = 50_000_000n;
-/** Timers have a resolution of a millisecond and may be late by another one. */
+/** The latest that a timer can fire after its time: one millisecond by its resolution, and another one by delay. */
 const TIMER_ERROR_MS = 2;
 
 const now = (): bigint => process.hrtime.bigint();

@@ -234,5 +234,5 @@ export const en = {
 
 export type OwnWords = Readonly<Record<keyof typeof en, string>>;
 
-/** Includes the shared words of the frame. */
+/** All texts of these pages, including the texts of the page frame, which other contexts share. */
 export type Words = FrameWords & OwnWords;

@@ -31,7 +31,10 @@ export const BACKCHANNEL = 'backchannel_authentication';
 /** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
 @Injectable()
 export class BackchannelRequests {
-  /** Requests with a correct code of the user's authenticator app: the user expects them. */
+  /**
+   * Requests with a correct code of the user's authenticator app. They are allowed even after the user has declined
+   * twice, because the user has given the client the code.
+   */
   readonly #wanted = new WeakSet<KoaContextWithOIDC>();
 
   constructor(
@@ -61,15 +64,16 @@ export class BackchannelRequests {
     };
   }
 
-  /** The requested life of a request, within our limits. */
+  /** The lifetime of a request in seconds: the one that the client requests, within the limits in `SECONDS`. */
   seconds({ oidc: { params } }: KoaContextWithOIDC): number {
     const asked = Number(params?.['requested_expiry'] ?? SECONDS.usual);
     return Math.min(SECONDS.most, Math.max(SECONDS.least, asked));
   }
 
   /**
-   * Checks a signed request and accepts it only once, because a repeated one would ring a phone again. At the
-   * authorization endpoint the engine uses the same parameter for pushed requests, so nothing is checked there.
+   * Checks a signed backchannel request and accepts it only once, because a repeated one would ring a phone again.
+   * Refuses signed pushed requests. Checks nothing at the authorization endpoint, where the engine uses the same
+   * parameter for stored pushed requests.
    */
   readonly demandSigned = async (
     { oidc: { route } }: KoaContextWithOIDC,
@@ -96,7 +100,7 @@ export class BackchannelRequests {
     else if (backchannel?.userCode) throw new errors.MissingUserCode('send a code of the user’s authenticator app');
   }
 
-  /** A code is good once, so that a client which has seen one cannot make the phone ring with it again. */
+  /** Accepts each code once, so that a client that has seen a code cannot make the phone ring with it again. */
   async #verifyCode(ctx: KoaContextWithOIDC, ref: UserRef, code: string): Promise<void> {
     if ((await this.totp.attempt(ref, code)) !== 'right')
       throw new errors.InvalidUserCode('the user_code is not valid');
@@ -163,7 +167,10 @@ export class BackchannelRequests {
 
 const clientOf = ({ oidc }: KoaContextWithOIDC): EngineClient => oidc.client as EngineClient;
 
-/** Turns the limits of notifications into errors of the protocol. */
+/**
+ * Converts an error of the notifications to an error of the protocol: a reached limit asks the client to try again
+ * later, anything else fails the request.
+ */
 function refusalOf({ kind, message }: DomainError): Error {
   return kind.faces.status === 429
     ? new errors.TemporarilyUnavailable('too many requests: try again in a minute')

@@ -75,9 +75,9 @@ export class ClientKeySets {
 }
 
 /**
- * Loads the HTTP client of Node by reading a global that uses it. The engine looks for that client at its first call
- * and warns if it is missing, because it then cannot check addresses. All calls go through `Outbound`, which checks
- * them. The bundle leaves out the engine's own line that would load it.
+ * Makes Node load its HTTP client, by reading a global that uses it. The engine would do this itself, but the bundle
+ * leaves that line out. Without the client, the engine's first call would log a warning that it cannot check addresses,
+ * although `Outbound` checks the addresses of all calls.
  */
 const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 

@@ -59,7 +59,7 @@ export class DeviceFlow {
     };
   }
 
-  /** Corrects the engine's answer to a device: it has no polling interval, and an address that is hard to type. */
+  /** Corrects the engine's answer to a device, which has no polling interval, and an address that is hard to type. */
   install(provider: Provider): void {
     provider.on('device_authorization.success', (_ctx, body: Record<string, unknown>) => {
       const page = `${this.config.authUrl}${DEVICE_PAGE}`;
@@ -150,9 +150,13 @@ export class DeviceFlow {
     this.#send(ctx, { ...setting, title: words[title], main });
   }
 
-  /** Redirects a browser without a session, which forms need, to the page for the code, which begins one. */
+  /**
+   * Redirects a browser that has no session to the page on which the user enters the code. That page begins a session,
+   * which the forms need.
+   */
   #beginAnew(ctx: KoaContextWithOIDC): void {
-    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // otherwise the engine would store it
+    // Keeps the engine from storing the session.
+    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false });
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);
   }

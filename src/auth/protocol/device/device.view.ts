@@ -47,7 +47,10 @@ export interface AskView extends DeviceForm {
   readonly elsewhere: boolean;
 }
 
-/** Names the application and the place, because somebody else may have sent the code. */
+/**
+ * Asks the user to allow the sign-in of the device. Names the application and the device's place, because somebody else
+ * may have sent the user the code.
+ */
 export const deviceAskView = (view: AskView): Html => {
   const { words, action, xsrf, client, clientLogo, brand, code, place, elsewhere } = view;
   return html`

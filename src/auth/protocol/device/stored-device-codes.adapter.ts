@@ -76,7 +76,7 @@ export class StoredDeviceCodes extends StoredModel {
   }
 
   /**
-   * Within a request, only begins the redemption: the statement that stores the new tokens also marks the code as used.
+   * Within a request, does not mark the code as used yet: the statement that later stores the tokens does so.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

@@ -1,15 +1,18 @@
 import type { SecurityProfile } from '../../client/security-profile.js';
 
-/** The signatures that a client may prove itself with. */
+/** The algorithms with which a client may sign the assertion that authenticates it. */
 export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'] as const;
 /** The algorithms that FAPI 2.0 Security Profile, 5.4.1, allows. */
 const fapiAlgorithms: readonly unknown[] = assertionAlgorithms.filter((algorithm) => algorithm !== 'RS256');
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The tolerated difference between clocks for what clients sign. */
+/** How far a client's clock may differ from ours when the times in something that it has signed are checked. */
 export const CLOCK_TOLERANCE_SECONDS = 15;
-/** Each assertion is remembered until it expires, so that it is not used twice. This limits how long. */
+/**
+ * How far in the future an assertion may expire. Until then each used assertion is remembered, so that it is not
+ * accepted twice.
+ */
 const LONGEST_SECONDS = 3_600;
 
 /**

@@ -61,7 +61,7 @@ export class EngineBuilder {
   build(keys: readonly InProcessSigningKey[]): Provider {
     const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
-    provider.proxy = true; // trusts the forwarded headers, which only we set
+    provider.proxy = true; // trusts the headers `X-Forwarded-…`, because `AuthorizationServer` overwrites them
     this.clients.install(provider);
     this.structured.install(provider);
     this.exchange.install(provider);
@@ -71,7 +71,7 @@ export class EngineBuilder {
     keepFactors(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
-    provider.onerror = (error) => this.#report(error); // Koa would print the error
+    provider.onerror = (error) => this.#report(error); // otherwise Koa would print the error itself
     this.observer.observe(provider);
     provider.use(this.#answer);
     provider.use(this.origins.keepOut);
@@ -88,7 +88,8 @@ export class EngineBuilder {
       return;
     }
     if ('oidc' in ctx) {
-      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // set when one of the engine's routes has matched
+      // The engine sets `oidc` when one of its routes has matched.
+      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`);
       allowFormPost(ctx);
       await this.#noteOrigin(ctx);
       if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
@@ -133,8 +134,8 @@ function unanswered(path: string, method: string): DomainError {
 }
 
 /**
- * OpenID Connect Core, 12.2: the ID token of a refresh should have no `nonce`, which belongs to the authorization
- * request. The engine copies it from refresh token to refresh token.
+ * Leaves `nonce` out of stored refresh tokens. OpenID Connect Core, 12.2: the ID token of a refresh should have none,
+ * because it belongs to the authorization request; the engine would copy it from refresh token to refresh token.
  */
 function forgetNonces({ RefreshToken }: Provider): void {
   const kept = (RefreshToken as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
@@ -146,8 +147,8 @@ const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
  * A key that the engine signs with but cannot read. By default the engine signs with Web Crypto and the key as plain
- * JSON. Here another thread signs, so that the event loop serves other requests; the limit on password hashing leaves a
- * thread free.
+ * JSON. Here another thread signs, so that the event loop serves other requests; a thread is always free, because
+ * password hashing is limited.
  */
 export class InProcessSigningKey extends ExternalSigningKey {
   readonly #key: LoadedKey;

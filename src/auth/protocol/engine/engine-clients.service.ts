@@ -107,13 +107,13 @@ export class EngineClients {
         const registered = this.redirectUris ?? [];
         return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
       },
-      /** Response types that are not supported are refused by another check. */
+      /** Checks only the response type `code`. Another check refuses all other response types. */
       responseModeAllowed(mode: string | undefined, responseType: string) {
         return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
       /**
-       * Notifies the application through `notify`. The engine would call it at once, only once, and while the user
-       * waits.
+       * Notifies the application through `notify`. The engine itself would send the notification only once, and the
+       * user would wait for it.
        */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
         return notify({ clientId: this.clientId, sub, sid });

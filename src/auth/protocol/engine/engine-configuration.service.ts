@@ -89,8 +89,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // Clients never send `countersign`: the engine calls its check with the whole request. `activation_code` is the
-      // code from the link that an operator was sent.
+      // `countersign` is no real parameter: clients never send it, but it makes the engine call our check with the
+      // whole request. `activation_code` is the code from the link that an operator was sent.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -99,11 +99,13 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      pkce: { required: () => false }, // our own check demands PKCE; it also knows the enterprise's rules
+      // PKCE is demanded by our own check `countersign` instead, because that also knows the enterprise's rules.
+      pkce: { required: () => false },
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
-      conformIdTokenClaims: false, // user claims stay in the ID token: tokens for our surfaces cannot read userinfo
+      // Puts user claims into the ID token too, because access tokens for our surfaces cannot read userinfo.
+      conformIdTokenClaims: false,
       // FAPI 2.0, 5.3.2.1: clients with a security profile keep their refresh token. It is bound to the client, so
       // rotation would protect nothing, and a lost answer would lose the token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
@@ -212,7 +214,8 @@ export class EngineConfiguration {
   }
 
   /**
-   * Each surface has its own cookie prefix, because cookies ignore ports. Browsers accept the prefixes over TLS only.
+   * The cookie names begin with `cs-auth`, because cookies ignore ports and other surfaces may have the same host.
+   * Browsers accept the prefixes `__Host-` and `__Secure-` over TLS only.
    */
   #cookies(): Configuration['cookies'] {
     const secure = this.config.authUrl.startsWith('https:');

@@ -33,7 +33,8 @@ export class EnginePages {
   ) {}
 
   /**
-   * Answers a failure outside the engine's error handling, such as storing its session. Koa would answer with one word.
+   * Answers a failure outside the engine's error handling, such as storing its session. Koa would send only a bare
+   * status text.
    */
   async failure(ctx: KoaContextWithOIDC, caught: unknown): Promise<void> {
     if (caught instanceof errors.OIDCProviderError && caught.expose) {
@@ -109,7 +110,8 @@ export class EnginePages {
   };
 
   /**
-   * Without a session there is nothing to confirm. The engine would continue with a page that submits itself by script.
+   * Redirects after a logout request if nobody is signed in, because there is nothing to confirm. The engine would send
+   * a page that submits itself by script.
    */
   readonly logoutWithoutSession = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -135,7 +137,8 @@ export class EnginePages {
   }
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
-    const { oidc } = ctx as Partial<KoaContextWithOIDC>; // undefined when a layer before the engine's routes has failed
+    // `oidc` is undefined if a layer before the engine's routes has failed.
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     const uiLocales = oidc?.params?.['ui_locales'] ?? ctx.query['ui_locales'];
     return { language: this.pages.languageFor(ctx.req, uiLocales), brand: await this.brands.of(enterpriseId) };
   }
@@ -172,7 +175,7 @@ function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   ctx.status = 303;
 }
 
-/** Whether the verified ID token belongs to the signed-in user, and to this session where it names one. */
+/** Whether the verified ID token belongs to the signed-in user and, if it names a session, to this session. */
 function namesSignedInUser({ oidc }: KoaContextWithOIDC): boolean {
   const { IdTokenHint: hint } = oidc.entities as { IdTokenHint?: { payload: { sub?: string; sid?: string } } };
   const { session, client } = oidc;

@@ -21,7 +21,7 @@ const { Check, Prompt } = interactionPolicy;
 /** The reason of a login prompt that asks for what a signed-in user has not proven yet. */
 export const TOO_WEAK = 'acr_not_reached';
 
-/** The details of a login prompt for a missing proof, for its page. */
+/** The details that a login prompt for a missing proof passes to its page. */
 export interface MissingProof {
   readonly level: Level;
   /**
@@ -62,8 +62,8 @@ export class EnginePolicy {
   }
 
   /**
-   * For an enterprise's own application, returns a grant with everything it may ask for, so that its users are not
-   * asked, unless they are each time.
+   * For an enterprise's own application, returns a grant with everything that the application may ask for, so that its
+   * users are not asked for consent, unless the application demands it each time.
    */
   readonly grant = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { client, account, result, session } = ctx.oidc;
@@ -85,7 +85,7 @@ export class EnginePolicy {
     );
   }
 
-  /** A browser has one account at a time, so choosing an account means signing in again. */
+  /** Demands a new sign-in for `prompt=select_account`, because a browser has one account at a time. */
   #anotherAccount() {
     return new Check(
       'select_account_prompt',

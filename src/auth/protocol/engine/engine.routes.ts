@@ -54,8 +54,8 @@ const resumed = new RegExp(`^(?:${routes.authorization}|${routes.code_verificati
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
 
 /**
- * RFC 8414, 3.1, puts the well-known part before the issuer's path, OpenID Connect behind it. Libraries mix both, and
- * some know only the host.
+ * Metadata is served wherever clients look for it: RFC 8414, 3.1, puts the well-known part before the issuer's path,
+ * OpenID Connect behind it, and some libraries know only the host.
  */
 const discoveryPaths = new Set(
   [DISCOVERY, '/.well-known/oauth-authorization-server'].flatMap((name) => [

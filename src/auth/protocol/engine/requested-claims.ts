@@ -1,6 +1,6 @@
 /**
- * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when, how and how surely the
- * user logged in, and refers to the evidence where the user approved on the phone.
+ * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also contains the time, the methods and
+ * the level of the sign-in and, if the user approved on the phone, a reference to the evidence.
  */
 export const CLAIMS = {
   iss: null,

@@ -36,7 +36,7 @@ async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<st
   return named.every((name) => name === clientId) ? form.toString() : undefined;
 }
 
-/** The longest form that the engine reads. The longest parameter is an ID token. */
+/** The longest form in bytes: as much as the engine itself reads. The longest parameter is an ID token. */
 const LONGEST_FORM = 56 * 1024;
 
 /** Passes the request on with this form as its body and without `Authorization`, since the engine reads both. */

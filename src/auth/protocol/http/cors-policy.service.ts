@@ -42,7 +42,8 @@ export class CorsPolicy {
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
     if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
-      ctx.set('Access-Control-Allow-Credentials', 'true'); // keycloak-js needs it; these endpoints read no cookie
+      // `keycloak-js` needs this header, because it sends requests with credentials. These endpoints read no cookie.
+      ctx.set('Access-Control-Allow-Credentials', 'true');
       return;
     }
     const headers = Object.keys(ctx.response.headers);

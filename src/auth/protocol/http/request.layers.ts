@@ -21,7 +21,7 @@ const within =
   (ctx, next) =>
     outer(ctx, () => inner(ctx, next));
 
-/** The query must fit into the header of a request, beside cookies. */
+/** The longest form that is redirected as a query. The query must fit into the header of a request, beside cookies. */
 const LONGEST_QUERY = 8_192;
 
 /**
@@ -131,7 +131,10 @@ interface SetAside {
 
 const PARAMETERS = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'ui_locales', 'client_id', 'logout_hint'];
 
-/** The parameters of a logout request are stored in the user's session until the user has answered. */
+/**
+ * Refuses a logout request whose parameters are no text or too long, because they are stored in the user's session
+ * until the user has answered.
+ */
 export function soundLogoutRequest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   refuseUnsound(Object.fromEntries(PARAMETERS.map((name) => [name, ctx.query[name]])));
   return next();

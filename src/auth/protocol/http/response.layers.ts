@@ -6,7 +6,8 @@ import { openidScopes } from '../../tokens/token-plan.js';
 export const RESPONSE_MODES: readonly string[] = ['query', 'fragment', 'form_post'];
 
 /**
- * Checks the scope first: without any, the engine would complain about other parameters that need the scope `openid`.
+ * Makes the engine report a missing scope. Otherwise it would first complain about parameters that need the scope
+ * `openid`, so these are removed if there is no scope.
  */
 export function requireScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { scope = '', request_uri: pushed } = ctx.query;
@@ -27,8 +28,8 @@ const NEEDING_OPENID = new Set([
 ]);
 
 /**
- * Allows the form that returns an answer to the client to submit itself by the engine's script or, without scripts, by
- * a button.
+ * Sets a content security policy with which the form that returns an answer to the client can submit itself by the
+ * engine's script or, without scripts, by a button.
  */
 export function allowFormPost(ctx: KoaContextWithOIDC): void {
   const { body } = ctx;
@@ -65,12 +66,12 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   // `notifications` is not listed, because some libraries request every listed scope, and it is only for an app of the
   // enterprise. RFC 8414, 2, lets a server leave scopes out.
   const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
-  // Signed requests are taken at the backchannel endpoint only.
+  // Discovery announces no signed requests, because only the backchannel endpoint accepts them.
   Object.assign(ctx.body as object, listed, { request_parameter_supported: false });
   delete (ctx.body as Record<string, unknown>)['request_object_signing_alg_values_supported'];
 }
 
-/** RFC 6749, 5.1: `Pragma`, for caches that do not know `Cache-Control`. */
+/** Adds `Pragma: no-cache`, which RFC 6749, 5.1, demands for caches that do not know `Cache-Control`. */
 export async function neverCached(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   ctx.set('Pragma', 'no-cache');

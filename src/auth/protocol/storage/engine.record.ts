@@ -53,7 +53,9 @@ export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
-/** Stores when a grant was last used, rounded to the hour, so that most uses write nothing. */
+/**
+ * Stores when a grant was last used, unless the stored time is less than an hour old, so that most uses write nothing.
+ */
 export const noteUseOfGrant = (from: string, grantId: string): string => `
   UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
   WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}

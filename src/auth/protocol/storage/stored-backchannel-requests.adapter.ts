@@ -22,7 +22,7 @@ const METHODS = {
  */
 const KEPT_SECONDS = 600;
 const DAY = 86_400;
-/** The lifetime of a grant. Without a refresh token it only has to outlive its tokens. */
+/** The lifetime of a grant in seconds. A grant without a refresh token only has to outlive its access tokens. */
 const GRANT_SECONDS = { refreshed: 365 * DAY, otherwise: 2 * DAY } as const;
 
 /** The claims that refer to the evidence of an approval. The grant stores them for later tokens. */

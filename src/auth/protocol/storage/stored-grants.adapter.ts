@@ -21,7 +21,10 @@ export class GrantedModel extends StoredModel {
     return { ...read(row), jti: id };
   }
 
-  /** During a redemption, the redemption stores the record. */
+  /**
+   * While a code is redeemed, hands the record to the redemption, which stores all records at once. Otherwise stores
+   * the record.
+   */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const yielded = this.storage.redemptions.add(recordOf(this.model, id, payload, expiresIn));
     if (!yielded) await super.upsert(id, payload, expiresIn);
@@ -33,8 +36,8 @@ export class GrantedModel extends StoredModel {
 }
 
 /**
- * The query for a record with its grant and session. The SQL expression `consumed` (over `found`) is the time of use
- * that the engine sees.
+ * The query for a record with its grant and session. The SQL expression `consumed` computes, from the row `found`, the
+ * time of use that the engine is given.
  */
 export const findGranted = (consumed: string): string => `
   SELECT found.payload, ${consumed} AS consumed, granted.payload AS "grant", session.payload AS session
@@ -80,7 +83,7 @@ export class StoredCodes extends GrantedModel {
   }
 
   /**
-   * Within a request, only begins the redemption: the statement that stores the new tokens also marks the code as used.
+   * Within a request, does not mark the code as used yet: the statement that later stores the tokens does so.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

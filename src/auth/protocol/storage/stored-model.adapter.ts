@@ -75,7 +75,10 @@ export class StoredModel implements Adapter {
     await this.storage.db.rows(DESTROY, [this.model, idHash(id)]);
   }
 
-  /** The engine calls this for each model in turn, and always for access tokens: one call is enough. */
+  /**
+   * The engine calls this for each model in turn. Only the call for access tokens, which always comes, does the work
+   * for all.
+   */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;
     const revocation = this.storage.ending.revokeTokens(grantId);

@@ -21,10 +21,13 @@ export class StoredRecord {
   @Column({ type: 'timestamptz', nullable: true }) since!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
-  /** The hash of the previous refresh token. `repeated_at` is when this token was used again. */
+  /**
+   * The hash of the refresh token that this one replaced. `repeated_at` is the time at which this token itself was used
+   * again.
+   */
   @Column({ type: 'text', nullable: true, name: 'parent_hash' }) parentHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'repeated_at' }) repeatedAt!: Date | null;
-  /** When a grant last yielded the tokens of a code, to the hour. */
+  /** The last use of a grant. It is updated only if it is an hour old, so it may be up to an hour early. */
   @Column({ type: 'timestamptz', nullable: true, name: 'used_at' }) usedAt!: Date | null;
   /** The browser in which a session began, and its rough place. */
   @Column({ type: 'jsonb', nullable: true }) origin!: object | null;

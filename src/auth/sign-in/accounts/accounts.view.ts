@@ -10,7 +10,10 @@ interface AccountsView {
   readonly accounts: readonly KnownAccount[];
 }
 
-/** One button for each user whom this browser knows, and one to forget them. */
+/**
+ * For each user whom this browser knows, a button that chooses the user, and one that makes the browser forget the
+ * user.
+ */
 export const accountsView = ({ words, path, csrf, accounts }: AccountsView): Html =>
   html`<ul class="accounts" aria-label="${words.chooseTitle}">
       ${accounts.map(

@@ -14,7 +14,7 @@ export const rememberBox = (words: Words, days = 0): Html =>
 
 export interface ApprovalView {
   readonly words: Words;
-  /** The address of its forms. */
+  /** The base path of the page's forms. */
   readonly base: string;
   readonly query?: string;
   readonly csrf: string;
@@ -32,7 +32,10 @@ const begins = ({ words, userName }: ApprovalView): Html => html`
 
 const ends = ({ elsewhere }: ApprovalView): Html => html`<div class="more">${elsewhere}</div>`;
 
-/** A form that a script sends when the phone has answered. Without scripts the page loads itself anew. */
+/**
+ * A form that a script sends when the phone has answered. Without scripts, the page reloads itself, or the user sends
+ * the form.
+ */
 const goOn = ({ words, base, query = '', csrf, rememberDays }: ApprovalView): Html => html`
   <form method="post" action="${base}/continue${query}" data-waits-for="${base}/state${query}">
     ${hidden('csrf', csrf)} ${rememberBox(words, rememberDays)}

@@ -20,7 +20,7 @@ import { type LostFactorOutcome, LostFactorPages } from './lost-factor-pages.ser
 
 /** The cookie by which the browser that began a replacement is known again after the wait. */
 const REPLACING = 'replacing';
-/** Long enough for a check, the wait, and the days to set up a factor. */
+/** How long the cookie is kept: enough for the identity check, the waiting period, and the days to set up a factor. */
 const REPLACING_DAYS = 30;
 
 interface Waiting extends SentForm {
@@ -130,7 +130,9 @@ export class LostFactorController {
     return { ...sent, user };
   }
 
-  /** The signed-in user, if active and asked for one of their second factors. */
+  /**
+   * The signed-in user, if ACTIVE and if this sign-in requires a second factor that the user has. Otherwise undefined.
+   */
   async #userOf(open: OpenInteraction): Promise<UserCard | undefined> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     return (missingProof(open)?.ways.length ?? 0) > 0 && user?.status === 'ACTIVE' ? user : undefined;

@@ -16,7 +16,7 @@ export interface LostFactorView {
   readonly userName: string;
   readonly shown: ShownRecovery | undefined;
   readonly hasRecoveryCode: boolean;
-  /** The hours of waiting after a check of the identity. Undefined where none is offered. */
+  /** The hours between a successful identity check and the replacement. Undefined if no identity check is offered. */
   readonly waitHours: number | undefined;
   readonly problem: string | undefined;
 }

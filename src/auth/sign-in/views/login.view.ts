@@ -6,23 +6,23 @@ export interface LoginView {
   readonly words: Words;
   readonly brand: Brand;
   readonly title: string;
-  /** The base path of its forms: `…/login`, `…/passkey`, `…/activate`. */
+  /** The base path of the page's forms: `…/login`, `…/passkey`, `…/activate`. */
   readonly path: string;
   readonly csrf: string;
   readonly client?: string | undefined;
   readonly clientLogo?: string | null | undefined;
   readonly login: string;
-  /** A message shown first. */
+  /** A message shown above the form. */
   readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
   /** Whether users of this client sign in with passkeys only. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
-  /** The page is a preview: it is drawn as scripts would leave it, without running any. */
+  /** Whether the page is a preview. It runs no scripts, but looks as scripts would make it look. */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
-  /** Users to choose from. If there are some, the form is folded. */
+  /** Buttons for the users whom the browser knows. If set, the form is closed until the user opens it. */
   readonly accounts?: Html | undefined;
   /** The page on which a change of the mail address is undone. */
   readonly undoAddress?: string;

@@ -8,7 +8,7 @@ import { cancelForm, withoutPasskeys } from './login.view.js';
 
 export interface SecondFactorView {
   readonly words: Words;
-  /** The base path of its forms. */
+  /** The base path of the page's forms. */
   readonly path: string;
   readonly csrf: string;
   readonly client: string;
@@ -16,7 +16,7 @@ export interface SecondFactorView {
   readonly ways: readonly Factor[];
   /** The days for which the browser can be remembered. */
   readonly rememberDays?: number;
-  /** A message shown first. */
+  /** A message shown above the forms. */
   readonly notice?: Html | undefined;
 }
 

@@ -10,7 +10,10 @@ import { ChipExchange } from '../chip-exchange.service.js';
 import { zoneKeyOf } from '../page-and-chip.js';
 import { ChipFailureDto, OpenChipDto, TakeAnswersDto, TakeFilesDto } from './chip-app.dto.js';
 
-/** Three requests of the app that reads a chip: it takes the code, sends the files, and sends the answers. */
+/**
+ * The endpoints of the app that reads a chip. The app sends the code from the page, then the files of the chip, then
+ * the chip's answers.
+ */
 @ApiExcludeController()
 @Throws(KernelErrors.invalidArguments, KernelErrors.tooManyRequests, KernelErrors.unavailable)
 @Throws(IdvErrors.chipReadingGone, IdvErrors.chipRefused, IdvErrors.expired, IdvErrors.finished, IdvErrors.wrongStep)
@@ -23,8 +26,8 @@ export class ChipAppController {
   ) {}
 
   /**
-   * `zone` is the data with which the app opens the chip. First the app shows `number`, `enterprise` and the end of the
-   * document number to its user.
+   * Exchanges the code for a token. `zone` is the data with which the app opens the chip. Before that, the app shows
+   * `number`, `enterprise` and the end of the document number to its user.
    */
   @Post('open')
   @HttpCode(200)

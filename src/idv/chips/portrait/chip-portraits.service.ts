@@ -44,7 +44,10 @@ export class ChipPortraits {
   }
 }
 
-/** Faces in chips are smaller than pictures of documents. */
+/**
+ * The least side, in pixels, of a face in a chip. It is below the limit for uploaded pictures, because chips store
+ * small pictures.
+ */
 const SMALLEST_SIDE = 100;
 
 const encoded = (picture: Sharp): Promise<Buffer> =>

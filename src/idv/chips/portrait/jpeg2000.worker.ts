@@ -47,7 +47,7 @@ export function prepare(): Promise<OpenJpeg> {
 
 /** The job of a thread: decodes the face of a chip. `undefined` if the bytes are no picture that a face can have. */
 export default async function decode(image: Uint8Array): Promise<RawPicture | undefined> {
-  const size = sizeOfJpeg2000(image); // refuses it before anything is decoded
+  const size = sizeOfJpeg2000(image); // throws if the header is malformed or names too many tiles
   const decoder = new (await prepare()).J2KDecoder();
   try {
     decoder.getEncodedBuffer(image.length).set(image);
@@ -55,7 +55,7 @@ export default async function decode(image: Uint8Array): Promise<RawPicture | un
     const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
     const channels = componentCount === 1 ? 1 : 3;
     const pixels = decoder.getDecodedBuffer();
-    // A decoder that has failed reports another size than the header.
+    // A size that differs from the header's means that the decoder has failed.
     const isWhole = width === size.width && height === size.height && pixels.length === width * height * channels;
     return isWhole && bitsPerSample === 8 ? { width, height, channels, pixels: Uint8Array.from(pixels) } : undefined;
   } catch {

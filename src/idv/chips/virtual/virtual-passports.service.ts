@@ -10,12 +10,12 @@ import { ChipReadings } from '../chip-readings.service.js';
 import { ChipExchange } from '../chip-exchange.service.js';
 import { zoneKeyOf } from '../page-and-chip.js';
 
-/** The size of faces in chips. */
+/** The largest width and height of the face that is put into the chip. */
 const FACE = { width: 480, height: 640, fit: 'inside' } as const;
 
 /**
- * In test mode the service plays both the phone and a passport of Utopia, which holds the data of the photographed
- * page. A copy has every file of it, but not the key of its chip.
+ * In test mode the service simulates the app and the chip of a passport of Utopia with the data of the photographed
+ * page. The kind `copy` has all files of the chip but not its private key, so it is refused.
  */
 @Injectable()
 export class VirtualPassports {
@@ -30,7 +30,7 @@ export class VirtualPassports {
     const code = (await this.readings.shownOf(session))?.code;
     if (code === undefined) throw IdvErrors.wrongStep(undefined, { step: session.step });
     await this.#read(session, code, kind).catch((error: unknown) => {
-      // The page of the session tells the user about a refusal.
+      // Ignores a refusal of the chip, because the page of the session explains it to the user.
       if (!(error instanceof DomainError && error.kind === IdvErrors.chipRefused)) throw error;
     });
   }

@@ -15,13 +15,13 @@ import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
 import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
-  /** Describes the largest face. Undefined where there is none. */
+  /** The description of the largest face. Undefined if the picture shows no face. */
   readonly descriptor?: readonly number[];
-  /** Why it should not be compared. */
+  /** Why the face is not good enough to be compared. Undefined if it is. */
   readonly fault?: FaceFault;
 }
 
-/** Describes the largest face of each picture, in as many threads as there are processors. */
+/** Describes the largest face of each picture, in one thread per processor and in at most four. */
 export class FacesInFiles {
   readonly atOnce = Math.max(1, Math.min(4, availableParallelism()));
   readonly #threads = new WorkerPool<FaceJob, FoundFaces>({
@@ -38,7 +38,7 @@ export class FacesInFiles {
 
   private constructor(readonly model: FaceModel) {}
 
-  /** Uses the operator's own model if the settings name one. Other settings are not needed. */
+  /** Reads only the settings of the face model, so that the command also runs where no other setting is set. */
   static async open(): Promise<FacesInFiles> {
     const settings = readFaceModelSettings(process.env);
     const { idvFaceModel: path, idvFaceModelSha256 } = settings;

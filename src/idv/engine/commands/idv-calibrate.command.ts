@@ -5,7 +5,10 @@ import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';
 import { NoFile, NoPicture } from './picture-file.js';
 
-/** One false match in a thousand, or the rarest rate that there are enough pairs for. */
+/**
+ * The rate of false matches for which a threshold is suggested: one in a thousand or, with too few pairs for that, the
+ * lowest rate that they can show.
+ */
 const WANTED_FMR = 0.001;
 
 export const idvCalibrate = defineCommand({
@@ -79,7 +82,7 @@ async function facesOf(files: readonly string[]) {
   };
   try {
     const works = Array.from({ length: faces.atOnce }, () => work().catch((error: unknown) => failure.abort(error)));
-    await Promise.all(works); // when one fails, the others end before their threads do
+    await Promise.all(works); // after a failure, the other loops end before the threads are closed
     failure.signal.throwIfAborted();
     return { model: faces.model, faces: found };
   } finally {

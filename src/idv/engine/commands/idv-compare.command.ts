@@ -16,7 +16,7 @@ export const idvCompare = defineCommand({
     const faces = await FacesInFiles.open();
     try {
       const both = [faces.of(one), faces.of(other)] as const;
-      await Promise.allSettled(both); // if both fail, the first is named; none is still running when the threads end
+      await Promise.allSettled(both); // both jobs have ended when the threads are closed
       const found = await Promise.all(both);
       print(JSON.stringify({ ...comparisonOf(faces.model, ...found), ms: Math.round(performance.now() - began) }));
       return 0;

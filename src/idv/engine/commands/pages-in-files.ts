@@ -2,8 +2,8 @@ import { type PageAnswer, type PageJob, threads } from '@countersign/identity-en
 import { WorkerPool } from '../../../shared/workers/index.js';
 
 /**
- * Reads pages in a thread. Its file contains the engine, because an installation for production has none of the
- * engine's packages.
+ * Reads pages in a thread. The thread's file contains the engine with all its packages, because a production
+ * installation does not have these packages.
  */
 export class PagesInFiles {
   readonly #thread = new WorkerPool<PageJob, PageAnswer | undefined>({

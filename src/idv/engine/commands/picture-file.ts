@@ -12,7 +12,7 @@ export class NoPicture extends Error {}
 export class NoFile extends Error {}
 
 const READ = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
-/** Formats that are not read, by how their files begin. */
+/** Formats that are refused by name in the error message, each with the first bytes of its files. */
 const UNREAD: readonly (readonly [RegExp, string])[] = [
   [/^BM/, 'a BMP'],
   [/^GIF8/, 'a GIF'],
@@ -57,7 +57,9 @@ async function pictureIn(path: string): Promise<Buffer> {
   );
 }
 
-/** Opening a pipe would otherwise wait for its writer, and not even a signal ends that. */
+/**
+ * Opens a file without waiting. The opening of a pipe would otherwise wait for a writer, and no signal could end it.
+ */
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 async function contentOf(path: string): Promise<Buffer> {

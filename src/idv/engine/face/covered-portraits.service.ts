@@ -4,13 +4,17 @@ import { FaceEngine } from './face-engine.service.js';
 import { Portraits, type Portrait } from './portraits.service.js';
 
 /**
- * A multiple of the distance from which two faces surely belong to two persons, because the small portrait is pale,
- * patterned and some 30 pixels wide. Above all honest specimens that were measured.
+ * The limit for the distance between a portrait and its second, smaller copy, as a multiple of the distance from which
+ * faces are of different persons. It exceeds 1 because the copy is pale, patterned and some 30 pixels wide; all honest
+ * specimens that were measured are below it.
  */
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
 const ALIKE = 0.8;
-/** The limit for the edges of a pasted portrait. All honest specimens that were measured are below it. */
+/**
+ * From this value on, the edges around a portrait suggest that it was pasted on. All honest specimens that were
+ * measured are below it.
+ */
 const EDGES_LIMIT = 0.45;
 
 /** Signals that the portrait of a document was covered by another. */
@@ -34,7 +38,10 @@ export class CoveredPortraits {
     return found.filter(({ strength }) => strength > 0).map((one) => ({ side: 'front', ...one }));
   }
 
-  /** Whether an earlier picture shows the same face. Two pictures of one page do. */
+  /**
+   * Whether the earlier picture shows the same face as the portrait. If it does not, the two pictures are of different
+   * documents.
+   */
   async isAlsoOn(earlier: Buffer, { jpeg }: Portrait, signal: AbortSignal): Promise<boolean> {
     const there = await this.portraits.of(earlier, signal);
     if (!there) return false;
@@ -42,7 +49,10 @@ export class CoveredPortraits {
     return one !== undefined && other !== undefined && this.engine.model.likenessOf(one, other) >= ALIKE;
   }
 
-  /** The distance to the nearest other face on the page: its print may also show a face that belongs to nobody. */
+  /**
+   * The distance from the portrait to the most similar other face on the document. The less similar ones do not count,
+   * because they may be part of the printed background.
+   */
   async #distance(
     { jpeg, others }: Portrait,
     back: Buffer | undefined,

@@ -7,7 +7,7 @@ import { EnginePools, type EnginePool } from '../processes/engine-pools.service.
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
-  maxQueue: 128, // half of them for one enterprise
+  maxQueue: 128, // one enterprise may use half of the queue
   maxWaitMs: 60_000,
   mostWorkMs: 15_000,
   idleMs: 120_000,
@@ -15,14 +15,17 @@ const LIMITS = {
   /** Replaces a thread after this many pictures, to free the memory that its nets have grown to. */
   recycleAfter: 500,
 };
-/** How many faces of a picture are described. More faces would change no result. */
+/** The number of faces in a picture that are described. The result would be the same with more. */
 const MOST_FACES = 3;
 
-/** Finds and describes faces, in threads of their own that start with the first picture. */
+/** Finds and describes faces in threads of its own. The first picture starts the first thread. */
 @Injectable()
 export class FaceEngine {
   readonly #threads: EnginePool<FaceJob, FoundFaces>;
-  /** The model in use, and dlib's, which comes with the program and whose weights are in the public domain. */
+  /**
+   * The model in use, and dlib's, which comes with the program because its weights are in the public domain. Templates
+   * of either can be compared.
+   */
   readonly models: readonly [FaceModel, ...FaceModel[]];
 
   constructor(@Inject(EnginePools) pools: Pick<EnginePools, 'open'>, model: FaceModel = FaceModel.dlib) {

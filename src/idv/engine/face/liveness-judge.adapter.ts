@@ -19,7 +19,7 @@ import { FaceEngine } from './face-engine.service.js';
  * turned head is at some 0.45 from the same head looking straight.
  */
 const LEAST_LIKENESS = 0.52;
-/** Number of frames in memory that wait for a thread. */
+/** How many frames are read and judged at once. Each of them is held in memory. */
 const AT_ONCE = 4;
 
 /**
@@ -50,7 +50,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);
-    // Frames with colours are compared too, because another person could have taken the place of the one who moved.
+    // Also compares frames lit by the colours, because another person could have replaced the one who made the moves.
     const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
     const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };

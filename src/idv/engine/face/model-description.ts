@@ -40,7 +40,10 @@ const description = object({
 /** Models that come with the program. */
 const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
 
-/** The operator's own model, or the one that the settings name. The net is checked when it is loaded. */
+/**
+ * The operator's own model if the settings name its description, otherwise the built-in model that they choose. The net
+ * itself is checked when it is loaded.
+ */
 export function faceModelOf({
   idvFaceNet,
   idvFaceModel: path,

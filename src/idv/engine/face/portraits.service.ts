@@ -36,25 +36,31 @@ const SAME_PLACE = 0.15;
 const TURNS = [90, 270, 180] as const;
 
 export interface Portrait {
-  /** The face with what is around it, as a JPEG, upright. */
+  /** The face with a margin, upright, as a JPEG. */
   readonly jpeg: Buffer;
-  /** The page, turned so that the face is upright, and the face in it, in pixels. */
+  /** The picture of the page, turned so that the face is upright. `box` is the face in it, in pixels. */
   readonly page: Buffer;
   readonly box: Box;
-  /** The face in shares of the picture, if that was not turned. */
+  /** The face in shares of the picture. Absent if the picture had to be turned. */
   readonly at?: Box;
-  /** Other faces on the page, as `jpeg`: many documents have a second, smaller portrait. */
+  /**
+   * Faces on the page that may be a second, smaller portrait of the holder, which many documents have. In the form of
+   * `jpeg`.
+   */
   readonly others: readonly Buffer[];
 }
 
-/** The holder's picture in a document. It is searched on the whole page: a tight crop loses every seventh face. */
+/**
+ * Finds the holder's portrait in the picture of a document. It searches the whole page, because in a tight crop the
+ * detector misses one face in seven.
+ */
 @Injectable()
 export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * `undefined` if there is no face that could be compared. If the page is known, a face elsewhere in the picture is
-   * not the holder's, however large it is.
+   * Returns `undefined` if no face is good enough to be compared. If the place of the page is known, faces beside the
+   * page are ignored, however large they are.
    */
   async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Portrait | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
@@ -79,7 +85,10 @@ export class Portraits {
     return false;
   }
 
-  /** The largest face of a picture that stands upright, whatever its quality. */
+  /**
+   * The largest face of a picture that is already upright. Undefined if the detector is not sure of the face, or if it
+   * looks aside; its sharpness does not matter.
+   */
   async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
     const seen = await this.engine.find(picture, 'none', signal);
     const [face] = seen.faces;
@@ -131,8 +140,8 @@ async function portraitIn(
 }
 
 /**
- * Whether another face on the page is a second portrait. An uncertain face, or one that looks aside, is part of the
- * print: pages show statues and animals.
+ * Whether another face on the page may be a second portrait. If the detector is not sure of a face, or if it looks
+ * aside, it is part of the printed background, such as a statue or an animal.
  */
 const isSecond = ({ confidence, pose }: FoundFace): boolean =>
   confidence >= LEAST_CONFIDENCE && Math.abs(pose.yaw) <= MOST_YAW;
@@ -170,7 +179,10 @@ const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point
   (top + height / 2) / picture.height,
 ];
 
-/** Where a point of a picture is once the picture is turned clockwise. Coordinates are shares of the picture. */
+/**
+ * Where a point of a picture is after the picture was turned clockwise by `degrees`. Coordinates are shares of the
+ * picture.
+ */
 function turnedBy(degrees: number, [x, y]: Point): Point {
   if (degrees === 0) return [x, y];
   return turnedBy(degrees - 90, [1 - y, x]);

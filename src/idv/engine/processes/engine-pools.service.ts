@@ -41,7 +41,8 @@ export class EnginePools {
   /** Divides the threads of the machine between the processes of one start. Each process gets at least one. */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // If the processes of a start also serve pages, only the first of them has the surface `worker`.
+    // If the processes of a start also serve pages, only the first of them has the surface `worker`, so it gets all
+    // threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

@@ -19,8 +19,9 @@ export interface OpenEngineRequest {
 }
 
 /**
- * The most requests that may wait in all; each holds the pictures of a document, or one of a face. A tenant may use as
- * many of these places as are still free for others.
+ * The most requests of one pool that may wait; each holds the pictures of a document, or one picture of a face. A
+ * tenant may add a request only while it has fewer waiting than places are free, so one tenant alone fills half of the
+ * places.
  */
 const MOST_WAITING = 256;
 
@@ -88,7 +89,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Signals to all processes that a job waits again, although it was started. */
+  /** Signals to all processes that a job waits again, because the process that had begun it failed or gave it back. */
   askAgain(pool: string): Promise<void> {
     return this.uow.run(
       (tx) => {
@@ -137,8 +138,8 @@ const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
 /**
- * Removes jobs without a request that are long overdue. A process that reads pictures also removes jobs without a
- * request, so only overdue ones are left to remove here.
+ * Removes jobs without a request that no process has taken for five minutes. Normally a process that reads pictures
+ * takes such a job and ends it; these jobs are left when no such process runs.
  */
 const REMOVE_LEFT_JOBS = `
   DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'

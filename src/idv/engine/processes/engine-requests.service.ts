@@ -18,14 +18,14 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // not awaited, because signals are handled one after the other
+    // Does not wait for `#collect`, because the next signal is handled only when this handler has returned.
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }
 
   /**
-   * Fails with 503 when too many wait, and when there is no answer in time. Errors of the reading pass with their
-   * message.
+   * Fails with 503 when too many requests wait, or when no answer comes in time. If the other process fails to read the
+   * pictures, this fails with its message.
    */
   async run(pool: string, request: unknown, patienceMs: number): Promise<unknown> {
     const requestId = newId();

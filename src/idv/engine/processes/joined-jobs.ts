@@ -25,12 +25,15 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    result.catch(() => this.#known.delete(key)); // the next try may succeed
+    result.catch(() => this.#known.delete(key)); // a failed job is run again at the next request
     return result;
   }
 }
 
-/** Sessions share no result, even if they send the same picture. */
+/**
+ * The key of a job in the cache. It contains the session, so sessions share no result even if they send the same
+ * picture.
+ */
 function keyOf(job: object): string {
   const hash = createHash('sha256').update(JSON.stringify(currentTurn() ?? null));
   for (const [name, value] of Object.entries(job)) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JobHandler, Recurring } from '../../../shared/jobs/index.js';
 import { EngineRequestRepository } from './engine-request.repository.js';
 
-/** Removes pictures, read or not, whose requester has ended. */
+/** Removes requests whose requester has given up or died, with their pictures and answers. */
 @Injectable()
 @Recurring('idv/remove-unwanted-requests', { everySeconds: 60 })
 export class RemoveUnwantedRequests extends JobHandler {

@@ -28,7 +28,7 @@ export class ChipController {
     private readonly virtual: VirtualPassports,
   ) {}
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the session's page when the address of a form is opened by a GET request. */
   @Get(['', '*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -58,7 +58,7 @@ export class ChipController {
     response.redirect(303, SESSION);
   }
 
-  /** Lets the service play phone and passport. In test mode only. */
+  /** Lets the service simulate the app and a passport, in test mode only. */
   @Post('virtual')
   @AtStep('chip')
   async hold(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {

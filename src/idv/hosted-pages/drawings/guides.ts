@@ -38,8 +38,8 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
 };
 
 /**
- * Everything outside the outline is dimmed. The outline changes its colour with the hint. A script draws the edges that
- * it has found.
+ * Dims everything outside the outline. A script colours the outline by its hint to the user, and draws the document's
+ * edges and glare as it detects them.
  */
 export function guideOver(shape: Shape): Html {
   const { box, outline, inside } = GUIDES[shape];

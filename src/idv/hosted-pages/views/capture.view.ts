@@ -12,7 +12,7 @@ import { drawing, form, reasonIn, SESSION, stepPage, type SessionView } from './
 export interface CaptureView extends SessionView {
   readonly side: 'front' | 'back';
   readonly type: string;
-  /** Whether this browser is already the phone that took over. */
+  /** Whether this browser is on a phone, so that continuing on a phone need not be offered. */
   readonly onPhone: boolean;
 }
 
@@ -80,7 +80,10 @@ export function captureView(view: CaptureView): Html {
   return stepPage(view, { stage: 'document', title, lead: side === 'front' ? lead : undefined, content });
 }
 
-/** Shows a picture that was refused. The second button is for taking an earlier side again. */
+/**
+ * Shows a picture that was refused. A script shows one of the two buttons: `again` repeats this side, `on` loads the
+ * page of an earlier side.
+ */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
     <div class="taken" data-failed></div>
@@ -98,7 +101,10 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Reasons why a document may not be accepted. Of two sides, the one with the portrait is the front. */
+/**
+ * Texts for the reasons why a picture of the document is refused. Two of them say that the picture seems to show the
+ * other side.
+ */
 function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
   const hasBack = type !== 'passport';
   return {
@@ -108,7 +114,7 @@ function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<
   };
 }
 
-/** Reasons why the picture of a step may not be accepted. */
+/** Texts for the reasons why an attempt at this step may fail, by reason. */
 export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string, string>> =>
   Object.fromEntries(
     reasons
@@ -129,7 +135,7 @@ export const finder = (words: Words, shape: Shape): Html =>
       <select class="text" data-cameras></select>
     </label>`;
 
-/** Shows the progress of a picture that takes long to send. */
+/** Shows how much of a picture has been sent, and lets the user send it again after a failure. */
 export const sending = (words: Words): Html =>
   html`<div data-in="sending unsent" hidden>
     <p class="progress" data-progress aria-hidden="true">${words.sending}</p>
@@ -146,7 +152,7 @@ export const upload = (words: Words, text = words.upload, files = FILES): Html =
     <input type="file" class="unseen" accept="${files}" />
   </label>`;
 
-/** Read out by screen readers while something is in progress. */
+/** An invisible text that screen readers announce. A script writes the progress into it. */
 export const heard = (): Html => html`<p class="unseen" role="status" data-heard></p>`;
 
 export const troubleNote = (words: Words): Html =>

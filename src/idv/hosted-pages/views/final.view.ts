@@ -9,7 +9,7 @@ export interface FinalView {
   readonly enterprise: string;
   readonly status: string;
   readonly reasons: readonly string[];
-  /** The page of the application where the user continues. */
+  /** The address in the application to which the link at the end of the page leads. */
   readonly target: string;
   readonly onPhone: boolean;
 }
@@ -33,7 +33,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
-/** Texts for reasons that say more than the status. */
+/** Texts for reasons that replace the text of the status, because they tell the user more. */
 const BY_REASON: Readonly<Record<string, Told>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
   chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },

@@ -5,7 +5,7 @@ import { drawing, form, idleDialog, SESSION, type SessionView } from './step.vie
 import { PHONE } from './capture.view.js';
 
 export interface Followed extends SessionView {
-  /** The page loads itself anew when the version has changed. */
+  /** The version of the page. A script loads the page again when the server's version differs. */
   readonly version: string;
 }
 
@@ -98,7 +98,10 @@ export const kycView = (view: Followed): Html => {
   `;
 };
 
-/** Follows the session by a script. Without scripts, users reload the page themselves. */
+/**
+ * Shows that the page waits. A script loads the page again when the session has changed; without scripts, the user
+ * presses a button.
+ */
 export const waiting = ({ language: { words }, version }: Watching, text: string): Html =>
   html`<p class="waiting" role="status" data-version="${version}"><i aria-hidden="true"></i>${text}</p>
     <noscript

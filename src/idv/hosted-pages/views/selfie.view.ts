@@ -19,9 +19,14 @@ import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.
 
 export interface SelfieView extends SessionView {
   readonly onPhone: boolean;
-  /** Whether a person may judge a still picture if the user does not move. */
+  /**
+   * Whether the enterprise has reviewers. A still picture, or a selfie without the required colours, is accepted only
+   * by a reviewer.
+   */
   readonly review: boolean;
-  /** Whether the colours of the screen must be found in the face. */
+  /**
+   * Whether the face should reflect the colours of the screen. If it does not, the selfie may be reviewed or refused.
+   */
   readonly needsLight: boolean;
 }
 
@@ -65,7 +70,10 @@ export function selfieView(view: SelfieView): Html {
   return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
 }
 
-/** Offers a challenge without changing colours, which some users must avoid or do not like. */
+/**
+ * Lets the user record the selfie without changing colours, which some users must avoid. If the colours are required
+ * and there are no reviewers, it offers another way to be verified.
+ */
 const withoutLight = (view: SelfieView): Html => {
   const {
     needsLight,
@@ -85,7 +93,10 @@ const withoutLight = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** Offers a still picture to users who cannot, or would rather not, move the head. */
+/**
+ * Lets users who cannot or do not want to move the head take a still picture. Without reviewers, it offers another way
+ * to be verified.
+ */
 const withoutMovements = (view: SelfieView): Html => {
   const {
     review,
@@ -111,7 +122,10 @@ const withoutMovements = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** Offers to return to the application when no reviewer could judge a still picture. The enterprise gets the reason. */
+/**
+ * Lets the user end the session because no way to take the selfie suits. The enterprise gets the reason
+ * `other_way_needed`.
+ */
 const otherWay = (view: SelfieView, why: string): Html => {
   const {
     enterprise,
@@ -144,7 +158,7 @@ const seen = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Messages for faults of a face that are more exact than the reason. */
+/** Messages for faults of a face, such as an unlit one, which tell the user more than the reason does. */
 const faultsIn = (words: Words): Readonly<Record<string, string>> =>
   Object.fromEntries(faceFaults.map((fault) => [fault, words[`fault_${fault}`]]));
 

@@ -23,18 +23,18 @@ export interface PresentStep {
   readonly findings: SessionFindings;
   /** The number and the code for the app that reads the chip, until they expire. */
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
-  /** Whether the browser comes from the pages of the vendor. */
+  /** Whether the vendor's pages have just sent the browser back. */
   readonly isBack: boolean;
   /** Languages that the browser asks for: they suggest the country of its user. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
   readonly isOffered: (choice: ChosenDocument) => boolean;
-  /** Whether the browser is a phone already. */
+  /** Whether the request comes from a phone, so that continuing on a phone need not be offered. */
   readonly isPhone: boolean;
 }
 
-/** The document that the user has chosen, as the form was sent. */
+/** The kind and country that the user has sent with the form. Either may be empty. */
 export interface ChosenDocument {
   readonly type: string;
   readonly country: string;
@@ -111,9 +111,13 @@ const selfieWays = ({ settings, test }: Session) => ({
   needsLight: needsLight(settings, test),
 });
 
-/** Countries without any document that can be shown are left out. */
+/**
+ * Lists the kinds of documents and the countries to choose from. A country is left out if no document of it can be
+ * read.
+ */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // In test mode, engines accept specimens, and the chip must be of one. All specimens are of the state Utopia.
+  // Offers Utopia, the state of all specimens, if an engine other than the sandbox judges the session, or if test mode
+  // may ask for the chip: it trusts only chips of Utopia.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

@@ -16,13 +16,16 @@ export interface SessionView {
   /** The name of the enterprise that asks for the verification. */
   readonly enterprise: string;
   readonly test: boolean;
-  /** Whether the engine of live users judges specimens. In test mode only. */
+  /** Whether an engine judges the pictures in test mode, instead of the sandbox, which accepts all. */
   readonly checksSpecimens?: boolean;
   /** The time until the session ends if nobody does anything. */
   readonly secondsLeft: number;
-  /** Why the last try of this step failed, and how many tries are left where another one can help. */
+  /**
+   * Why the last attempt at this step failed, and how many attempts are left. `left` is undefined if another attempt
+   * with the same document would fail too.
+   */
   readonly failed?: { readonly reason: string; readonly left: number | undefined } | undefined;
-  /** A notice at the top of the page. */
+  /** A message that is shown above the content of the page. */
   readonly notice?: Html | undefined;
 }
 
@@ -49,7 +52,7 @@ export function testNote({ test, checksSpecimens, language: { words } }: TestVie
 }
 type TestView = Pick<SessionView, 'test' | 'checksSpecimens' | 'language'>;
 
-/** A form of the session: `form(view, 'consent', …)`. */
+/** A form that posts to a path of the session with the token against forged requests: `form(view, 'consent', …)`. */
 export const form = ({ csrf }: Pick<SessionView, 'csrf'>, path: string, content: Html): Html =>
   html`<form method="post" action="${SESSION}/${path}">${hidden('csrf', csrf)} ${content}</form>`;
 
@@ -86,7 +89,7 @@ const cancelling = (view: SessionView): Html => {
   </details>`;
 };
 
-/** Shown by a script, two minutes before the session ends. */
+/** Asks whether the user is still there. A script opens the dialog two minutes before the session ends. */
 export const idleDialog = ({ csrf, secondsLeft, language: { words } }: SessionView): Html =>
   html`<dialog data-seconds="${secondsLeft}" data-csrf="${csrf}" aria-labelledby="idle" aria-describedby="idle-text">
     <h2 id="idle">${words.idleTitle}</h2>
@@ -94,7 +97,7 @@ export const idleDialog = ({ csrf, secondsLeft, language: { words } }: SessionVi
     <button type="button">${words.stay}</button>
   </dialog>`;
 
-/** A symbol of 24 units, drawn in lines. */
+/** A symbol drawn in lines. The `path` is SVG in a square of 24 units. */
 export const drawing = (path: string): Html =>
   new Html(
     '<svg class="drawing" width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" ' +

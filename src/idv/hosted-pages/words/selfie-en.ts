@@ -1,4 +1,4 @@
-/** Texts of the selfie's pages. The other languages have the same keys, or they do not compile. */
+/** Texts of the selfie's pages, in English. The type of the other languages demands the same keys. */
 export const selfieWords = {
   selfieTitle: 'Now a picture of you',
   selfieLead: 'Look into the camera and do what the page asks: a few slow movements of your head. It takes 20 seconds.',

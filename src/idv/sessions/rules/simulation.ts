@@ -25,7 +25,7 @@ export function simulationIn(
   const status = simulated.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
   const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
-  // A session is usually cancelled without a reason.
+  // If the payload names no reasons, the result gets a usual one; a cancelled session usually has none.
   const given =
     payload?.['reasons'] ??
     (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));

@@ -110,7 +110,7 @@ const sent = Object.fromEntries([
   ),
 ]) as Record<string, object>;
 
-/** Several operations may have the same event. */
+/** The names of the operations whose result is sent as this event: one or several. */
 const namesOf = (event: string): string =>
   operationNames.filter((name) => operationOf(name).event === event).join(' or ');
 
@@ -189,7 +189,7 @@ const schemasOf = (messages: Readonly<Record<string, Message>>): object =>
 const refs = (channel: string, messages: Readonly<Record<string, object>>) =>
   Object.keys(messages).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` }));
 
-/** The socket and the callbacks, by AsyncAPI 3. */
+/** The AsyncAPI 3 document of the socket and the callbacks. */
 export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): object {
   return {
     asyncapi: '3.0.0',

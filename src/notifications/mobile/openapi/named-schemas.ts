@@ -9,7 +9,8 @@ const inCapitals = (name: string): string =>
     .join('');
 
 /**
- * Names a schema and all schemas nested in it after their position. Without names, code generators would number them.
+ * Gives a schema this title, and each nested schema the title of its parent and its place in it, such as `…Item`.
+ * Without titles, code generators would number the schemas.
  */
 export function named(title: string, schema: object): object {
   const { properties, items, oneOf, ...rest } = schema as Schema;

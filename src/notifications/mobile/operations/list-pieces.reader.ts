@@ -11,7 +11,10 @@ export const PIECE_BYTES = 64 * 1024;
  * second.
  */
 export const PATIENCE_MS = 30_000;
-/** The memory that a list takes while it is sent: one page, and the other members of its rows. */
+/**
+ * The memory that a list takes while it is sent: the contents of one page, and 64 KiB for the other members of its
+ * rows.
+ */
 const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;

@@ -60,7 +60,10 @@ async function* pagesOf(list: ListReader, first: Listed['rows'], count: number):
   }
 }
 
-/** A row as both lists show it: the content as stored, with the reader's language first. */
+/**
+ * A row as the lists of open and of ended notifications both show it: the content as stored, with the reader's language
+ * first.
+ */
 export function shown(row: ListedNotification, language: string): JsonObject {
   const { actions, body } = readContent(row.content);
   return {

@@ -56,7 +56,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   afterInit(): void {
-    // `setImmediate` lets the list of revoked tokens handle the signal first.
+    // `setImmediate` delays the check of all sockets until the list of revoked tokens has handled the same signal.
     this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));

@@ -91,13 +91,17 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /**
-   * Sends changes. Those that arrive before `onAuthenticate` was sent wait, because the cursor in that event is older.
+   * Sends changes. Until `onAuthenticate` was sent, changes wait, because the cursor in that event is older than they
+   * are.
    */
   tell(notice: ChangeNotice): void {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
-  /** Sends the event only now: it is not repeated after a reconnect, because the user can read the list of devices. */
+  /**
+   * Tells a subscribed socket of a new device. A socket that is not connected never gets the event: after it
+   * reconnects, the app can read the list of devices.
+   */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
   }

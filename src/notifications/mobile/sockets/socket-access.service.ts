@@ -24,7 +24,10 @@ export interface SocketCredentials {
 export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
-  /** The operator who has created or changed the client within the last days. */
+  /**
+   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
+   * 7 days after it; then `undefined`.
+   */
   readonly responsibleOperator?: string | undefined;
 }
 

@@ -4,7 +4,10 @@ import type { Content } from '@countersign/evidence';
 /** The largest content of a notification, with all languages and actions, in bytes of UTF-8. */
 export const MOST_CONTENT_BYTES = 64 * 1024;
 
-/** The size of the canonical JSON form. It has the same members in another order, so its length is the same. */
+/**
+ * The size of the content as canonical JSON (RFC 8785). Canonical JSON only orders the members differently, so the
+ * length is the same.
+ */
 export const contentBytes = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
 /** `pointer` names the part of the request that is too large. */

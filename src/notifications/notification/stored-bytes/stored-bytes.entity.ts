@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Bytes that an enterprise has stored on one day. Several rows of a day add up, so that connections do not wait for
- * each other.
+ * Bytes that an enterprise has stored on one day. A day has several rows, whose sum counts, so that connections do not
+ * wait for each other to update one row.
  */
 @Entity({ schema: 'notifications', name: 'stored_bytes' })
 export class StoredBytesOfDay {

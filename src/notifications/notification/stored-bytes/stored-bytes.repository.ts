@@ -5,7 +5,7 @@ import { Database, type Tx } from '../../../shared/persistence/index.js';
 /** The day of a time, in UTC. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** A subquery for statements that also read other limits: $1 enterprise, $2 test, $3 day. */
+/** The bytes of one day, as a subquery for statements that also read other limits: $1 enterprise, $2 test, $3 day. */
 export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
   WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
 

@@ -65,7 +65,7 @@ export class ApnsService extends PushService {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
     const secureContext = this.trust();
     const session = http2.connect(this.url, { ...(secureContext && { secureContext }) });
-    session.on('error', () => undefined); // each request on it fails by itself
+    session.on('error', () => undefined); // ignored here: each request on the connection reports its own failure
     session.on('goaway', () => session.close());
     session.unref();
     return (this.#session = session);

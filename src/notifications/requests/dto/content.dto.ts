@@ -12,7 +12,10 @@ export const MESSAGE = {
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
 
-/** Documented as a single type, because code generators cannot handle a union. Strings of digits are accepted too. */
+/**
+ * The authentication level of an action. The API documents it as an integer only, because code generators cannot handle
+ * a union, but strings of digits are accepted too.
+ */
 const authLevel = (): Kind =>
   scalar({ type: 'integer', enum: [...authLevels] }, (value) =>
     accepted.includes(value) ? undefined : `Must be one of ${authLevels.join(', ')}.`,

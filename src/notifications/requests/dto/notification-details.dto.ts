@@ -99,7 +99,7 @@ export class NotificationDetailsDto extends NotificationDto {
   }
 }
 
-/** Content that was altered in the database may not be valid JSON. */
+/** The content; empty if the stored text is not valid JSON, because it was altered in the database. */
 function contentOf({ content }: Notification): Content {
   try {
     return readContent(content);

@@ -35,8 +35,8 @@ export class NotificationActivity extends ActivitySource {
 }
 
 /**
- * Returns an id above those of all notifications that come after the position. The position may be that of another kind
- * of activity.
+ * Returns an id greater than those of all notifications that follow the position in the list of activity, which begins
+ * with the newest. The position may be that of another kind of activity.
  */
 export function idBeyond({ at, id }: ActivityPosition): string {
   const milliseconds = Date.parse(at);

@@ -32,5 +32,5 @@ export class AlarmSubscriptionRepository {
   }
 }
 
-/** The most subscriptions that are read, one for each operator. */
+/** The most subscriptions that are read. Each operator has at most one. */
 const MOST = 1_000;

@@ -116,7 +116,7 @@ export class CarryOut {
   async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     const outcome = outcomeOf(request, answer, this.clock.now());
     if (!(await this.requests.finish(tx, request.id, run, outcome))) throw new Error('Another run has taken it over');
-    // Written here, because the route's own transaction has already flushed its pending entries.
+    // The audit entry is written here, because the route's transaction has already written its own pending entries.
     const pending = new PendingWrites();
     const { status, code, state } = outcome;
     const details = { status, ...(code !== null && { code }) };

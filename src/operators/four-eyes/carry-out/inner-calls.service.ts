@@ -28,7 +28,7 @@ export interface InnerCallOptions {
   readonly caller: ConsoleCaller;
   /** Used as the request id, so that logs and audit entries contain it. */
   readonly id: string;
-  /** Runs the route, so that its transaction can be controlled. */
+  /** Wraps the run of the route, so that the caller can control the route's transaction. */
   readonly during: <T>(work: () => T) => T;
   readonly deadlineMs?: number;
 }
@@ -57,7 +57,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // Needed because one end of a duplex pair does not notice that the other end was destroyed.
+    // Each end is closed with the other, because a duplex pair does not do so itself.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });

@@ -26,7 +26,10 @@ export class SecondAccounts {
     if (objection) throw OperatorErrors[objection]();
   }
 
-  /** Selects the requests that the operator `sub` may approve. `cards` must contain the requesters and `sub`. */
+  /**
+   * Selects the requests that the operator `sub` may approve. `cards` must contain the cards of the requesters and of
+   * `sub`.
+   */
   async without(
     requests: readonly FourEyesRequest[],
     sub: string,
@@ -53,6 +56,6 @@ export class SecondAccounts {
   }
 }
 
-/** The addresses that are known: the one that was invited, and the current one. */
+/** An operator's known email addresses: the one that was invited, and the current one. */
 const known = (...emails: readonly (string | null | undefined)[]): string[] =>
   emails.filter((email) => email !== undefined && email !== null);

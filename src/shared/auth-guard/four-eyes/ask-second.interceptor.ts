@@ -28,8 +28,8 @@ export class WaitsForSecondDto {
 }
 
 /**
- * Stores a call that needs a second operator's approval, and answers with the path of the request. The call itself has
- * had no effect.
+ * Answers a call that needs a second operator's approval: stores the call, and returns 202 with the path of the new
+ * request for approval. The call has had no effect until then.
  */
 @Injectable()
 export class AskSecond implements NestInterceptor {

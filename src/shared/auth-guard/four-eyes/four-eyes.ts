@@ -14,8 +14,8 @@ export const needsSecond = (caller: Principal, scope: string): boolean =>
 const requests = new WeakMap<object, Request>();
 
 /**
- * Called by the guard when it admits a request to a route that may need a second operator. The decorator needs the
- * request later.
+ * Remembers the HTTP request of a call to a route that may need a second operator. The guard calls it on admission; the
+ * decorator `FourEyes` later reads the caller and the body from that request.
  */
 export function noteForFourEyes(request: Request): void {
   const context = currentContext();
@@ -26,8 +26,9 @@ type Handler = (...args: never[]) => unknown;
 type Meant = (body: never) => boolean;
 
 /**
- * Requires the scope for calls whose body satisfies `isMeant`. If an operator needs a second operator for that scope,
- * the handler does not run: the call is stored until it is approved. Clients call the route as usual.
+ * Requires the scope for calls whose body satisfies `isMeant`. If an operator has the scope only with a second
+ * operator's approval, the handler does not run, and the call is stored until it is approved. All other calls run at
+ * once.
  */
 export const FourEyes =
   (scope: string, isMeant: Meant = () => true): MethodDecorator =>
@@ -94,8 +95,8 @@ export function demandSecond(caller: Principal, scope: string, seen?: string): v
 }
 
 /**
- * Checks a step that follows from an approved call: the caller must still have the scope, alone or with a second
- * operator.
+ * Checks the scope for a later step of a call that was approved before. The caller must still have the scope, alone or
+ * with a second operator; no second approval is requested.
  */
 export function demandWithSecond(caller: Principal, scope: string): void {
   if (!needsSecond(caller, scope)) demandScope(caller, scope);

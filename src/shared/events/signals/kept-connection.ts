@@ -18,7 +18,10 @@ export interface WakeUpConnection {
 /** `onWake` is called when another process has sent a signal. */
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
-/** Reconnects whenever the connection is lost. It logs a problem once, until a connection has lasted for a while. */
+/**
+ * Reconnects whenever the connection is lost. Logs only the first of several failures, until a connection has lasted
+ * longer than `LONGEST_WAIT_MS`.
+ */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);
   readonly #closing = new AbortController();

@@ -98,7 +98,7 @@ export class PostgresSignalTransport extends SignalTransport {
   }
 
   #readSoon(): void {
-    this.#read().catch(() => undefined); // the polling loop reads again, and reports the failure
+    this.#read().catch(() => undefined); // the polling loop will read again, and logs a failure
   }
 
   readonly #read = oneAtATime(async () => {

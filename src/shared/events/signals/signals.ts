@@ -120,7 +120,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
       await this.carrier.announce();
       await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // The transport reads again by itself, and reports the failure.
+      // A failure is ignored here, because the transport repeats the read and logs the failure.
     }
   }
 }

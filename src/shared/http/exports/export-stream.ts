@@ -47,9 +47,9 @@ export interface ExportHead {
 type Piece = string | Uint8Array;
 
 /**
- * Streams an answer and makes each piece only when the previous one was taken. A reader that is too slow is cut off,
- * and so is the answer after an error, so that nobody mistakes a part for the whole. `leave` runs when the answer has
- * ended.
+ * Streams an answer, and makes each piece only when the reader has taken the previous one. After an error, a pause of
+ * the reader that is too long, or too long a time in all, the connection is cut, so that nobody mistakes a part for the
+ * whole. `leave` runs when the answer has ended.
  */
 export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));

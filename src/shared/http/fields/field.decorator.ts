@@ -15,8 +15,8 @@ export interface FieldOptions {
 }
 
 /**
- * The name under which a field's only constraint is registered. Validation errors contain the field's kind under this
- * name.
+ * The name of the only class-validator constraint that a field has. Under the same name, a validation error contains
+ * the field's kind in its `contexts`.
  */
 export const FIELD = 'field';
 

@@ -55,11 +55,11 @@ export interface TextRules {
   readonly called?: string;
   /** The example in the API documents. By default one is derived from the pattern. */
   readonly example?: string;
-  /** By default true: line breaks and tabs are refused like other control characters. */
+  /** By default true: line breaks and tabs are refused like all control characters. If false, they are accepted. */
   readonly singleLine?: boolean;
   /**
-   * Refuses invisible characters and those that change the direction of the text around them, except where a script or
-   * an emoji needs them.
+   * Refuses characters that are invisible or change the direction of the text around them, unless a script or an emoji
+   * needs them. `prose` also accepts direction marks in a text with right-to-left letters.
    */
   readonly visible?: boolean | 'prose';
 }

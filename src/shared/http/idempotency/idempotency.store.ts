@@ -122,7 +122,7 @@ export interface KeptAnswer {
   readonly body?: unknown;
 }
 
-/** The headers that are stored with an answer. Others belong to one request or moment. */
+/** The headers that are stored and repeated with an answer. All others concern only the first request or its time. */
 const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
 
 /** Server errors, 401 and 429 may differ on the next try, so they are not stored. */
@@ -180,8 +180,8 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
 const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * The content that a repetition must match. The order of members in a body does not matter. `undefined` for a body that
- * is not JSON or that no route would accept: such an answer is not stored.
+ * A digest of the content that a repetition must match. The order of members in a body does not matter. `undefined` for
+ * a body that is not JSON or that no route would accept: the answer to such a request is not stored.
  */
 function contentOf({ body, originalUrl, headers }: Request): string | undefined {
   if (body instanceof UnreadBody) return undefined;
@@ -208,7 +208,7 @@ export class PurgeIdempotency extends JobHandler {
   }
 }
 
-/** Uses an array: PostgreSQL may read the whole table to join it with the locked rows. */
+/** Passes the keys as an array, because for a join with the locked rows PostgreSQL may read the whole table. */
 const EXPIRED = `
   DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
     SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))

@@ -42,7 +42,8 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // Another process may have the key: during a key rotation, or when one machine lacks a setting.
+  // A 503, so that the caller tries again: another process may have the key, during a key rotation or when one machine
+  // lacks a setting.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }

@@ -12,15 +12,21 @@ export const UPLOAD_BYTES = 256 * 1024 * 1024;
  * The most uploads of one session at once. A page may begin the next picture while the previous one is being examined.
  */
 const MOST_OF_A_SESSION = 2;
-/** The bytes counted for each upload from its start: its connection and one chunk in transit. */
+/** The bytes that each upload counts from its start, for its connection and the chunk in transit. */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 /** An upload that has begun. */
 export interface Upload {
-  /** Counts bytes that have arrived. Fails with 503 when there is no room for them. */
+  /**
+   * Counts bytes that have arrived, until `end`. Fails with 503 when they would exceed the budget of the process or
+   * tenant.
+   */
   readonly count: (bytes: number) => void;
-  /** Call it when no more bytes will arrive. The received bytes stay counted until `end`. */
+  /**
+   * Call it when no more bytes will arrive. The upload then no longer counts for its address; its session and its bytes
+   * count until `end`.
+   */
   readonly hasArrived: () => void;
   readonly end: () => void;
 }
@@ -85,7 +91,10 @@ export class UploadBudget {
   }
 }
 
-/** Counts one more, or throws. Returns the function that undoes it; calling it twice has no further effect. */
+/**
+ * Counts an upload for the key, or throws a 429 at the limit. Returns the function that ends the counting; calling it
+ * twice has no further effect.
+ */
 function enter(counts: OpenCounts, key: string | undefined): () => void {
   if (key === undefined) return () => undefined;
   if (!counts.take(key)) {

@@ -23,7 +23,7 @@ export class FieldErrors {
 
   constructor(private readonly source: Source) {}
 
-  /** `below` is a JSON pointer relative to `at`. */
+  /** Adds an error of the value at `at`, or of the value below it to which the JSON pointer `below` leads. */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
     else this.#more += 1;
@@ -49,7 +49,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // `nestedValidation` repeats an error of a list element that the list's own kind has already reported.
+        // `nestedValidation` is skipped: it repeats an error of a list element that the list's own kind has reported.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }

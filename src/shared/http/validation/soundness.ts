@@ -8,7 +8,7 @@ export const LIMITS = {
   depth: 32,
   values: 100_000,
   elements: 10_000,
-  /** Per object. The time that class-transformer needs grows with the square of this number. */
+  /** The most members of one object. The time that class-transformer needs grows with the square of their number. */
   members: 500,
   name: 256,
 } as const;

@@ -6,7 +6,7 @@ import { FieldErrors, type Source } from './field-errors.js';
 
 type Condition = (instance: object, value: unknown) => boolean;
 
-/** A field whose value arrives as text: its kind, and when it is checked. */
+/** A field whose value arrives as text. Its value is checked by `kind` only if all `conditions` hold. */
 interface TextField {
   readonly kind: Kind;
   readonly conditions: readonly Condition[];

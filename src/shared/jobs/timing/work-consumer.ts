@@ -3,7 +3,10 @@ import { oneAtATime } from './timing.js';
 interface WorkConsumerOptions<T> {
   /** How many pieces of work may run at once. Read again for every look-up. */
   readonly size: number;
-  /** The most pieces that one look-up leases. If it leases that many, another look-up follows. */
+  /**
+   * The most pieces that one look-up leases. After a look-up that leased that many, another follows while there is
+   * room.
+   */
   readonly atOnce?: number;
   /** Leases at most `free` pieces of work. */
   readonly take: (free: number) => Promise<readonly T[]>;
@@ -61,7 +64,7 @@ export class WorkConsumer<T> {
   #begin(item: T): void {
     const running = this.options.work(item).finally(() => {
       this.#running.delete(running);
-      // If this fails, the polling loop looks again.
+      // a failed look-up is repeated by the polling loop
       if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
     });
     this.#running.add(running);

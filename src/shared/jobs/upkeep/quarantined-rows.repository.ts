@@ -28,7 +28,9 @@ export class QuarantinedRows {
     await this.db.rows('DELETE FROM shared.set_aside WHERE work = $1 AND id = $2', [work, id]);
   }
 
-  /** Deletes entries of rows that were not tried again within a day after their time. */
+  /**
+   * Deletes the entries of rows that were to be tried again more than a day ago and were not: they are no longer due.
+   */
   async forgetStale(work: string, now: Date): Promise<void> {
     await this.db.rows(FORGET_STALE, [work, now]);
   }

@@ -10,7 +10,7 @@ export interface RowWork<T> {
   /** Finds at most `limit` due rows, without those in `except`. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
-  /** Runs in its own transaction. It must accept that nothing is left to do. */
+  /** Handles one row, in a transaction of its own. It must allow for a row that is no longer due by then. */
   handle(row: T): Promise<unknown>;
   /**
    * With more failures in one run, the cause is not single rows. The run then ends, and the next one continues with
@@ -48,7 +48,7 @@ export class RowUpkeep {
       for (const row of rows) {
         if (work.signal.aborted) return;
         const id = work.idOf(row);
-        // A row that is still due after it was handled is locked by another transaction.
+        // A row that is found a second time in this run is locked by another transaction, so it is left out.
         const isDone = !seen.has(id) && (await this.attempt(work.name, id, () => work.handle(row)));
         if (isDone && known.has(id)) await this.setAside.forget(work.name, id);
         if (!isDone) except.add(id);
@@ -72,12 +72,18 @@ export class RowUpkeep {
     }
   }
 
-  /** The rows that are skipped at present. Bulk statements exclude them and leave them to `each`. */
+  /**
+   * The ids of all failed rows, including those that may be tried again by now. Bulk statements exclude them and leave
+   * them to `each`.
+   */
   async setAsideOf(name: string): Promise<string[]> {
     return [...(await this.setAside.of(name)).keys()];
   }
 
-  /** Forgets failed rows that are no longer due. For work that does not use `each`, which does this itself. */
+  /**
+   * Forgets failed rows that were not tried again within a day after their time, because they are no longer due. `each`
+   * does this itself; call it for work that does not use `each`.
+   */
   forgetStale(name: string): Promise<void> {
     return this.setAside.forgetStale(name, this.clock.now());
   }

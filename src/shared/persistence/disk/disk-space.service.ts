@@ -15,7 +15,8 @@ import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-
 
 const MIB = 1024 * 1024;
 /**
- * How often the free space is read. Between two reads, writing at 15 MB/s uses an eighth of the default alarm's space.
+ * How often the free space is read. By default large data is refused below 512 MiB; at 15 MB/s, less than a third of
+ * that is written between two reads.
  */
 const LOOK_EVERY_MS = 10_000;
 /** How often the database's size is read. Rarer than the free space, because PostgreSQL looks at each of its files. */

@@ -2,10 +2,14 @@
 export const diskStates = ['enough', 'low', 'full'] as const;
 export type DiskState = (typeof diskStates)[number];
 
-/** The share of the alarm's space that is reserved for small writes: logins, answers, the audit log. */
+/**
+ * The part of `alarmBytes` that is reserved for small writes (logins, answers, the audit log). Below it the state is
+ * `full`.
+ */
 const KEPT = 1 / 4;
 /**
- * A state ends only when there is a tenth more space than its limit. Otherwise it would be reported again and again.
+ * The state improves only when the free space is a tenth above the limit. Otherwise a small fluctuation would be
+ * reported again and again.
  */
 const MARGIN = 1.1;
 

@@ -28,7 +28,7 @@ export class ReadDatabase implements Sql {
    * fails.
    */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    await DeferredCommit.current()?.settle(); // a failure of this work is not a failure of the replica
+    await DeferredCommit.current()?.settle(); // outside `try`: a commit that fails is no failure of the replica
     const copy = this.replica.forRead();
     if (!copy) return work(this.primary);
     try {

@@ -6,7 +6,10 @@ interface Mark {
   readonly position: string;
 }
 
-/** Ten minutes, with one mark a second. A replica that is further behind counts as unavailable. */
+/**
+ * With one mark a second, these are ten minutes. A replica that has not even replayed the oldest mark counts as
+ * unavailable.
+ */
 const MOST_MARKS = 600;
 
 /**

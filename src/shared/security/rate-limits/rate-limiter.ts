@@ -13,7 +13,7 @@ export interface RateLimiterOptions {
 /** The most keys in one exchange. The other keys continue to count and are sent in the next one. */
 const KEYS_AN_EXCHANGE = 2_000;
 
-/** How often a call asks the other processes at most. After that, the counts known here decide. */
+/** The most times that one call asks the other processes. After that, the counts known here decide. */
 const MOST_ASKED = 20;
 
 /** The limit of one policy for each caller, counted in this process. `RateShares` adds what other processes count. */
@@ -34,7 +34,8 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // The greatest debt is two bursts. A bucket that was unused for that long is full, so dropping it changes nothing.
+    // At most the tokens of two bursts can be missing. A bucket that was unused for the time in which they refill is
+    // full, so dropping it changes nothing.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 

@@ -21,9 +21,9 @@ const LONGEST_WAIT_MS = 250;
 const SHOWN_EACH = 3;
 
 /**
- * Shares rate limits between processes: every second, each process deducts what the others have allowed. It does so
- * earlier for a caller that uses much of its limit at once. A process that is alone waits for nobody. While the
- * exchange fails, each process applies the limits on its own.
+ * Shares rate limits between processes: every second, each process deducts what the others have allowed. A call that
+ * would use much of a caller's limit starts this exchange earlier. A process that is alone does not wait for it. While
+ * the exchange fails, each process applies the limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
@@ -54,13 +54,13 @@ export class RateShares {
   }
 
   /**
-   * Announces this process. The others then ask it before they allow much, except those that have just found themselves
-   * alone. This method waits until no process relies on such an older result.
+   * Announces this process, so that the others wait for its counts before they allow much. A process that has just
+   * found itself alone does not wait, so this method resolves only when that finding has expired.
    */
   async join(): Promise<void> {
     this.hasJoined = true;
     await this.reconcile();
-    await this.reconcile(); // if two join at once, the later one sees the other
+    await this.reconcile(); // if two join at once, the later one sees the other now
     if (this.aloneAt === undefined) await sleep(2 * this.askedEveryMs);
   }
 

@@ -16,7 +16,10 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
 }
 
-/** Far below one token, and far above the rounding error of adding milliseconds as doubles. */
+/**
+ * The tolerance of comparisons: far below one token, and far above the rounding error of adding milliseconds as
+ * doubles.
+ */
 const ROUNDING = 1e-6;
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000 - ROUNDING));
@@ -91,8 +94,8 @@ export class TokenBucket {
   }
 
   /**
-   * Charges what other processes allowed; a negative amount is what they gave back. The debt is at most a whole burst, so
-   * even a flood is over in that time.
+   * Charges what other processes allowed; a negative amount is what they gave back. At most two bursts can be missing,
+   * so after a flood the first request passes again after about the time in which one burst refills.
    */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;

@@ -130,7 +130,10 @@ const REPLACE = ({ table, column, key }: SealedColumn): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`;
 
 const KIND = 'shared/reseal';
-/** A try each minute for an hour. The job fails in a process that was not yet restarted with the new order of keys. */
+/**
+ * About one try each minute for an hour. A try fails in a process that was not yet restarted with the new order of
+ * keys; another process may run the next one.
+ */
 const EACH_MINUTE_OF_AN_HOUR = Array<number>(60).fill(60);
 const LOG_EVERY_MS = 30_000;
 

@@ -75,8 +75,8 @@ export class SealedRows {
   }
 
   /**
-   * `undefined` while rows without a seal may still come from the previous release. If `closed` is missing or altered,
-   * no row may lack a seal.
+   * Returns the `since` of a closed table. `undefined` before the table is closed: then any row may lack a seal. If the
+   * table has no entry, or `closed` was altered, returns 1970, so that no row may lack one.
    */
   async #closedSince(table: string): Promise<Date | undefined> {
     const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);

@@ -21,8 +21,8 @@ export class UnknownSealingKey extends Error {
 }
 
 /**
- * The value was changed after it was sealed, or moved to another place. GCM cannot distinguish the two, nor could any
- * check that an attacker cannot forge as well, so both raise one alarm.
+ * The value was changed after it was sealed, or moved to another row or column. GCM fails in the same way for both, and
+ * a mark that tells them apart could be forged by the attacker, so both raise one alarm.
  */
 export class SealBroken extends Error {
   constructor(readonly context: string) {

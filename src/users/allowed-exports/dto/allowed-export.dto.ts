@@ -6,7 +6,7 @@ const FORMATS = ['csv', 'ndjson'] as const;
 
 /**
  * The filters of the user list. `limit` and `cursor` are left out, because an export starts at the first row. `userIds`
- * is in the body, which has room for more ids.
+ * is in the body, which has room for more ids than a query.
  */
 export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor', 'userIds'] as const) {}
 

@@ -91,7 +91,7 @@ export class DeviceRegistrar {
     if (await this.devices.canApprove(tx, ref)) throw DeviceErrors.approvalNeeded();
   }
 
-  /** The lock serializes concurrent registrations of a user, and keeps them apart from a RESET. */
+  /** Locks the user, so that no other registration and no RESET of this user runs until the transaction ends. */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) throw UserErrors.notFound();

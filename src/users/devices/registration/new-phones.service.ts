@@ -30,7 +30,8 @@ export class NewPhones {
   }
 
   /**
-   * Whether an approval would help: it counts as a factor of the user, or the enterprise demands it for new devices.
+   * Whether an approval on a phone helps the user: it counts as a second factor of the user, or the enterprise demands
+   * it for new devices.
    */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

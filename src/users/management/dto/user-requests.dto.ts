@@ -182,7 +182,7 @@ function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSec
   return Object.entries(faults).flatMap(([pointer, detail]) => (detail === false ? [] : [{ pointer, detail }]));
 }
 
-/** Without a mail address nothing can be verified. `undefined` means that the stored address stays. */
+/** Refuses to declare the mail address verified if there is none. */
 function vouchFaults(emailVerified: boolean | undefined, emailId: string | null | undefined): FieldError[] {
   if (emailVerified !== true || isGiven(emailId)) return [];
   return [{ pointer: '/emailVerified', detail: 'No address to declare verified: send emailId, or omit this field.' }];

@@ -77,8 +77,9 @@ export class ListUsersQuery extends PageQuery {
   order?: UserOrder;
 
   /**
-   * Refuses combinations without an index: filters that imply the order by time cannot be sorted by user id, and a
-   * search has its own order.
+   * Refuses combinations without an index. `createdFrom`, `createdTo` and `idvStatus` list the newest first, so they
+   * exclude `order=userId`. A search (`q`) has its own order, so it excludes these filters and the order by time.
+   * `userIds` allows only `status` and `group`.
    */
   static toFilter(query: ListFilters): UserFilter {
     const { status, group, q, idvStatus, createdFrom, createdTo } = query;

@@ -8,7 +8,7 @@ export interface UserDetails {
   readonly emailId: string | null;
   readonly mobileNumber: string | null;
   readonly loginId: string | null;
-  /** Null if the enterprise set none. */
+  /** The language that the enterprise set for the user; null if it set none. */
   readonly language: string | null;
   readonly comments: string | null;
   /** Claims in tokens for the enterprise's own APIs. */

@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import { kept } from '../kept.js';
 import type { DeviceCheck } from './device-check.js';
 
-/** Minutes without use that people can choose from. */
+/**
+ * The user's choices after how many minutes without use the app locks. With 0, it locks as soon as its page is hidden.
+ */
 export const LOCK_AFTER = [0, 1, 5, 15] as const;
 
 const NAME = 'lock';
@@ -33,8 +35,8 @@ export class AppLock {
   }
 
   /**
-   * `proven` means that the user has just signed in, so the app stays open. So does a page that is reloaded before the
-   * time has passed.
+   * Locks the app if the lock is on, unless the user has just signed in (`proven`) or the page was reloaded before the
+   * time without use was over.
    */
   start(proven: boolean): void {
     this.locked.value = this.on && !proven && this.#isOverdue();
@@ -103,7 +105,7 @@ export class AppLock {
     clearTimeout(this.#timer);
     if (!this.on || this.locked.value) return;
     const isHidden = document.visibilityState === 'hidden';
-    // Locks at once when another app or page comes to the front, never while somebody reads.
+    // With 0 minutes, the app locks as soon as its page is hidden, and never while the page is visible.
     if (this.after.value === 0) this.locked.value = isHidden;
     else if (this.#isOverdue()) this.locked.value = true;
     else this.#timer = setTimeout(() => this.#watch(), this.#left());

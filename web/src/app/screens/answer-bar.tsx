@@ -84,7 +84,7 @@ const isPair = ({ actions }: ActiveNotification): boolean =>
     .filter((tone) => tone !== 'fraud')
     .join() === 'accept,reject';
 
-/** The levels that only one method can meet. */
+/** The levels of authentication that only one method can meet: a passkey, or the user's face. */
 const PASSKEY = 3;
 const FACE = 4;
 

@@ -10,7 +10,7 @@ import { BusyButton, Note, Spinner, Title } from '../ui/parts.js';
 interface Props {
   readonly approval: PhoneApproval;
   readonly again: () => void;
-  /** The other choices of the user. */
+  /** The other ways to register this device, shown when the other phone has not approved it. */
   readonly children: ComponentChildren;
 }
 

@@ -14,7 +14,7 @@ export interface Filter {
 export const NONE: Filter = { search: '', status: '', action: '', from: '', to: '' };
 
 const STATUSES = ['UPDATED', 'EXPIRED', 'DISMISSED', 'CANCELLED', 'TAMPERED', 'DISCARD'] as const;
-/** The usual names of actions. Others are found by their text. */
+/** The actions that the filter offers. Questions with other actions are found by searching for their text. */
 const ACTIONS: readonly (readonly [action: string, word: Word])[] = [
   ['accept', 'actionAccept'],
   ['reject', 'actionReject'],

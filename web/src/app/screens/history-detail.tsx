@@ -6,7 +6,7 @@ import { BackTo, Note } from '../ui/parts.js';
 import { Fact } from './receipt.js';
 import { statusOf } from './status.js';
 
-/** What was asked, and the result. */
+/** A past request: what was asked, and how it ended. */
 export function HistoryDetail({ item }: { readonly item: PastNotification }) {
   const [body, choose] = useBody(item);
   const status = statusOf(item);

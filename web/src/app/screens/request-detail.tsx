@@ -11,7 +11,7 @@ import { BackTo, BusyButton, Empty, Note, Skeleton, Title } from '../ui/parts.js
 import { AnswerBar } from './answer-bar.js';
 import { statusOf } from './status.js';
 
-/** One question: what is asked, by whom, how long it is open, and the possible answers. */
+/** One question: what is asked, by whom, how long it can still be answered, and the possible answers. */
 export function RequestDetail({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const { value } = phone.requests;

@@ -7,7 +7,10 @@ const SAID = 'types-numbers';
 export const typedNumbers = {
   said: (): void => kept.write(SAID, 'yes'),
 
-  /** For a device that an earlier release registered, before this capability existed. */
+  /**
+   * Tells the service that this app lets its user type numbers, if an earlier release registered the device without
+   * saying so.
+   */
   async say({ device }: Client): Promise<void> {
     if (kept.read(SAID) !== undefined) return;
     await device.setTypesNumbers(true).then(typedNumbers.said, () => undefined);

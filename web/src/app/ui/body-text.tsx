@@ -5,7 +5,9 @@ import { t } from '../language.js';
 
 interface BodyTextProps {
   readonly body: Body;
-  /** Whether a program asks: its text comes from a template that begins with the most important line. */
+  /**
+   * Whether a program asks. The subject of its request is the most important line, so an amount in it is emphasised.
+   */
   readonly isOfProgram: boolean;
   readonly title: (subject: ComponentChildren) => ComponentChildren;
 }
@@ -28,7 +30,9 @@ export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
   );
 };
 
-/** Isolates the direction of each part, so that a network address is not reversed in an Arabic line. */
+/**
+ * Isolates the text direction of each part between commas, so that a network address is not reversed in an Arabic line.
+ */
 const isolated = (value: string): ComponentChildren =>
   value.split(/(, )/).map((part, index) => (index % 2 === 1 ? part : <bdi key={index}>{part}</bdi>));
 

@@ -7,10 +7,10 @@ import { Icon } from './icon.js';
 /** If less time is left, it is announced and looks urgent. */
 const SOON = 60;
 const HOUR = 3_600;
-/** The seconds before the end at which screen readers are told. In between they are quiet. */
+/** Screen readers announce the remaining time when it is this many seconds, and at no other time. */
 const TOLD_AT = [300, 60, 30, 10];
 
-/** In a list, nothing is shown while more than a day is left. */
+/** The time that is left, in a list. Shows nothing while more than a day is left. */
 export function TimeLeft({ until }: { readonly until: number }) {
   const seconds = secondsUntil(until);
   if (seconds > 24 * HOUR) return null;

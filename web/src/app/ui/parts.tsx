@@ -11,7 +11,10 @@ interface TitleProps {
   readonly quiet?: boolean;
 }
 
-/** The title takes the focus when its screen is opened, so that screen readers begin there. Not on the first screen. */
+/**
+ * A title that takes the focus when its screen is opened, so that screen readers begin there. On the first screen after
+ * the app was loaded, it does not.
+ */
 export function Title({ children, of = '', quiet = false }: TitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every sentence of the app. The errors of the library have their own texts there. */
+/** Every sentence of the app in English. The client library has texts for its own errors. */
 export const en = {
   loading: 'Loading',
   navigation: 'Main',

@@ -107,7 +107,8 @@ export async function takeList({ exportId, format }: AllowedExport): Promise<voi
 }
 
 /**
- * Copies the filters of the list to another route. The order stays among them, although it only affects the display.
+ * Adds the query of the list to another route: its filters, and its order, which does not affect which rows are
+ * exported.
  */
 const filtersOf = (path: string, route: string): string => route + (/\?.*$/s.exec(path)?.[0] ?? '');
 

@@ -83,7 +83,7 @@ export const spoken = (code: string) =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Names with a spelling of their own. */
+/** Names of platforms with a capitalisation of their own. */
 const NAMES: Readonly<Record<string, string>> = { ios: 'iOS', nfc: 'NFC' };
 export const platform = (code: string) => NAMES[code] ?? spoken(code);
 

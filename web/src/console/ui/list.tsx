@@ -192,8 +192,8 @@ interface Earlier {
 }
 
 /**
- * Buttons for the next and previous page. The browser's history stores the earlier pages, so a shared address leads
- * only to the first one.
+ * Buttons for the next and previous page. The cursors of the earlier pages are only in the browser's history, so after
+ * opening a shared address the button for the previous page leads to the first one.
  */
 function Paging({ next, rows }: { readonly next: string | null; readonly rows: number }) {
   const cursor = route.value.query.get('cursor');

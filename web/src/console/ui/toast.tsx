@@ -10,5 +10,8 @@ export function say(text: string): void {
   timer = setTimeout(() => (said.value = ''), SHOWN);
 }
 
-/** Always present, because screen readers announce only changes of an element that they know. */
+/**
+ * The element with the role `status` is always present, because screen readers announce only changes of elements that
+ * they already know.
+ */
 export const Toast = () => <div role="status">{said.value !== '' && <p class="toast">{said.value}</p>}</div>;

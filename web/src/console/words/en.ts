@@ -8,7 +8,7 @@ import { users } from './en/users.js';
 import { verifications } from './en/verifications.js';
 import { webhooks } from './en/webhooks.js';
 
-/** All that the console says. The other languages have files of this shape. */
+/** All texts of the console in English. Each other language has the same members. */
 export const en = {
   product: 'Countersign',
   guide: 'Guide to this page',
@@ -191,7 +191,10 @@ export const en = {
       ['esc', 'Close'],
     ] as readonly (readonly [keys: string, text: string])[],
   },
-  /** Codes of the API that do not speak for themselves. Other languages have words for more codes. */
+  /**
+   * Texts for codes of the API that are unclear as words: `DOCUMENT_REJECTED` needs none, because it is shown as
+   * "Document rejected". Other languages have texts for more codes.
+   */
   codes: {
     UPDATED: 'Answered',
     DISCARD: 'Discarded',

@@ -20,7 +20,7 @@ export function wantedLanguage(): Language {
   return ENGLISH;
 }
 
-/** Pages read their words as they are loaded, so another language loads the console again. */
+/** Stores the language and reloads the document, because modules read their texts once, when they are loaded. */
 export function chooseLanguage(tag: string): void {
   localStorage.setItem(NAME, tag);
   location.reload();

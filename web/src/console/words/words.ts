@@ -1,7 +1,9 @@
 import { en } from './en.js';
 import { ENGLISH, type Language, wantedLanguage } from './languages.js';
 
-/** The same members as English. Pairs keep their code; every other text may differ. */
+/**
+ * The texts of another language: the same members as English. In a pair of a code and a text, the code stays the same.
+ */
 type Translated<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string
@@ -12,7 +14,10 @@ type Translated<T> = T extends string
 
 export type Words = Translated<typeof en>;
 
-/** Loaded only when they are wanted. They import nothing that the console also loads, since it waits for them. */
+/**
+ * A language is loaded only if it is chosen. Its files must import no module that the console also loads, because the
+ * console waits for them, and they would wait for the console.
+ */
 const others: Readonly<Partial<Record<Language['tag'], () => Promise<{ readonly words: Words }>>>> = {
   es: () => import('./es.js'),
   de: () => import('./de.js'),

@@ -45,7 +45,7 @@ export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
     const { movement, light } = asked();
     const next = isMovement(movement) ? movement : shown;
     if (next !== shown) [before, shown, frames] = [shown, next, 0];
-    // On the way back, the half-way picture is that of the previous movement.
+    // When the face turns back to look straight, the half-way picture is that of the movement before.
     const way = frames < ON_THE_WAY ? VIEWS[shown === 'look_straight' ? before : shown][0] : VIEWS[shown][1];
     const picture = pictures.get(way);
     if (picture) context.drawImage(picture, sway(), sway(), WIDTH + 6, HEIGHT + 8);

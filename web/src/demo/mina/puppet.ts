@@ -12,7 +12,10 @@ interface Acts {
   readonly film: (page: PageWindow) => void;
 }
 
-/** The control that Mina uses on each page of the verification. The first one that is found counts. */
+/**
+ * Selectors of controls on the pages of the verification, and what Mina does with each. The first selector that finds
+ * an element is used.
+ */
 const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, acts: Acts) => void])[] = [
   ['form[action$="/start"] button', press],
   ['form[action$="/consent"] button[value=yes]', press],

@@ -44,7 +44,7 @@ export class FaceGuide {
     this.#asked = movement;
   }
 
-  /** Whether the requested movement is seen within that time. Returns false at once if it cannot be recognised. */
+  /** Whether the requested movement is seen within `withinMs`. Returns false at once if it cannot be recognised. */
   shown(withinMs: number): Promise<boolean> {
     if (this.#finder.isLost || this.#straight.length === 0 || this.#asked === 'smile') return Promise.resolve(false);
     return new Promise((resolve) => {

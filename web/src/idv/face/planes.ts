@@ -52,7 +52,9 @@ export function halved({ height, width, channels, data }: Planes): Planes {
   return made;
 }
 
-/** For one dimension: the output size, and the padding before the first value. */
+/**
+ * In one dimension: `count` is the size of the output, and `before` how many zeros are added before the first value.
+ */
 function span(length: number, { size, stride, same }: Kernel): { count: number; before: number } {
   if (!same) return { count: Math.floor((length - size) / stride) + 1, before: 0 };
   const count = Math.ceil(length / stride);

@@ -21,7 +21,9 @@ export interface FaceInSight {
 const MESH_AT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
-/** The same factor as in the engine, so that the angles agree. */
+/**
+ * The mesh's depth is scaled by the same factor as in the engine, so that the head's angles agree with the engine's.
+ */
 const DEPTH = 1 / 1.5;
 
 /** Finds the face in successive pictures. It first tries where the face was before. */

@@ -22,11 +22,14 @@ export interface LivenessEvidence {
 }
 
 /**
- * Additional frames needed: users should look straight before, after and between the moves, but hurried users skip some
- * of it.
+ * How many frames are needed in addition to those of the moves. Users should look straight before, after and between
+ * the moves, but hurried users skip some of that.
  */
 const FRAMES_BEYOND_STEPS = 2;
-/** Shares of all frames. The face may be lost briefly when the head turns far. */
+/**
+ * The largest shares of frames without a usable face, and of frames with several faces. The face may be lost briefly
+ * when the head turns far.
+ */
 const MOST_LOST = 0.34;
 const MOST_CROWDED = 0.1;
 /**

@@ -27,8 +27,8 @@ export function drawMoves(draw: (below: number) => number = randomInt): Challeng
 }
 
 /**
- * How many consecutive frames make a move. Otherwise a film that shows every move for a single frame would fit any
- * order.
+ * How many consecutive frames make a move. If one were enough, a film that shows every move for a single frame would
+ * fit any order.
  */
 const FEWEST_HELD = 2;
 /** How many single frames may show another move, such as a wobble. */

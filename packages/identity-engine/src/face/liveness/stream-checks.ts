@@ -6,7 +6,10 @@ import type { FoundFace, FoundFaces } from '../face.js';
  * pictures repeats most.
  */
 const FEWEST_DISTINCT = 0.6;
-/** Limits between two frames: the jump, relative to the width of the face, and the growth. */
+/**
+ * How much a face may change between two frames: the longest jump, relative to its width, and the largest factor of
+ * growth.
+ */
 const LONGEST_JUMP = 1;
 const MOST_GROWTH = 1.7;
 

@@ -17,7 +17,7 @@ import { RecentPictures } from './recent-pictures.js';
 
 /** The longest side of the copy that the face detector searches. */
 const LONGEST_SEARCHED = 1_024;
-/** For pictures cropped closely around a face: margin is added, and they are enlarged up to twice. */
+/** Pictures that are cropped closely around a face get a margin, and are enlarged to at most twice their size. */
 const TIGHT = { smallSide: 300, longestSide: 400, mostEnlarged: 2 };
 
 /** Finds and describes the faces of a picture. Each thread needs its own reader, which runs one net at a time. */
@@ -34,7 +34,7 @@ export class FaceReader {
   static async load(net?: OnnxNet): Promise<FaceReader> {
     modelFile('tfjs-backend-wasm-simd.wasm');
     setWasmPaths(MODELS);
-    tf.env().set('PROD', true); // otherwise every call would check shapes and types
+    tf.env().set('PROD', true); // without this flag, every call would check shapes and types
     await tf.setBackend('wasm');
     const [detector, mesh] = [await graphOf('detector'), await graphOf('mesh')];
     const describer = net

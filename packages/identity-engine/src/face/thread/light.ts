@@ -24,7 +24,7 @@ export function lightOf(chip: Float32Array): FaceLight {
   }
   const brightness = sum / count;
   const contrast = Math.sqrt(Math.max(0, squares / count - brightness ** 2));
-  // Relative to the contrast, because a dim picture would otherwise count as blurred.
+  // Sharpness is relative to the contrast, because a dim picture would otherwise count as blurred.
   const sharpness = Math.min(1, Math.sqrt(edges / count) / (contrast || 1));
   return { brightness, contrast, sharpness, shading: shadingOf(inner, TO - FROM) };
 }

@@ -110,7 +110,7 @@ const consentOf = ({ firstParty, consentEachTime }: Client): string =>
 
 const ACR = 'urn:countersign:acr:';
 
-/** The level that is used when a request asks for none. `other` means a value that only the API can set. */
+/** The level of sign-in that is used when a request asks for none. `other` means a value that only the API can set. */
 function wishOf({ defaultAcrValues: [first, ...more] }: Client): string {
   if (first === undefined) return 'none';
   const level = first.startsWith(ACR) ? first.slice(ACR.length) : '';

@@ -45,7 +45,8 @@ export function Decisions({ request }: { readonly request: FourEyesRequest }) {
               asked === 'agree'
                 ? await send('POST', `${path}/agreement`)
                 : await send('POST', `${path}/refusal`, reason);
-            // Closes the dialog first, because it disappears with the shown request.
+            // Reports the change after the dialog has closed, because the change removes the shown request and its
+            // dialog.
             setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
             return answer;
           }}

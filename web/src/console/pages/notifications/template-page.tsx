@@ -74,7 +74,9 @@ interface EditProps {
   readonly onSaved: () => void;
 }
 
-/** Edits the newest version, from which the number of the next one follows. */
+/**
+ * Edits a copy of the shown version. The newest version is read first, because the number of the new one follows it.
+ */
 function EditNewest({ path, of, onClose, onSaved }: EditProps) {
   const newest = useResource<Template>(path);
   return (

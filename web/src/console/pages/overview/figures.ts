@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /**
- * The start of the last `days` days, or, with `times`, of that many such periods. It is computed by calendar day,
- * because a day does not always have 24 hours; one day means the last 24 hours.
+ * The start of the last `days` days, or of `times` such periods in a row. Days are counted by the calendar, because a
+ * day does not always have 24 hours, but one day means the last 24 hours.
  */
 function firstOf(days: number, times = 1): Date {
   const first = new Date();
@@ -34,8 +34,8 @@ export function figurePath(name: string, days: number, by?: string, times = 1): 
 }
 
 /**
- * Like `figurePath`, with the previous period for `partsOf`. Charts of the same figure use the same path, so it is read
- * once.
+ * The path of a figure for the last period and the previous one, which `partsOf` separates. Charts of the same figure
+ * use the same path, so it is read once.
  */
 export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, days, by, 2);
 

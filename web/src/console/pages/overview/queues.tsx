@@ -19,8 +19,8 @@ const rowsOf = (work: readonly Work[]): Work[] => [
 ];
 
 /**
- * Shows queues that people wait for, and others with parked work. Upkeep jobs are left out, because they always wait
- * for their time.
+ * Shows queues that people wait for, and other queues if they have parked work. Upkeep jobs are left out, because they
+ * are planned ahead and therefore always waiting.
  */
 export function Queues() {
   const system = useResource<Pick<SystemReport, 'work'>>('/v1/system');

@@ -46,7 +46,7 @@ interface OfUser {
   readonly onClose: () => void;
 }
 
-/** Opens a verification, and shows its link to the person. */
+/** Opens a verification, and shows the operator the link to give to the person. */
 function Verify({ user, onClose }: OfUser) {
   const [redirectUrl, write] = useState('');
   const [simulate, choose] = useState('');

@@ -42,7 +42,9 @@ export interface Credentials {
   }[];
   readonly totp: { readonly createdTs: number; readonly lastUsedTs: number } | null;
   readonly recoveryCodes: { readonly createdTs: number; readonly left: number } | null;
-  /** The replacement of a lost second factor; `readyTs` is null while the identity is checked. */
+  /**
+   * The recovery of a user who has lost a second factor. `readyTs` is null until the user's identity has been checked.
+   */
   readonly factorRecovery: { readonly startedTs: number; readonly readyTs: number | null } | null;
   readonly tries: readonly {
     readonly browser: 'known' | 'others';

@@ -25,7 +25,8 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // A search has an order of its own, and cannot be combined with the filters that list the newest users first.
+  // The order can be chosen only without a search, which has its own order, and without the filters `idv` and
+  // `created`, for which the server always lists the newest first. A search ignores these two filters.
   const isSearch = query.has('q');
   const maySort = !isSearch && !query.has('idv') && !query.has('created');
   const order = isSearch ? undefined : maySort && query.get('order') === 'userId' ? 'userId' : '-createdTs';

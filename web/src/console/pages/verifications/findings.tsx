@@ -66,7 +66,7 @@ export function Proof({ document }: Pick<Findings, 'document'>) {
   );
 }
 
-/** The thresholds above which the engine decides by itself, by their names in the API. */
+/** For a score, the API's name of its threshold. A score below its threshold is marked as low. */
 const THRESHOLDS: Readonly<Record<string, string>> = { face: 'match', document: 'leastCertainty' };
 
 export function Meters({ findings: { scores, thresholds } }: { readonly findings: Findings }) {

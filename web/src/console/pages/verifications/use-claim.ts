@@ -32,7 +32,7 @@ export function useClaim(sessionId: string | undefined): ClaimState {
     return () => {
       isHere = false;
       clearInterval(timer);
-      ask('DELETE', path).catch(() => undefined); // without this call, the claim expires after a while
+      ask('DELETE', path).catch(() => undefined); // if this call fails, the claim expires by itself
     };
   }, [sessionId]);
   return state;

@@ -30,7 +30,7 @@ export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
   useEffect(() => choose([]), [list]);
   const picking = mayReplay() ? { chosen, choose, nameOf } : undefined;
   const [progress, each] = useEach();
-  /** Sends the oldest first, in their original order. */
+  /** Sends the chosen deliveries, the oldest first, so that the endpoint gets them in their original order. */
   const sendThem = async () => {
     const inOrder = chosen.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
     const how = ({ status }: Delivery) => (status === 'waiting' ? 'tryNow' : 'replay');

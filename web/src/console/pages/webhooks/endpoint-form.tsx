@@ -138,7 +138,10 @@ export const SwitchEndpoint = ({ endpoint: { endpointId, enabled }, onClose, rel
   />
 );
 
-/** Replaces the secret. Both sign for a while, so that the receiver can verify every message. */
+/**
+ * Replaces the secret. For the chosen time, messages are signed with the old and the new one, so that the receiver can
+ * verify each.
+ */
 export function RotateSecret({ endpoint: { endpointId }, onClose }: OfEndpoint) {
   const [overlapSeconds, choose] = useState<number>(texts.overlaps[0][0]);
   const [secret, show] = useState<string | undefined>(undefined);

@@ -82,7 +82,7 @@ export const codes: Texts = {
   duplicate_face: 'معروف باسم آخر',
 };
 
-/** Entries about a person. All others are shown by their code. */
+/** Texts for audit entries about a person. For other entries, words are made from their code. */
 export const auditKinds: Texts = {
   'users.user-status-changed': 'تغيّرت الحالة',
   'users.user-viewed': 'اطّلع عليه مشغّل',

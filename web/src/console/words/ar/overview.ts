@@ -3,7 +3,10 @@ import { counted, DAYS, PERSONS } from './plural.js';
 
 const LOCALE = 'ar-u-nu-latn';
 
-/** `one` is the whole text for one. Larger numbers come before a noun that fits every number. */
+/**
+ * `one` is the complete text if the count is one. For other counts, the number follows the noun `more`, which then
+ * needs no form for each number.
+ */
 const many = (one: string, more: string) => (text: string, count: number) => (count === 1 ? one : `${more}: ${text}`);
 
 const counts = new Intl.NumberFormat(LOCALE);

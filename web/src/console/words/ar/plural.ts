@@ -3,15 +3,15 @@ const rules = new Intl.PluralRules('ar');
 interface Forms {
   readonly one: string;
   readonly two: string;
-  /** From three to ten. */
+  /** The noun's form after 3 to 10. */
   readonly few: string;
-  /** From eleven on. */
+  /** The noun's form after 11 to 99. */
   readonly many: string;
-  /** Hundreds. */
+  /** The noun's form after whole hundreds. */
   readonly other: string;
 }
 
-/** A number with its noun. One and two are in the noun itself. */
+/** A number with its noun. For one and two, the noun's form says the number, so no digit is shown. */
 export function counted(count: number, { one, two, few, many, other }: Forms, shown = String(count)): string {
   const form = rules.select(count);
   if (form === 'one') return one;

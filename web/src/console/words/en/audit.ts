@@ -42,7 +42,10 @@ export const audit = {
   saveCheckpoint: 'Save it elsewhere',
 };
 
-/** Entries in words, where their name is not enough. Other languages have words for more entries. */
+/**
+ * Texts for audit entries on a user's page. For other entries, words are made from their code. Other languages have
+ * texts for more entries.
+ */
 export const auditKinds: Readonly<Record<string, string>> = {
   'users.user-status-changed': 'Status changed',
   'users.user-viewed': 'Viewed by an operator',

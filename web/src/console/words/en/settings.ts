@@ -197,7 +197,7 @@ export const settings = {
     two: 'a colleague must agree',
     no: 'may not',
     right: 'May',
-    /** The service names them in English, so English needs none here. */
+    /** Texts for rights by their key. English needs none, because the service sends English titles. */
     rights: {} as Texts,
   },
   for: {

@@ -82,7 +82,7 @@ export const codes: Texts = {
   duplicate_face: 'Conocido con otro nombre',
 };
 
-/** Entries about a person. All others are shown by their code. */
+/** Texts for audit entries about a person. For other entries, words are made from their code. */
 export const auditKinds: Texts = {
   'users.user-status-changed': 'Estado cambiado',
   'users.user-viewed': 'Consultado por un operador',
