@@ -2,10 +2,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditSubjects } from '../audit/contract/index.js';
-import { EnterpriseIds } from '../shared/auth-guard/index.js';
-import { EnterpriseRates } from '../shared/http/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
-import { Brands } from '../shared/pages/index.js';
 import { ActivateUser } from './activation/activate-user.service.js';
 import { ActivationCode } from './activation/activation-code.entity.js';
 import { ActivationCodes } from './activation/activation-codes.service.js';
@@ -30,7 +27,6 @@ import { AccountNotices } from './contract/account-notices.port.js';
 import { Devices } from './contract/devices.port.js';
 import { MailAddresses } from './contract/mail-addresses.port.js';
 import { MailedCodes } from './contract/mailed-codes.port.js';
-import { MessageSender } from './contract/message-sender.port.js';
 import { Enterprises, KeptUsers, UserActivation, UserActivity, UserDirectory, UserLockout } from './contract/ports.js';
 import { DeviceAttestations } from './devices/attestation/device-attestations.service.js';
 import { DeviceHits } from './devices/device-hits.adapter.js';
@@ -48,22 +44,12 @@ import { AuditSubjectsAdapter } from './directory/audit-subjects.adapter.js';
 import { UserActivityAdapter } from './directory/user-activity.adapter.js';
 import { UserDirectoryAdapter } from './directory/user-directory.adapter.js';
 import { UserLockoutAdapter } from './directory/user-lockout.adapter.js';
-import { DeclaredEnterprises } from './enterprises/declared-enterprises.adapter.js';
-import { EnterpriseBrands } from './enterprises/enterprise-brands.adapter.js';
+import { EnterprisesModule } from './enterprises.module.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
-import { EnterpriseRepository } from './enterprises/enterprise.repository.js';
-import { EnterprisesController } from './enterprises/enterprises.controller.js';
-import { EnterprisesService } from './enterprises/enterprises.service.js';
-import { KnownEnterprisesAdapter } from './enterprises/known-enterprises.adapter.js';
-import { KnownRates } from './enterprises/known-rates.adapter.js';
-import { MessageChannels } from './enterprises/message-channels.service.js';
 import { ActivationCodeSection } from './export/activation-code.section.js';
 import { PersonalDataSections } from './export/personal-data-sections.service.js';
 import { UserExport } from './export/user-export.service.js';
 import { ImportUsers } from './import/import-users.service.js';
-import { MailboxNote } from './mail/mailbox-note.provider.js';
-import { MailboxController } from './mail/mailbox.controller.js';
-import { messageSenders } from './mail/message-sender.provider.js';
 import { CodesByMail } from './mailed-codes/codes-by-mail.service.js';
 import { MailedCode } from './mailed-codes/mailed-code.entity.js';
 import { PurgeMailedCodes } from './mailed-codes/purge-mailed-codes.job.js';
@@ -97,13 +83,6 @@ import { UserUpkeepRepository } from './user/user-upkeep.repository.js';
 import { UserViews } from './user/user-views.service.js';
 import { UserRepository } from './user/user.repository.js';
 
-const enterprisePorts = [
-  { provide: Brands, useClass: EnterpriseBrands },
-  { provide: Enterprises, useExisting: KnownEnterprisesAdapter },
-  { provide: EnterpriseIds, useExisting: Enterprises },
-  { provide: EnterpriseRates, useClass: KnownRates },
-];
-
 /** Ports by which other contexts read users and report on them. */
 const directoryPorts = [
   { provide: AuditSubjects, useClass: AuditSubjectsAdapter },
@@ -111,22 +90,6 @@ const directoryPorts = [
   { provide: UserDirectory, useClass: UserDirectoryAdapter },
   { provide: UserLockout, useClass: UserLockoutAdapter },
 ];
-
-/** The tenants and their settings. */
-const enterprises: Provider[] = [
-  DeclaredEnterprises,
-  EnterpriseRepository,
-  EnterprisesService,
-  KnownEnterprisesAdapter,
-  MessageChannels,
-  ...enterprisePorts,
-];
-
-/**
- * Sends messages to people: by a mail server, by a server of the operator or of the enterprise, or into a folder in
- * development.
- */
-const mail: Provider[] = [...messageSenders, MailboxNote];
 
 /** The user record: its entity, its state machine and its storage. */
 const user: Provider[] = [UserRepository, UserUpkeepRepository, UserViews];
@@ -212,6 +175,7 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
 @Module({
   imports: [
     DiscoveryModule,
+    EnterprisesModule,
     OutboundModule,
     TypeOrmModule.forFeature([
       ActivationCode,
@@ -224,8 +188,6 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ]),
   ],
   controllers: [
-    EnterprisesController,
-    MailboxController,
     UserBatchesController,
     UsersController,
     UserListController,
@@ -236,8 +198,6 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     DevicesController,
   ],
   providers: [
-    ...enterprises,
-    ...mail,
     ...user,
     ...management,
     ...userList,
@@ -255,14 +215,13 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ...upkeep,
   ],
   exports: [
+    EnterprisesModule,
     ...directoryPorts.map(({ provide }) => provide),
-    ...enterprisePorts.map(({ provide }) => provide),
     AccountNotices,
     Devices,
     KeptUsers,
     MailAddresses,
     MailedCodes,
-    MessageSender,
     UserActivation,
   ],
 })
