@@ -20,10 +20,7 @@ import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/**
- * The payload of a session for each way to verify. It tells test mode which engine to use, or which outcome to
- * simulate.
- */
+/** The payload for each way to verify: it selects the engine of test mode, or the outcome to simulate. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -119,10 +116,7 @@ export class Demo {
     visit.move('asked');
   }
 
-  /**
-   * Asks for the payment, and returns as soon as the service has accepted the request. The customer's decision appears
-   * later in the state of the visit.
-   */
+  /** Asks for the payment, and returns before the customer decides. The state of the visit shows the decision. */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
@@ -248,9 +242,7 @@ function refused(error: unknown): never {
   throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
 }
 
-/**
- * Refuses a request of the visitor with the explanation that the service gave to the bank. Rethrows all other errors.
- */
+/** Refuses a request of the visitor with the explanation that the service gave. Rethrows other errors. */
 export const toldInItsWords = (error: unknown): never => {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error;
   const fault = error.faults[0];

@@ -1,4 +1,4 @@
-import { Module, type Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { SearchController } from './lookup/search.controller.js';
 import { Search } from './lookup/search.service.js';

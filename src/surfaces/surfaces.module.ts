@@ -32,7 +32,7 @@ const pages: Provider[] = [ApiDocuments];
 /** Routes of the operations surface for load balancers and scrapers of metrics. */
 const probes: Provider[] = [{ provide: Reports, useClass: cluster.isWorker ? ProgramReports : ProcessReports }];
 
-/** What the surfaces serve beside the contexts: their roots and documents, the console, and the probes. */
+/** Routes of the surfaces themselves: their roots and documents, the console, and the probes. */
 @Module({
   imports: [OperationsModule, pagesOfRoots],
   controllers: [

@@ -27,7 +27,7 @@ import { AccountNotices } from './contract/account-notices.port.js';
 import { Devices } from './contract/devices.port.js';
 import { MailAddresses } from './contract/mail-addresses.port.js';
 import { MailedCodes } from './contract/mailed-codes.port.js';
-import { Enterprises, KeptUsers, UserActivation, UserActivity, UserDirectory, UserLockout } from './contract/ports.js';
+import { KeptUsers, UserActivation, UserActivity, UserDirectory, UserLockout } from './contract/ports.js';
 import { DeviceAttestations } from './devices/attestation/device-attestations.service.js';
 import { DeviceHits } from './devices/device-hits.adapter.js';
 import { DeviceLastSeen } from './devices/device-last-seen.service.js';

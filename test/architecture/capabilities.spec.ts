@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { contexts, fileAt, sourceFiles } from './source-files.js';
+import { contexts, sourceFiles } from './source-files.js';
 
 const CONTEXTS: readonly string[] = contexts;
 const MOST_FILES = 12;

@@ -33,8 +33,7 @@ export class Live {
   #socket: LiveSocket | undefined;
   #cursor: { readonly of: string; readonly value: string } | undefined;
   /**
-   * Whether the app read a list while this connection was not online. Changes between that and the first cursor are
-   * never reported, so the app is then told to read its lists again.
+   * Whether the app read a list before the first cursor. Changes in between are lost, so it must read again.
    */
   #hasReadBefore = false;
   #running: Running | undefined;
@@ -210,10 +209,7 @@ export class Live {
     });
   }
 
-  /**
-   * Checks the connection by authenticating again, because browsers do not report the server's pings. If no answer
-   * comes in time, the socket is closed.
-   */
+  /** Authenticates again, since browsers hide the server's pings. Without an answer in time, the socket is closed. */
   async #lives(socket: LiveSocket, withinMs: number): Promise<boolean> {
     try {
       const token = await this.tokens.usable();

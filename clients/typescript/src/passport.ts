@@ -12,10 +12,7 @@ export interface PassportKey {
   readonly expiry: string;
 }
 
-/**
- * The step of the reading, and how much of the portrait is read, in percent. Show it to the user, who must hold the
- * phone still: moving it breaks the contact.
- */
+/** The step of the reading, and the percentage of the portrait that is read. Show it: moving the phone ends it. */
 export interface PassportProgress {
   readonly step: 'opening' | 'reading' | 'proving';
   readonly percent: number;
@@ -113,10 +110,7 @@ export interface ReadingOptions {
   readonly fetch?: PassportFetch;
 }
 
-/**
- * A reading that the web page of a verification has passed to this app. Show `number`, `enterprise` and `documentEnd`
- * before you call `read`.
- */
+/** A reading that a web page passed to this app. Show `number`, `enterprise` and `documentEnd` before `read`. */
 export interface PassportReading {
   /** The number that the page shows too. If the page shows another one, the user must stop. */
   readonly number: string;

@@ -135,10 +135,7 @@ class Check {
     ]);
   }
 
-  /**
-   * Checks that the answer commits to the client's request, and that the shown text results from its template and the
-   * request.
-   */
+  /** Checks that the answer commits to the request, and that the shown text results from the request's template. */
   async request(): Promise<EvidenceProblem[]> {
     const { request, content } = this.evidence;
     if (!request) return [];

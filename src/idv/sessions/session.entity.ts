@@ -162,10 +162,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /**
-   * Stores whether the user agrees to share the result. Without consent the session ends as DECLINED; with it, as
-   * VERIFIED or, if there are doubts, it waits for review.
-   */
+  /** Ends the session after the last step: as DECLINED without consent, else as VERIFIED, or it waits for review. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
@@ -232,10 +229,7 @@ export class Session extends SessionColumns {
     this.#close(now);
   }
 
-  /**
-   * Ends the user's part of the session, so that no page can continue it. Called when the session ends or goes to
-   * review.
-   */
+  /** Ends the user's part when the session ends or goes to review: no page can continue it. */
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;

@@ -30,10 +30,7 @@ const USER = 'compatible user';
 const NOT_INITIALIZED = 'initialize was not called';
 const NOT_LOGGED_IN = 'No user is logged in';
 
-/**
- * The calls and events of the original library, implemented with the typed client. Each call returns at once, and its
- * outcome is sent to the app as an event.
- */
+/** The original library on top of the typed client. A call returns at once; the app gets its outcome as an event. */
 export class CompatibleClient {
   #configuration: Configuration | undefined;
   #open: Open | undefined;
