@@ -15,11 +15,9 @@ import { EngineRequestMetrics } from './engine/processes/engine-request-metrics.
 import { EngineRequestSealer } from './engine/processes/engine-request.js';
 import { EngineRequestRepository } from './engine/processes/engine-request.repository.js';
 import { EngineRequests } from './engine/processes/engine-requests.service.js';
-import { ReadDocuments, ReadFaces } from './engine/processes/read-pictures.job.js';
-import { RemoveUnwantedRequests } from './engine/processes/remove-unwanted-requests.job.js';
+import { ReadDocuments, ReadFaces, RemoveUnwantedRequests } from './engine/processes/engine-request.jobs.js';
 import { LiveEngine } from './engines/engine.port.js';
-import { Engines } from './engines/engines.service.js';
-import { OfferedDocuments } from './engines/offered-documents.service.js';
+import { Engines, OfferedDocuments } from './engines/engines.service.js';
 
 /** Reads documents and compares faces on this machine. */
 const identityEngine: Provider[] = [DocumentEngine, BuiltInDocumentReader, BuiltInEngine];

@@ -31,10 +31,9 @@ import { mustBeAt } from '../steps/session-steps.service.js';
 import { base64, bundleIn, bundleOf, bytesIn, filesIn, nonceOf } from './chip-bundle.js';
 import { doubtsOf, faultOfFailure, faultOfRefusal, findingsOf, lackOf, refusable } from './chip-judgement.js';
 import type { ChipRules, ReadingFailure, Refusal } from './chip-judgement.js';
-import { ChipMetrics } from './chip-metrics.service.js';
+import { ChipMetrics, ChipReadings } from './chip-readings.service.js';
 import { ChipPortraits } from './portrait/chip-portraits.service.js';
 import type { TakenReading } from './chip-reading.repository.js';
-import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 import { differingField } from './page-and-chip.js';
 

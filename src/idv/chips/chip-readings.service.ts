@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { Session } from '../sessions/session.entity.js';
+import type { DocumentReason } from '../sessions/rules/reasons.js';
 import { ChipReadingRepository, type TakenReading } from './chip-reading.repository.js';
 
 const BY_SECRET = Tenant.all('the app that has the code or the token names the session by it');
@@ -125,5 +128,24 @@ export class ChipReadings {
   /** Computes the code again whenever the page is shown, because only its digest is stored. */
   #code(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
+  }
+}
+
+/** Counts readings of chips by their outcome. */
+@Injectable()
+export class ChipMetrics {
+  readonly #readings: Counter;
+
+  constructor(registry: MetricsRegistry) {
+    this.#readings = new Counter({
+      name: 'countersign_idv_chip_readings_total',
+      help: 'Readings of chips by outcome: accepted, or the reason why the chip was refused.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  note(outcome: 'accepted' | DocumentReason): void {
+    this.#readings.inc({ outcome });
   }
 }

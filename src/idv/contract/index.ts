@@ -1,5 +1,5 @@
 /** All that other contexts may import from `idv`. The files of this folder import no module, service or entity. */
 export { IdvFinished } from './idv.events.js';
 export { SESSION_CHANGED, type SessionChanged } from './idv.signals.js';
-export { type Specimen, Specimens } from './specimens.port.js';
-export { FaceStepUps, type FaceChallenge } from './face-step-up.port.js';
+export { type Specimen, Specimens } from './ports.js';
+export { FaceStepUps, type FaceChallenge } from './ports.js';

@@ -10,8 +10,15 @@ import type {
   Scores,
   SeenFault,
 } from '@countersign/identity-engine';
-import type { DocumentFault } from '../documents/document-fault.js';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
+
+/** A fault in the pictures of a document that is more exact than the reason of the refusal. */
+export type DocumentFault = 'front_again';
+
+/** A fault for the page, which explains it in its own words. */
+export interface DocumentFaultSeen {
+  readonly fault: DocumentFault;
+}
 
 export interface Holder {
   readonly firstName: string | null;

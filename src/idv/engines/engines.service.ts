@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { isCountry, isDocumentType, type DocumentChoice } from '@countersign/identity-engine';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { sandboxEngine } from './sandbox-engine.adapter.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';
+import type { Session } from '../sessions/session.entity.js';
 import { type Engine, LiveEngine } from './engine.port.js';
 
 type EngineChoice = Pick<SessionSettings, 'engine'>;
@@ -30,3 +32,31 @@ export class Engines {
     return test && engine === undefined ? sandboxEngine : this.live.get();
   }
 }
+
+type Choice = { readonly type: string; readonly country: string };
+
+/** The documents that a user may show: those that the client accepts and the engine in use can read. */
+@Injectable()
+export class OfferedDocuments {
+  constructor(private readonly engines: Engines) {}
+
+  isOffered({ settings, tenant }: Session, choice: Choice): choice is DocumentChoice {
+    const { type, country } = choice;
+    if (!isDocumentType(type) || !isCountry(country) || !settings.documentTypes.includes(type)) return false;
+    if (settings.chip === 'required' && type !== 'passport') return false;
+    if (!this.engines.has(tenant, settings)) return true;
+    const { licencesByFields = false } = settings;
+    return this.engines.of(tenant, settings).documents.reads(type, country, licencesByFields);
+  }
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Aborted when the engine takes too long, with a reason that tells callers to try again. */
+export function engineDeadline(milliseconds: number): AbortSignal {
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(late()), milliseconds).unref();
+  return deadline.signal;
+}
+
+const late = () => KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -5,8 +5,25 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionRepository } from '../sessions/session.repository.js';
+import type { FaceTemplate } from '../engines/engine.port.js';
+import { Engines } from '../engines/engines.service.js';
+import { Evidence } from '../evidence/evidence.service.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
-import { DescribeSelfie } from './describe-selfie.service.js';
+
+/** Describes the face of a selfie in the form that is kept. */
+@Injectable()
+export class DescribeSelfie {
+  constructor(
+    private readonly engines: Engines,
+    private readonly evidence: Evidence,
+  ) {}
+
+  /** Undefined if the selfie was deleted. */
+  async of({ ref }: Session, signal: AbortSignal): Promise<FaceTemplate | undefined> {
+    const selfie = await this.evidence.read(ref, 'selfie');
+    return selfie && this.engines.of(ref.tenant).faces.describe(selfie, signal);
+  }
+}
 
 export const KEEP_FACE = 'idv/keep-face';
 const SCOPE = Tenant.all('the template is found by the sub of a session, of which there is one');

@@ -4,10 +4,9 @@ import type { ChallengeMove } from '@countersign/identity-engine';
 import { withQueueKey, type JsonValue, Tenant } from '../../shared/kernel/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { MOST_FRAMES } from '../selfies/challenge.js';
-import { FaceStepUps, type FaceChallenge } from '../contract/face-step-up.port.js';
+import { FaceStepUps, type FaceChallenge } from '../contract/ports.js';
 import type { Engine, Frame } from '../engines/engine.port.js';
-import { engineDeadline } from '../engines/engine-deadline.js';
-import { Engines } from '../engines/engines.service.js';
+import { engineDeadline, Engines } from '../engines/engines.service.js';
 import { PictureInspection } from '../pictures/picture-inspection.service.js';
 import { FaceTemplateRepository, type KeptTemplate } from './face-template.repository.js';
 

@@ -8,7 +8,7 @@ import { FaceEngine } from '../engine/face/face-engine.service.js';
 import type { FaceTemplate } from '../engines/engine.port.js';
 import { DuplicateFaces } from './duplicate-faces.service.js';
 import { KeptFaceChecks } from './kept-face-checks.service.js';
-import { FaceSection } from './face.section.js';
+import { FaceSection } from '../retention/idv.sections.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 import { PictureInspection } from '../pictures/picture-inspection.service.js';
 import { AuditLog } from '../../audit/contract/index.js';

@@ -3,13 +3,12 @@ import type { Request, Response } from 'express';
 import { Clock, type Html } from '../../shared/kernel/index.js';
 import { FormGuard, messageView, type Page, PageSender, type Setting } from '../../shared/pages/index.js';
 import { isPhone } from '../../shared/http/index.js';
-import { isOpen } from '../sessions/rules/session-status.js';
-import { returnUrlOf } from './return-url.js';
+import { isFinal, isOpen, type SessionStatus } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';
 import { ChipReadings } from '../chips/chip-readings.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import { Handovers } from '../handover/handovers.service.js';
-import { OfferedDocuments } from '../engines/offered-documents.service.js';
+import { OfferedDocuments } from '../engines/engines.service.js';
 import type { Here, Owner } from './idv-browser.service.js';
 import { finalView } from './views/final.view.js';
 import { followView, handoverView, numberView, phoneView } from './views/handover.view.js';
@@ -154,3 +153,13 @@ export class SessionPages {
     this.pages.send(request, response, status, page);
   }
 }
+
+interface Ended {
+  readonly status: SessionStatus;
+  readonly redirectUrl: string;
+  readonly errorUrl: string | null;
+}
+
+/** The address for the browser when there is nothing left to do. */
+export const returnUrlOf = ({ status, redirectUrl, errorUrl }: Ended): string =>
+  isFinal(status) && status !== 'VERIFIED' ? (errorUrl ?? redirectUrl) : redirectUrl;

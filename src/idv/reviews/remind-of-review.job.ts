@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { isOverdue, REMIND_OF_REVIEW } from './review-alarm.js';
+import { isOverdue, REMIND_OF_REVIEW } from './review.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 

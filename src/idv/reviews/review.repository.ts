@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
-import { OVERDUE_AFTER_DAYS } from './review-alarm.js';
+import { OVERDUE_AFTER_DAYS } from './review.js';
 import type { Reason } from '../sessions/rules/reasons.js';
 import { ReviewDecision } from './review-decision.entity.js';
 import { Session } from '../sessions/session.entity.js';

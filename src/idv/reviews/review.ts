@@ -1,6 +1,7 @@
-import { defineErrors } from '../../shared/kernel/index.js';
+import { defineErrors, type JsonObject } from '../../shared/kernel/index.js';
 import { reasonFacts, reasonsOf, type Reason } from '../sessions/rules/reasons.js';
 import type { ReviewOutcome } from '../sessions/rules/session-status.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
 
 export const ReviewErrors = defineErrors('idv', {
   reviewNotFound: {
@@ -66,3 +67,22 @@ interface Said {
 /** Whether a decision ends the review. With four eyes, another reviewer must have decided the same just before. */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);
+
+const DAY_MS = 86_400_000;
+
+/** After how many days a waiting review is reported again. */
+export const OVERDUE_AFTER_DAYS = 14;
+
+export const REMIND_OF_REVIEW = 'idv/remind-of-review';
+
+export const isOverdue = (since: Date, now: Date): boolean => alarmAt(since) <= now;
+
+const alarmAt = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
+
+/** The job that reports a review again, unless it is decided by then. */
+export const reviewAlarm = ({ tenant, sessionId }: SessionRef, from: Date) => ({
+  kind: REMIND_OF_REVIEW,
+  payload: { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId } satisfies JsonObject,
+  dedupeKey: sessionId,
+  dueAt: alarmAt(from),
+});

@@ -8,8 +8,7 @@ import { LEAST_LIGHT, lightRule, selfieSignals, type LightRule } from './selfie-
 import { isSuspicious } from '../sessions/rules/suspicion.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { ColouredFrame, Engine, Frame } from '../engines/engine.port.js';
-import { engineDeadline } from '../engines/engine-deadline.js';
-import { Engines } from '../engines/engines.service.js';
+import { engineDeadline, Engines } from '../engines/engines.service.js';
 import { DuplicateFaces } from '../faces/duplicate-faces.service.js';
 import { ReturningFaces } from '../faces/returning-faces.service.js';
 import { SessionPictures } from '../pictures/session-pictures.service.js';

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
-import type { Step } from '../sessions/rules/session-step.js';
+import { attempted, type Attempts, MOST_ATTEMPTS, type Step } from '../sessions/rules/session-step.js';
+import type { Reason } from '../sessions/rules/reasons.js';
+import type { SessionStatus } from '../sessions/rules/session-status.js';
 
 // oxfmt-ignore
 export const sessionEventKinds = [
@@ -14,4 +16,61 @@ export interface NewSessionEvent {
   readonly kind: SessionEventKind;
   readonly step?: Step;
   readonly details?: JsonObject;
+}
+
+/** The parts of a session from which its events follow. */
+export interface Told {
+  readonly status: SessionStatus;
+  readonly step: Step;
+  readonly attempts: Attempts;
+  readonly reasons: readonly Reason[];
+  readonly ownerHash: string | null;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: Date | null;
+}
+
+export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil }: Told): Told => ({
+  ...{ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil },
+});
+
+/**
+ * Compares a session before and after a change, and returns the events of the change: the start first, the new status
+ * last.
+ */
+export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
+  ...startOrHandover(before, now),
+  ...attempts(before, now),
+  ...(before.step === now.step || now.step === 'done' ? [] : [{ kind: 'step', step: now.step } as const]),
+  ...claims(before, now),
+  ...statuses(before, now),
+];
+
+function startOrHandover(before: Told, now: Told): NewSessionEvent[] {
+  if (now.ownerHash === before.ownerHash) return [];
+  return [{ kind: before.ownerHash === null ? 'started' : 'handed-over' }];
+}
+
+function attempts(before: Told, now: Told): NewSessionEvent[] {
+  return attempted
+    .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
+    .map((attempt): NewSessionEvent => {
+      const [reason] = now.reasons; // an attempt that succeeds clears the reasons
+      const { step } = before;
+      if (reason === undefined) return { kind: 'attempt-passed', step, details: { attempt } };
+      const left = Math.max(0, MOST_ATTEMPTS - now.attempts[attempt]);
+      return { kind: 'attempt-failed', step, details: { attempt, reason, left } };
+    });
+}
+
+function claims(before: Told, now: Told): NewSessionEvent[] {
+  const { claimedBy: by, claimedUntil: until } = now;
+  if (by !== null && by !== before.claimedBy)
+    return [{ kind: 'claimed', details: { by, until: until?.toISOString() ?? null } }];
+  if (by === null && before.claimedBy !== null && now.status === before.status)
+    return [{ kind: 'claim-released', details: { by: before.claimedBy } }];
+  return [];
+}
+
+function statuses({ status: from }: Told, { status: to, reasons }: Told): NewSessionEvent[] {
+  return from === to ? [] : [{ kind: 'status', details: { from, to, reasons: [...reasons] } }];
 }

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../users/contract/index.js';
-import { isEligible } from './rules/eligibility.js';
+import { isEligible } from './rules/session-status.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 

@@ -5,7 +5,7 @@ import { Webhooks } from '../../webhooks/contract/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { idvEvidenceRemoved, idvFinished, idvReviewRequired } from './session.webhooks.js';
-import { reviewAlarm } from '../reviews/review-alarm.js';
+import { reviewAlarm } from '../reviews/review.js';
 import { forgetAtVendor } from '../vendor/vendor-jobs.js';
 import { isFinal, type SessionStatus } from './rules/session-status.js';
 import type { Session } from './session.entity.js';
@@ -13,7 +13,7 @@ import { Evidence } from '../evidence/evidence.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
 import { SESSION_CHANGED, type SessionChanged } from '../contract/idv.signals.js';
-import { eventsBetween, told } from '../session-events/changes-told.js';
+import { eventsBetween, told } from '../session-events/session-event.js';
 import { SessionEventRepository } from '../session-events/session-event.repository.js';
 
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;

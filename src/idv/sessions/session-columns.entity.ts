@@ -5,9 +5,8 @@ import type { Challenge } from '../selfies/challenge.js';
 import type { SessionRef } from './rules/session-ref.js';
 import type { Reason } from './rules/reasons.js';
 import type { SessionSettings } from './rules/session-settings.js';
-import { isOpen, type SessionStatus } from './rules/session-status.js';
+import { idleUntil, isOpen, type SessionStatus } from './rules/session-status.js';
 import { MOST_ATTEMPTS, type Attempted, type Attempts, type Step } from './rules/session-step.js';
-import { idleUntil } from './rules/session-times.js';
 import type { Simulation } from './rules/simulation.js';
 
 export interface NewSession {

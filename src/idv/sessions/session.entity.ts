@@ -4,12 +4,10 @@ import { newIdAt, type Tenant } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.js';
-import { sessionOver } from './rules/session-over.js';
-import { endings, reviewOutcomes, sessionStatus } from './rules/session-status.js';
+import { endings, retainedUntil, reviewOutcomes, sessionOver, sessionStatus } from './rules/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from './rules/session-status.js';
 import { MOST_ATTEMPTS, RETAKE, sessionStep } from './rules/session-step.js';
 import type { Attempted, ChipAction, Retake } from './rules/session-step.js';
-import { retainedUntil } from './rules/session-times.js';
 import { atFirst, IndexesOfMigrations, SessionColumns, type NewSession } from './session-columns.entity.js';
 
 const BY_ORDER = { timeIsUp: true, passedAndOptedIn: true, attemptsUsedUp: true };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { type DrawingOrder, specimenProgram, type SpecimenOrder } from '@countersign/identity-engine';
-import { type Specimen, Specimens } from '../contract/specimens.port.js';
+import { type Specimen, Specimens } from '../contract/ports.js';
 
 const PROGRAM = fileURLToPath(specimenProgram);
 const STATE = 'UTO';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
-import { Specimens } from '../contract/specimens.port.js';
+import { Specimens } from '../contract/ports.js';
 
 interface Looks {
   readonly skin: string;

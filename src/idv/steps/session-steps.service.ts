@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { SeenFault } from '@countersign/identity-engine';
 import { IdvErrors } from '../contract/idv.errors.js';
-import type { DocumentFaultSeen } from '../documents/document-fault.js';
+import type { DocumentFaultSeen } from '../engines/engine.port.js';
 import { isFinal, isOpen, type FinalStatus } from '../sessions/rules/session-status.js';
 import { vendorJob } from '../vendor/vendor-jobs.js';
 import type { Step } from '../sessions/rules/session-step.js';
 import type { Reason } from '../sessions/rules/reasons.js';
 import type { Session } from '../sessions/session.entity.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
-import { OfferedDocuments } from '../engines/offered-documents.service.js';
+import { OfferedDocuments } from '../engines/engines.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 
 /** Outcome of a step. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
-import { sessionOver } from '../sessions/rules/session-over.js';
+import { sessionOver } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Logger } from '@nestjs/common';
-import { type Clock, KernelErrors } from '../../shared/kernel/index.js';
-import { type Outbound, type OutboundAnswer, OutboundFailure } from '../../shared/outbound/index.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock, KernelErrors } from '../../shared/kernel/index.js';
+import { Outbound, type OutboundAnswer, OutboundFailure } from '../../shared/outbound/index.js';
+import { CONFIG, type Config } from '../../config.js';
 import { VendorErrors } from './vendor.errors.js';
 import {
   IdvVendor,
+  LiveVendor,
   type ReceivedWebhook,
   type VendorOrder,
   type VendorOutcome,
@@ -140,4 +142,22 @@ function parsed(body: Buffer): unknown {
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The vendor that is named in the settings. */
+@Injectable()
+export class ConfiguredVendor extends LiveVendor {
+  readonly #vendor: IdvVendor | undefined;
+  readonly takesNewSessions: boolean;
+
+  constructor(@Inject(CONFIG) config: Config, outbound: Outbound, clock: Clock) {
+    super();
+    const { idvVendorUrl: url, idvVendorToken: token, idvVendorWebhookSecret: webhookSecret } = config;
+    this.takesNewSessions = config.idvEngine === 'vendor';
+    if (url && token && webhookSecret) this.#vendor = new HttpVendor({ url, token, webhookSecret }, outbound, clock);
+  }
+
+  get(): IdvVendor | undefined {
+    return this.#vendor;
+  }
 }

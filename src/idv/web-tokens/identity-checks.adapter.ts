@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/index.js';
-import { FaceStepUps } from '../contract/face-step-up.port.js';
+import { FaceStepUps } from '../contract/ports.js';
 import { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from '../../auth/contract/index.js';
 import { LiveVendor } from '../vendor/vendor.port.js';
 import { idvUrlOf } from './dto/web-token.dto.js';

@@ -1,4 +1,18 @@
-import { applyDecorators, Body, Controller, Get, HttpCode, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Inject,
+  Injectable,
+  Param,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -8,20 +22,29 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { admittedTo, CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
-import { ClientsOnly } from './clients-only.guard.js';
 import { SessionResults } from './session-results.service.js';
 import type { SessionPosition } from './session-list.repository.js';
 import { WebTokens } from './web-tokens.service.js';
 import { IdvResultDto } from './dto/idv-result.dto.js';
 import { resultExamples } from './dto/idv-result.examples.js';
 import { CreateIdvWebTokenDto, ListedIdvWebTokenDto, ListWebTokensQuery, IdvWebTokenDto } from './dto/web-token.dto.js';
+
+/** Refuses operators, because the `web_session_id` opens the user's pages. Operators use `/v1/idvSessions` instead. */
+@Injectable()
+export class ClientsOnly implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { principal } = admittedTo(context.switchToHttp().getRequest<Request>());
+    if (principal.kind === 'operator') throw KernelErrors.forbidden('Operators must use /v1/idvSessions');
+    return true;
+  }
+}
 
 class IdvWebTokenListDto extends listOf('idvWebTokens', () => ListedIdvWebTokenDto) {}
 

@@ -3,7 +3,7 @@ import { ClientSettings } from '../../auth/contract/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
-import { isEligible } from '../sessions/rules/eligibility.js';
+import { isEligible } from '../sessions/rules/session-status.js';
 import { settingsFrom, type TestEngine } from '../sessions/rules/session-settings.js';
 import { LiveVendor } from '../vendor/vendor.port.js';
 import { Engines } from '../engines/engines.service.js';

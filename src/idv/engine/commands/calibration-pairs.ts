@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats 
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../../shared/observability/index.js';
-import { givenPath } from './given-path.js';
+import { givenPath } from './picture-file.js';
 
 export interface Pair {
   readonly one: string;

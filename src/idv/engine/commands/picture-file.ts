@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { decoded } from '@countersign/identity-engine';
 import { DomainError } from '../../../shared/kernel/index.js';
-import { givenPath } from './given-path.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
@@ -74,4 +74,15 @@ async function contentOf(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Resolves a path of the caller. npm runs the command line in the folder of the project, but the path is relative to
+ * the caller's folder.
+ */
+export function givenPath(path: string, env: Environment = process.env): string {
+  const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = env;
+  return script === 'cli' && calledFrom !== undefined ? resolve(calledFrom, path) : path;
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.js';
 import type { WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
 import type { EngineRequests } from './engine-requests.service.js';
-import type { ReadDocuments, ReadFaces } from './read-pictures.job.js';
+import type { ReadDocuments, ReadFaces } from './engine-request.jobs.js';
 import { EnginePools } from './engine-pools.service.js';
 
 type Settings = Pick<Config, 'idvEngineProcesses' | 'processes' | 'surfaces'>;

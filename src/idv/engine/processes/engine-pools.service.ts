@@ -4,7 +4,7 @@ import { type WorkerPoolOptions, WorkerPools } from '../../../shared/workers/ind
 import type { ReadingPool } from './engine-request.js';
 import { EngineRequests } from './engine-requests.service.js';
 import { JoinedJobs } from './joined-jobs.js';
-import { ReadDocuments, ReadFaces, type ReadPictures } from './read-pictures.job.js';
+import { ReadDocuments, ReadFaces, type ReadPictures } from './engine-request.jobs.js';
 
 /** Runs jobs of the engine: in threads of this process or of another one. */
 export interface EnginePool<Job, Result> {

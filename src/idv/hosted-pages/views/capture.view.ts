@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { filled } from '../../../shared/pages/index.js';
-import type { DocumentFault } from '../../documents/document-fault.js';
+import type { DocumentFault } from '../../engines/engine.port.js';
 import { reasonFacts, reasons } from '../../sessions/rules/reasons.js';
 import type { Attempted } from '../../sessions/rules/session-step.js';
 import type { Words } from '../words/en.js';

@@ -8,7 +8,6 @@ import type { Session } from '../../sessions/session.entity.js';
 import { Sessions } from '../../steps/sessions.service.js';
 import { SessionEvents } from '../../session-events/session-events.service.js';
 import { IdvBrowser } from '../idv-browser.service.js';
-import { masked } from './masked.js';
 import { SESSION } from '../views/step.view.js';
 import { welcomeView } from '../views/welcome.view.js';
 import type { Words } from '../words/en.js';
@@ -105,3 +104,15 @@ const homeOf = ({ redirectUrl }: Session): string | undefined =>
   /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
 
 const UNKNOWN: ReadonlySet<unknown> = new Set([IdvErrors.noSession, IdvErrors.expired, IdvErrors.finished]);
+
+/** A name that only its owner recognises: the first letter of each part. */
+export function masked(names: readonly (string | null | undefined)[], otherwise: string): string {
+  const parts = names.flatMap((name) => name?.trim().split(/\s+/) ?? []).filter((part) => part !== '');
+  return (parts.length > 0 ? parts : [otherwise]).map(initialOf).join(' ');
+}
+
+/** The first letter as people count letters, with its accents. */
+function initialOf(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word);
+  return `${first?.segment ?? ''}•••`;
+}

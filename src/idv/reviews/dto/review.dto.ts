@@ -16,7 +16,7 @@ import {
 } from '../../../shared/http/index.js';
 import { EVIDENCE_KIND, type EvidenceItem, isPicture } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
-import { isOverdue } from '../review-alarm.js';
+import { isOverdue } from '../review.js';
 import {
   reviewOutcomes,
   sessionStatus,

@@ -11,8 +11,12 @@ import {
   TimeRangeQuery,
 } from '../../../shared/http/index.js';
 import { type FieldError, type JsonObject, KernelErrors } from '../../../shared/kernel/index.js';
-import { DEFAULT_SECONDS_TO_START, SECONDS_TO_START } from '../../sessions/rules/session-times.js';
-import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
+import {
+  DEFAULT_SECONDS_TO_START,
+  SECONDS_TO_START,
+  sessionStatus,
+  type SessionStatus,
+} from '../../sessions/rules/session-status.js';
 import type { Opened, Opening } from '../web-tokens.service.js';
 import { sessionOrders, type SessionFilter, type SessionOrder } from '../session-list.repository.js';
 import type { ListedSession } from '../session-results.service.js';

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Signals } from '../../../shared/events/index.js';
-import { HandlesJob, JobHandler, JobWorker } from '../../../shared/jobs/index.js';
+import { HandlesJob, JobHandler, JobWorker, Recurring } from '../../../shared/jobs/index.js';
 import { DomainError, withQueueKey } from '../../../shared/kernel/index.js';
 import type { WorkerPool } from '../../../shared/workers/index.js';
 import {
@@ -103,4 +103,17 @@ export class ReadDocuments extends ReadPictures {
 @HandlesJob(readingKind('faces'), OPTIONS)
 export class ReadFaces extends ReadPictures {
   readonly pool = 'faces';
+}
+
+/** Removes requests whose requester has given up or died, with their pictures and answers. */
+@Injectable()
+@Recurring('idv/remove-unwanted-requests', { everySeconds: 60 })
+export class RemoveUnwantedRequests extends JobHandler {
+  constructor(private readonly requests: EngineRequestRepository) {
+    super();
+  }
+
+  perform(): Promise<void> {
+    return this.requests.removeUnwanted();
+  }
 }

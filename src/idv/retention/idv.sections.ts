@@ -5,8 +5,9 @@ import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
+import { FaceTemplateRepository } from '../faces/face-template.repository.js';
 
-const SCOPE = Tenant.all('the export of one person names the tenant itself');
+const SCOPE = Tenant.all('the export of one person names the user itself');
 
 /** The export of what is stored about a user's verifications. It mentions pictures, but does not contain them. */
 @Injectable()
@@ -44,5 +45,21 @@ export class SessionsSection extends PersonalData {
       signals: [...signals],
       pictures: pictures.map(({ kind, createdAt }) => ({ kind, createdAt: createdAt.toISOString() })),
     };
+  }
+}
+
+/**
+ * Exports that a face is stored, and since when. The numbers of the face are left out: they mean nothing without the
+ * model.
+ */
+@Injectable()
+export class FaceSection extends PersonalData {
+  constructor(private readonly templates: FaceTemplateRepository) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const kept = await this.templates.find(SCOPE, sub);
+    return { name: 'keptFace', data: kept ? { model: kept.template.model, keptAt: kept.keptAt.toISOString() } : null };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { DomainError, KernelErrors, Tenant } from '../../shared/kernel/index.js';
-import { FOLLOW_VENDOR, nextTurn } from './vendor-jobs.js';
+import { FOLLOW_VENDOR, nextTurn, REMOVE_AT_VENDOR } from './vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';
 import { LiveVendor, type IdvVendor } from './vendor.port.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
@@ -68,5 +68,22 @@ export class FollowVendor extends JobHandler<Payload> {
     if (result.outcome === 'pending') return false;
     await this.results.conclude(session, result);
     return true;
+  }
+}
+
+type Removal = { readonly vendorRef: string };
+
+/** Deletes the data at the vendor after the user did not consent, or when the retention is over. */
+@Injectable()
+@HandlesJob(REMOVE_AT_VENDOR, { attempts: 40 })
+export class RemoveAtVendor extends JobHandler<Removal> {
+  constructor(private readonly live: LiveVendor) {
+    super();
+  }
+
+  async perform({ vendorRef }: Removal): Promise<void> {
+    const vendor = this.live.get();
+    if (!vendor) throw new Error('No vendor is configured: its settings are needed until it has deleted everything');
+    await vendor.remove(vendorRef);
   }
 }

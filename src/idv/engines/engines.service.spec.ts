@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { FaceEngine } from '../engine/face/face-engine.service.js';
 import { JoinedJobs } from '../engine/processes/joined-jobs.js';
-import { engineDeadline } from './engine-deadline.js';
+import { engineDeadline } from './engines.service.js';
 
 describe('The time that the engine has', () => {
   afterEach(() => jest.useRealTimers());
