@@ -7,17 +7,14 @@ import { Brands } from '../shared/pages/index.js';
 import { MessageSender } from './contract/message-sender.port.js';
 import { Enterprises } from './contract/ports.js';
 import { DeclaredEnterprises } from './enterprises/declared-enterprises.adapter.js';
-import { EnterpriseBrands } from './enterprises/enterprise-brands.adapter.js';
+import { EnterpriseBrands, KnownEnterprisesAdapter, KnownRates } from './enterprises/known-enterprises.adapter.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
 import { EnterpriseRepository } from './enterprises/enterprise.repository.js';
 import { EnterprisesController } from './enterprises/enterprises.controller.js';
 import { EnterprisesService } from './enterprises/enterprises.service.js';
-import { KnownEnterprisesAdapter } from './enterprises/known-enterprises.adapter.js';
-import { KnownRates } from './enterprises/known-rates.adapter.js';
 import { MessageChannels } from './enterprises/message-channels.service.js';
-import { MailboxNote } from './mail/mailbox-note.provider.js';
+import { MailboxNote, messageSenders } from './mail/message-sender.provider.js';
 import { MailboxController } from './mail/mailbox.controller.js';
-import { messageSenders } from './mail/message-sender.provider.js';
 
 const enterprisePorts = [
   { provide: Brands, useClass: EnterpriseBrands },

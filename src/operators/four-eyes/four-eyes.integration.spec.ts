@@ -4,7 +4,7 @@ import { FourEyesRepository } from './four-eyes.repository.js';
 import { fourEyesState } from './four-eyes-state.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
-import { PersonalDataSections } from '../../users/export/personal-data-sections.service.js';
+import { PersonalDataSections } from '../../users/export/user-export.service.js';
 import { ResendActivationCode } from '../../users/management/resend-activation-code.service.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';

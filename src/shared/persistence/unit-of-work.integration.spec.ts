@@ -4,7 +4,7 @@ import { DomainEvent, Event, newId, Tenant } from '../kernel/index.js';
 import { Database, DeferredCommit, type Tx, UnitOfWork, WITHOUT_SYNC } from './index.js';
 import { OutboxRelay } from '../events/index.js';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { LoginName } from '../../users/user/login-name.entity.js';
+import { LoginName } from '../../users/user/name.entity.js';
 import { User } from '../../users/user/user.entity.js';
 import { UserRepository } from '../../users/user/user.repository.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';

@@ -17,3 +17,6 @@ export const codeOf = (bytes: Buffer): string =>
 /** Corrects usual typing errors: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
 export const asTyped = (code: string): string =>
   code.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+
+/** Writes a code in two groups, which are easier to read and type. */
+export const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

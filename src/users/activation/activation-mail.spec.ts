@@ -1,5 +1,5 @@
 import { asTyped } from './activation-code.js';
-import { activationMail } from './activation-mail.js';
+import { activationMail } from './activation-mail.words.js';
 
 const facts = {
   code: 'K7QH29XM4T',

@@ -1,4 +1,6 @@
-import type { LetterLanguage } from '../mail/letter.words.js';
+import { type LetterLanguage, letterLanguage } from '../mail/letter.words.js';
+import { type Letter, letter, type LetterFacts } from '../mail/letter.js';
+import { CODE_DAYS, grouped } from './activation-code.js';
 
 /** The texts of the activation mail. A sentence must be correct for any name and gender. */
 export interface ActivationWords {
@@ -51,3 +53,16 @@ const ar: ActivationWords = {
 
 /** The texts in each language of mails. */
 export const activationWords: Readonly<Record<LetterLanguage, ActivationWords>> = { en, es, de, ar };
+
+export interface ActivationFacts extends Omit<LetterFacts, 'language'> {
+  readonly code: string;
+  /** The language of the mail, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+export function activationMail({ code, language: tag, ...facts }: ActivationFacts): Letter {
+  const language = letterLanguage(tag);
+  const { subject, purpose, use, caution, unexpected } = activationWords[language];
+  const after = [(enterprise: string) => use(enterprise, CODE_DAYS), caution, () => unexpected];
+  return letter({ language, ...facts }, { subject, before: [purpose], code: grouped(code), after });
+}

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { AdministratorsOnly, Scopes } from '../../shared/auth-guard/index.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
-import { activationMail } from './activation-mail.js';
+import { activationMail } from './activation-mail.words.js';
 
 /** A placeholder as long as a code. */
 const CODE = '••••••••••';

@@ -5,13 +5,18 @@ import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { activationMail } from './activation-mail.js';
+import { activationMail } from './activation-mail.words.js';
 import { allows } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
-import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import {
+  type Addresses,
+  DEFAULT_LANGUAGE,
+  type Message,
+  MessageSender,
+  Undeliverable,
+} from '../contract/message-sender.port.js';
 import { ActivationCodes } from './activation-codes.service.js';
 import { UserRepository } from '../user/user.repository.js';
-import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
 
 /** The job that creates a code and sends it. The code itself is never stored, so a repeated try creates a new one. */
 export const SEND_ACTIVATION_CODE = 'users/send-activation-code';

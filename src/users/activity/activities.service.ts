@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
 import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
-import { ActivitySource } from '../contract/activity-source.port.js';
+import { ActivitySource } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';

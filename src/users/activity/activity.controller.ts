@@ -4,7 +4,7 @@ import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../s
 import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
-import { UserIdParam } from '../user/dto/user-id.dto.js';
+import { UserIdParam } from '../user/dto/user.dto.js';
 import { Activities } from './activities.service.js';
 import { ActivityDto, ActivityListDto } from './activity.dto.js';
 

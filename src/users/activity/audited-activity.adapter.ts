@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type AuditRecord, AuditSubjects } from '../../audit/contract/index.js';
-import { type ActivityOfUser, ActivitySource } from '../contract/activity-source.port.js';
+import { type ActivityOfUser, ActivitySource } from '../contract/ports.js';
 import type { Activity } from './merged-activity.js';
 
 /** Entries of the audit log about a person. */

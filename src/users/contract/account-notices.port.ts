@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '../../shared/persistence/index.js';
+import { asTyped, codeOf } from '../activation/activation-code.js';
 
 /** The events that users are told about by mail. */
 export const accountNotices = [
@@ -34,3 +36,21 @@ export abstract class AccountNotices {
   /** Mails that a lost second factor will be replaced, with the code that stops the replacement. */
   abstract tellOfReplacement(tx: Tx, sub: string, replacement: ToldReplacement): void;
 }
+
+const STOP_CODE = 'users/stop-code';
+
+interface KeyedHashes {
+  hash(value: string, purpose: string): string;
+  candidates(value: string, purpose: string): string[];
+}
+
+const shown = (keyed: string): string => codeOf(createHash('sha256').update(keyed).digest());
+
+/**
+ * The code in the mail with which a user stops the replacement of a second factor. It is a keyed hash of the id, so it
+ * need not be stored.
+ */
+export const stopCodeOf = (hashes: KeyedHashes, id: string): string => shown(hashes.hash(id, STOP_CODE));
+
+export const isStopCodeOf = (hashes: KeyedHashes, id: string, typed: string): boolean =>
+  hashes.candidates(id, STOP_CODE).map(shown).includes(asTyped(typed));

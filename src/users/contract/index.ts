@@ -1,7 +1,7 @@
 /** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
 export { type AccountNotice, AccountNotices, type ToldReplacement } from './account-notices.port.js';
-export { isStopCodeOf } from './stop-code.js';
-export { type ActivityOfUser, ActivitySource } from './activity-source.port.js';
+export { isStopCodeOf } from './account-notices.port.js';
+export { type ActivityOfUser, ActivitySource } from './ports.js';
 export { type Activity, type ActivityPosition, momentOf } from '../activity/merged-activity.js';
 export {
   Devices,
@@ -23,7 +23,7 @@ export {
   type DevicePlatform,
 } from '../devices/device.js';
 export type { DeviceJwk } from '../devices/device-key.js';
-export { DEFAULT_LANGUAGE } from './default-language.js';
+export { DEFAULT_LANGUAGE } from './message-sender.port.js';
 export { DeviceErrors } from './users.errors.js';
 export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './users.events.js';
 export {
@@ -63,7 +63,7 @@ export {
   type AskedAddress,
   MailAddresses,
 } from './mail-addresses.port.js';
-export { MailedCodes, type CodeAttempt, type CodeRequest } from './mailed-codes.port.js';
+export { MailedCodes, type CodeAttempt, type CodeRequest } from './ports.js';
 export { COMMON_SENDER, MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';

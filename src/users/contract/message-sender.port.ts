@@ -56,3 +56,6 @@ export abstract class Mailbox extends MessageSender {
 
   abstract find(id: string): Promise<KeptMessage | undefined>;
 }
+
+/** Language of messages to users whose language is unknown (BCP 47). */
+export const DEFAULT_LANGUAGE = 'en';

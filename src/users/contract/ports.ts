@@ -4,6 +4,7 @@ import type { UserStatus } from '../user/user-status.js';
 import type { ChangedBy, UserRef } from './users.events.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
+import type { Activity, ActivityPosition } from '../activity/merged-activity.js';
 import type { AskedPhones, NewPhone } from './devices.port.js';
 
 /** Facts about a user that other contexts may know. */
@@ -153,4 +154,48 @@ export interface PersonalDataSection {
  */
 export abstract class PersonalData {
   abstract section(ref: UserRef): Promise<PersonalDataSection>;
+}
+
+export interface ActivityOfUser {
+  readonly tenant: Tenant;
+  readonly sub: string;
+  readonly userId: string;
+  /** The maximum number of entries to return. */
+  readonly limit: number;
+  /** Only entries after this position in the list, which is sorted by time and id, the newest first. */
+  readonly after: ActivityPosition | undefined;
+}
+
+/**
+ * A context's entries about what a user did, and what was done to the user. All providers that extend it are queried.
+ */
+export abstract class ActivitySource {
+  /** The scope that a caller needs to see the entries of this source. */
+  abstract readonly scope: string;
+
+  abstract newest(asked: ActivityOfUser): Promise<readonly Activity[]>;
+}
+
+/** A request for a code by mail. */
+export interface CodeRequest {
+  /** Undefined if nobody is to get a code. The same work is done, so that the duration reveals nothing. */
+  readonly sub: string | undefined;
+  /** The sign-in that requests the code. The code is valid only there. */
+  readonly boundTo: string;
+}
+
+export interface CodeAttempt extends CodeRequest {
+  readonly code: string;
+}
+
+/** Codes that are mailed to the address on record. Entering one proves access to that mail. */
+export abstract class MailedCodes {
+  /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
+  abstract ask(request: CodeRequest): Promise<void>;
+
+  /** Checks a code without using it up. A wrong code is counted. */
+  abstract isRight(attempt: CodeAttempt): Promise<boolean>;
+
+  /** Checks a code and uses it up. */
+  abstract redeem(attempt: CodeAttempt): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { Clock } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { Devices, type UserRef } from '../contract/index.js';
-import { DevicesSection } from './devices.section.js';
+import { DevicesSection } from '../export/users.sections.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { activeUser, registerDevice, TestDevice } from '../../../test/support/devices.js';

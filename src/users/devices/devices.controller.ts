@@ -9,7 +9,7 @@ import type { UserRef } from '../contract/users.events.js';
 import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
 import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
-import { UserIdParam } from '../user/dto/user-id.dto.js';
+import { UserIdParam } from '../user/dto/user.dto.js';
 
 @ApiTags('Devices')
 @Controller('v1/users/:userId/devices')

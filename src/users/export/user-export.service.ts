@@ -1,13 +1,32 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { AuditLog, type AuditPage, type AuditRecord } from '../../audit/contract/index.js';
 import { ExportPlaces, exportStream, ListMemory } from '../../shared/http/index.js';
-import { Clock, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
+import { Clock, instancesOf, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
+import { DEFAULT_LANGUAGE } from '../contract/message-sender.port.js';
+import type { UserRef } from '../contract/users.events.js';
+import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import { jsonDocument, type Member } from './json-document.js';
-import { PersonalDataSections } from './personal-data-sections.service.js';
+
+/** The sections of an export: what each context stores about a person. */
+@Injectable()
+export class PersonalDataSections {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** Reads the sections one by one, so that only one is in memory. */
+  async *of(ref: UserRef): AsyncGenerator<PersonalDataSection> {
+    const names = new Set<string>();
+    for (const contributor of instancesOf(this.discovery, PersonalData)) {
+      const section = await contributor.section(ref);
+      if (names.has(section.name)) throw new Error('Two contexts give their section of an export the same name');
+      names.add(section.name);
+      yield section;
+    }
+  }
+}
 
 const AUDIT_PAGE = 200;
 const MOST_OF_ENTERPRISE = 1;

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../user/details/attributes.js';
+import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../user/details/user-details.js';
 import { base32, jsonMembers, NoJsonObject } from '../../shared/kernel/index.js';
 import { pbkdf2Form, readPasswordHash, type ReadPasswordHash } from '../../shared/security/index.js';
 import { BadHeader, type UserLine } from './user-lines.parser.js';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { Provider } from '@nestjs/common';
+import { Inject, Injectable, type Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { Outbound, outboundTrust } from '../../shared/outbound/index.js';
-import { COMMON_SENDER, MessageSender } from '../contract/message-sender.port.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
+import { COMMON_SENDER, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { EnterpriseMessages } from './enterprise-messages.adapter.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
@@ -41,3 +42,19 @@ export const messageSenders: Provider[] = [
   { provide: COMMON_SENDER, inject: [CONFIG, Outbound, Clock], useFactory: messageSenderFor },
   { provide: MessageSender, useClass: EnterpriseMessages },
 ];
+
+/** Tells a developer at the start where messages can be read. */
+@Injectable()
+export class MailboxNote extends DevelopmentStart {
+  constructor(
+    @Inject(COMMON_SENDER) private readonly sender: MessageSender,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  onDevelopmentStart(): Promise<StartNote | undefined> {
+    const note = { label: 'Mailbox', value: `${this.config.managementUrl}/docs/mailbox` };
+    return Promise.resolve(this.sender instanceof Mailbox ? note : undefined);
+  }
+}

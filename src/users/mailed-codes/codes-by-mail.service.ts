@@ -3,7 +3,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { asTyped, newActivationCode, WRONG_TRIES } from '../activation/activation-code.js';
-import { type CodeAttempt, type CodeRequest, MailedCodes } from '../contract/mailed-codes.port.js';
+import { type CodeAttempt, type CodeRequest, MailedCodes } from '../contract/ports.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { MailedCode } from './mailed-code.entity.js';

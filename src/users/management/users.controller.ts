@@ -31,8 +31,7 @@ import {
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
 import { demandNoWayIn } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
-import { UserDto } from '../user/dto/user.dto.js';
-import { UserIdParam } from '../user/dto/user-id.dto.js';
+import { UserDto, UserIdParam } from '../user/dto/user.dto.js';
 
 /** The scope that operators need to reset, delete or export a user. Clients need only `users:read` or `users:write`. */
 const REMOVAL = 'users:remove';

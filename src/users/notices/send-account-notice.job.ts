@@ -5,11 +5,14 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
-import { grouped } from '../activation/activation-mail.js';
-import { type AccountNotice, AccountNotices, type ToldReplacement } from '../contract/account-notices.port.js';
-import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
-import { stopCodeOf } from '../contract/stop-code.js';
-import { MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import { grouped } from '../activation/activation-code.js';
+import {
+  type AccountNotice,
+  AccountNotices,
+  stopCodeOf,
+  type ToldReplacement,
+} from '../contract/account-notices.port.js';
+import { DEFAULT_LANGUAGE, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 import { letter } from '../mail/letter.js';
 import { letterLanguage } from '../mail/letter.words.js';
 import type { User } from '../user/user.entity.js';

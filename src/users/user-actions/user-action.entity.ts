@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
-import type { UserActionName } from './user-action-names.js';
+
+/** The actions on users that can be applied to many at once. */
+export const userActionNames = ['PAUSED', 'UNPAUSE', 'BLOCKED', 'UNBLOCK', 'ACTIVATION_CODE'] as const;
+export type UserActionName = (typeof userActionNames)[number];
 
 /** The position of a user in the request, and the code and title of the error. */
 export type Failure = readonly [index: number, code: string, title: string];

@@ -4,8 +4,7 @@ import { Clock, currentActor, currentContext, newId, type Tenant } from '../../s
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { CARRY_OUT } from './carry-out-action.job.js';
-import type { UserActionName } from './user-action-names.js';
-import { UserAction } from './user-action.entity.js';
+import { UserAction, type UserActionName } from './user-action.entity.js';
 import { type OpenedUserAction, UserActionRepository } from './user-action.repository.js';
 
 export interface AskedAction {

@@ -4,6 +4,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
+import { DeviceRepository } from '../devices/device.repository.js';
 import { UserList } from './user-list.service.js';
 
 /** Finds users for the console's search: by `sub`, by user id, and like the search of the user list. */
@@ -48,3 +49,18 @@ const hitOf = ({ userId, firstName, lastName, status }: User): Hit => ({
   within: null,
   status,
 });
+
+/** Finds a device by its id, for the operators' search. */
+@Injectable()
+export class DeviceHits extends SearchSource {
+  override readonly scope = 'users:read';
+
+  constructor(private readonly devices: DeviceRepository) {
+    super();
+  }
+
+  async find({ shape, text }: Sought, { tenant }: SearchedBy): Promise<readonly Hit[]> {
+    const found = shape === 'uuid' ? await this.devices.ofTenant(tenant, text) : undefined;
+    return found ? [{ kind: 'device', id: text, title: found.name, within: null, ...found }] : [];
+  }
+}

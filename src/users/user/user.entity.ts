@@ -1,7 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate, currentActor, newIdAt, Tenant } from '../../shared/kernel/index.js';
-import type { Attributes } from './details/attributes.js';
-import type { NewUser, UserChanges } from './details/user-details.js';
+import type { Attributes, NewUser, UserChanges } from './details/user-details.js';
 import { type StatusAction, type StatusChange, userStatus, type UserStatus } from './user-status.js';
 import {
   type ChangedBy,

@@ -9,7 +9,7 @@ import { UserStatusChanged } from '../contract/users.events.js';
 import { User } from './user.entity.js';
 import type { UserCard } from '../contract/ports.js';
 import { statusChangeOf } from './user.webhooks.js';
-import { LoginName } from './login-name.entity.js';
+import { LoginName } from './name.entity.js';
 import { claimNames, type ErasedMarks } from './login-name.repository.js';
 
 export interface Filter {

@@ -1,9 +1,13 @@
 import type { Element } from '@countersign/emrtd/der';
 import type { JsonObject } from '../../../shared/kernel/index.js';
-import { certificateIn } from './certificate-chain.js';
-import { extensionOf, tagged, within } from './der.js';
-import { type AttestedKey, type Findings, refusedAttestation, type UnverifiedReason } from './device-attestation.js';
-import { bytesIn } from './statement.js';
+import { certificateIn, extensionOf, tagged, within } from './certificate-chain.js';
+import {
+  type AttestedKey,
+  bytesIn,
+  type Findings,
+  refusedAttestation,
+  type UnverifiedReason,
+} from './device-attestation.js';
 
 /** The certificate extension in which Android's Keystore describes a key. */
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';

@@ -1,10 +1,15 @@
 import { createPublicKey, type X509Certificate } from 'node:crypto';
 import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
 import type { JsonObject } from '../../../shared/kernel/index.js';
-import { certificateIn } from './certificate-chain.js';
-import { extensionOf, within } from './der.js';
-import { type AttestedKey, type Findings, refusedAttestation } from './device-attestation.js';
-import { boundChallenge, bytesIn, sha256 } from './statement.js';
+import { certificateIn, extensionOf, within } from './certificate-chain.js';
+import {
+  type AttestedKey,
+  boundChallenge,
+  bytesIn,
+  type Findings,
+  refusedAttestation,
+  sha256,
+} from './device-attestation.js';
 
 /** The extension of an App Attest certificate that contains the nonce. */
 const NONCE = '1.2.840.113635.100.8.2';

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { childrenOf, type Element, oidOf, whole } from '@countersign/emrtd/der';
 import { refusedAttestation } from './device-attestation.js';
 
 const MOST_CERTIFICATES = 6;
@@ -38,4 +39,22 @@ export function certificateIn(der: Uint8Array): X509Certificate {
   } catch {
     throw refusedAttestation('One of its certificates cannot be read');
   }
+}
+
+/** The child elements of an element; none if it is missing. */
+export const within = (element: Element | undefined): Element[] => (element ? childrenOf(element) : []);
+
+export const tagged = (elements: readonly Element[], tag: number): Element | undefined =>
+  elements.find((element) => element.tag === tag);
+
+/** The value of an extension of a certificate (RFC 5280, 4.1). */
+export function extensionOf(certificate: Uint8Array, oid: string): Element | undefined {
+  const [tbs] = childrenOf(whole(certificate));
+  const [list] = within(tagged(within(tbs), 0xa3));
+  for (const extension of within(list)) {
+    const [name, ...rest] = within(extension);
+    const value = oidOf(name) === oid ? tagged(rest, 0x04)?.value : undefined;
+    if (value) return whole(value);
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
-import { type AttestedKey, type Findings, refusedAttestation } from './device-attestation.js';
-import { boundChallenge, bytesIn } from './statement.js';
+import { type AttestedKey, boundChallenge, bytesIn, type Findings, refusedAttestation } from './device-attestation.js';
 
 /**
  * WebAuthn: the device's authenticator makes a passkey, whose attestation (packed, TPM, Apple, Android key) covers the

@@ -1,5 +1,5 @@
 import { readPasswordHash } from '../../../shared/security/index.js';
-import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
+import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/user-details.js';
 import type { UserLine } from '../user-lines.parser.js';
 
 /** An object exported by another system. The members are unchecked and may have any type. */

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
 import { bytesOfBase32, type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
-import { attributeFaults, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
+import { attributeFaults, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/user-details.js';
 import type { UserChanges } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';
 import { UserDto } from '../../user/dto/user.dto.js';

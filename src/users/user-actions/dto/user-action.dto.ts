@@ -8,8 +8,7 @@ import {
   UuidField,
 } from '../../../shared/http/index.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';
-import { userActionNames, type UserActionName } from '../user-action-names.js';
-import type { UserAction } from '../user-action.entity.js';
+import { userActionNames, type UserActionName, type UserAction } from '../user-action.entity.js';
 import type { OpenedUserAction } from '../user-action.repository.js';
 
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 } as const;

@@ -1,6 +1,7 @@
 import {
   ArrayField,
   BooleanField,
+  ChosenId,
   EnumField,
   IntegerField,
   MapField,
@@ -9,13 +10,16 @@ import {
   TextField,
 } from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
-import { type Attributes, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../details/attributes.js';
-import { maskedEmail, maskedLogin, maskedNumber } from '../masked-contact.js';
+import { type Attributes, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../details/user-details.js';
 import { type Principal, seesContactData } from '../../../shared/auth-guard/index.js';
 import type { User } from '../user.entity.js';
 import { userStatus, type UserStatus } from '../user-status.js';
-import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
+import { DEFAULT_LANGUAGE } from '../../contract/message-sender.port.js';
 import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
+
+export class UserIdParam {
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+}
 
 /** The columns of an exported list. */
 export const USER_COLUMNS = [
@@ -103,3 +107,12 @@ export class UserDto {
 
 const maskedAll = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, maskedLogin(value) ?? '']));
+
+/** Contact data for people who may not see all of it. Enough is left to tell two addresses apart. */
+export const maskedEmail = (address: string | null): string | null =>
+  address && `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;
+
+export const maskedNumber = (mobileNumber: string | null): string | null =>
+  mobileNumber && `•••${mobileNumber.slice(-2)}`;
+
+export const maskedLogin = (loginId: string | null): string | null => loginId && `${loginId.slice(0, 1)}•••`;

@@ -1,2 +1,0 @@
-/** Language of messages to users whose language is unknown (BCP 47). */
-export const DEFAULT_LANGUAGE = 'en';

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { purge } from '../../shared/events/index.js';
+import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { AllowedExportRepository } from '../allowed-exports/allowed-export.repository.js';
+import { UserActionRepository } from '../user-actions/user-action.repository.js';
+
+/** Deletes changes that can no longer be confirmed or undone, with their addresses. */
+@Injectable()
+@Recurring('users/purge-address-changes', { everySeconds: 3_600 })
+export class PurgeAddressChanges extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    await purge(this.db, ENDED_CHANGES, signal);
+  }
+}
+
+const ENDED_CHANGES = `
+  DELETE FROM users.address_change WHERE id IN (
+    SELECT id FROM users.address_change WHERE ends_at < now() ORDER BY ends_at LIMIT $1)
+  RETURNING 1`;
+
+/** Deletes codes that have expired, with the addresses that they were sent to. */
+@Injectable()
+@Recurring('users/purge-mailed-codes', { everySeconds: 3_600 })
+export class PurgeMailedCodes extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    await purge(this.db, EXPIRED_CODES, signal);
+  }
+}
+
+const EXPIRED_CODES = `
+  DELETE FROM users.mailed_code WHERE sub IN (
+    SELECT sub FROM users.mailed_code WHERE expires_at < now() ORDER BY expires_at LIMIT $1)
+  RETURNING 1`;
+
+/** Deletes nonces that expired unused. */
+@Injectable()
+@Recurring('users/purge-device-nonces', { everySeconds: 3_600 })
+export class PurgeDeviceNonces extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED_NONCES, signal);
+  }
+}
+
+const EXPIRED_NONCES = `
+  DELETE FROM users.device_nonce WHERE nonce_hash IN (
+    SELECT nonce_hash FROM users.device_nonce WHERE expires_at < now() ORDER BY expires_at LIMIT $1)
+  RETURNING 1`;
+
+/** Deletes approved exports that nobody has downloaded within a day. */
+@Injectable()
+@Recurring('users/forget-exports', { everySeconds: 3_600 })
+export class ForgetExports extends JobHandler {
+  constructor(
+    private readonly exports: AllowedExportRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  perform(): Promise<void> {
+    return this.exports.purge(this.clock.now());
+  }
+}
+
+const ACTIONS_KEPT_MS = 7 * 86_400_000;
+
+/** Deletes actions for many users after a week. What happened to each user stays in the audit log. */
+@Injectable()
+@Recurring('users/forget-actions', { everySeconds: 3_600 })
+export class ForgetActions extends JobHandler {
+  constructor(
+    private readonly actions: UserActionRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  perform(): Promise<void> {
+    return this.actions.purge(new Date(this.clock.now().getTime() - ACTIONS_KEPT_MS));
+  }
+}
