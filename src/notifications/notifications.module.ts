@@ -78,9 +78,8 @@ import { NotificationUpkeepRepository } from './upkeep/notification-upkeep.repos
 import { NotificationsSection } from './upkeep/notifications.section.js';
 import { RemoveOldNotifications } from './upkeep/remove-old-notifications.job.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './upkeep/user-changes.handlers.js';
-import { TellDevicesOfFactor } from './webhooks/tell-devices-of-factor.handler.js';
+import { TellDevicesOfFactor, TellOtherDevices } from './webhooks/tell-devices.handlers.js';
 import { TellOfDevice, TellOfNotification } from './webhooks/tell-enterprise.handlers.js';
-import { TellOtherDevices } from './webhooks/tell-other-devices.handler.js';
 
 const sealStart = {
   provide: SealStart,

@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
-import { NotificationEventRecord } from './notification-event.entity.js';
-import type { StoredKind } from './notification-event.js';
+import { NotificationEventRecord, type StoredKind } from './notification-event.entity.js';
 
 export interface NewEvent {
   readonly notificationUuid: string;

@@ -9,8 +9,7 @@ import { KernelErrors } from '../../shared/kernel/index.js';
 import { brandIcon, Brands, iconNames, PageErrors, PageSender } from '../../shared/pages/index.js';
 import { APP } from './phone-app.pages.js';
 import { appManifest } from './manifest.page.js';
-import { type AppSettings, headersOf, phoneAppPage } from './phone-app.page.js';
-import { serviceWorker } from './service-worker.page.js';
+import { type AppSettings, headersOf, phoneAppPage, serviceWorker } from './phone-app.page.js';
 import type { Words } from './phone-app.words.js';
 
 const A_WHILE = 'public, max-age=3600';

@@ -1,8 +1,7 @@
 import { contentSecurityPolicy, permissionsPolicy } from '../../shared/http/index.js';
 import { html } from '../../shared/kernel/index.js';
-import { brandSign, originsOf, type Setting, WebAssets } from '../../shared/pages/index.js';
+import { brandSign, builtAssets, originsOf, type Setting, WebAssets } from '../../shared/pages/index.js';
 import { languages, type Words } from './phone-app.words.js';
-
 import { APP_ASSETS } from './phone-app.pages.js';
 
 /** Settings that the app needs before its first request. */
@@ -88,3 +87,12 @@ export const headersOf = (
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept, Accept-Language, Cookie',
 });
+
+/**
+ * The built service worker, with the list of files to cache. Browsers compare its bytes, so a release with other files
+ * installs a new worker.
+ */
+export function serviceWorker(): string {
+  const kept = new WebAssets(APP_ASSETS).addresses('app.js', 'app.css');
+  return `self.kept = ${JSON.stringify(kept)};\n${builtAssets().textOf('sw.js')}`;
+}

@@ -5,8 +5,7 @@ import { type Cell, newestRows, ReadDatabase } from '../../shared/persistence/in
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import type { NotificationKind } from './new-notification.js';
 import { Notification } from '../notification/notification.entity.js';
-import { NotificationSeals } from '../notification/notification-seals.service.js';
-import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
+import { NotificationSeals, SEALED_COLUMNS } from '../notification/notification-seals.service.js';
 
 export interface NotificationFilter extends TimeRange {
   /** Selects any of these statuses. An empty list selects all. */

@@ -22,8 +22,7 @@ import { NotificationList } from './notification-list.service.js';
 import { NotificationsService } from './notifications.service.js';
 import { statusBody } from '../notification/status-body.mapper.js';
 import { CreatedNotificationDto, CreateNotificationDto, NotificationParams } from './dto/notification.dto.js';
-import { NotificationDto } from './dto/whole-notification.dto.js';
-import { NotificationDetailsDto, NotificationEventsDto } from './dto/notification-details.dto.js';
+import { NotificationDetailsDto, NotificationDto, NotificationEventsDto } from './dto/notification-details.dto.js';
 import {
   ListNotificationsQuery,
   NOTIFICATION_COLUMNS,

@@ -3,7 +3,7 @@ import { AuditLog } from '../../audit/contract/index.js';
 import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import type { NotificationEvent } from '../history/notification-event.js';
+import type { NotificationEvent } from '../history/notification-event.entity.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import type { Notification } from '../notification/notification.entity.js';

@@ -3,8 +3,7 @@ import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { columnsOf, Database, type SqlParams, type Tx } from '../../shared/persistence/index.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
-import { NotificationSeals } from '../notification/notification-seals.service.js';
-import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
+import { NotificationSeals, SEALED_COLUMNS } from '../notification/notification-seals.service.js';
 
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../shared/persistence/index.js';
 import type { Span } from '../../notification/content/dates.js';
-import type { SealedRow } from '../../notification/notification-seals.service.js';
-import { SEALED_COLUMNS } from '../../notification/sealed-columns.js';
+import { SEALED_COLUMNS, type SealedRow } from '../../notification/notification-seals.service.js';
 
 /** Columns of a listed notification. */
 export type ListedNotification = SealedRow & { readonly content: string };

@@ -8,7 +8,7 @@ import type { ChangeFeed, ChangeNotice, ChangeSubscriber } from '../../live/chan
 import type { DeviceAdded } from '../../live/new-device.js';
 import type { MobileCall } from '../mobile-operations.service.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
-import type { SocketAccess, SocketUser } from './socket-access.service.js';
+import { type SocketAccess, type SocketUser, TokenTimer } from './socket-access.service.js';
 import { PendingChanges } from './pending-changes.socket.js';
 import { type AnswerServices, SocketAnswers } from './answers.socket.js';
 import {
@@ -20,7 +20,6 @@ import {
   type SocketMessage,
 } from './socket-message.js';
 import { SocketGone, SocketSender } from './sender.socket.js';
-import { TokenTimer } from './token-timer.js';
 
 export const closeCodes = { noToken: 4401, tooMuch: 4429, failed: 1011 } as const;
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayField,
   BooleanField,
@@ -6,20 +6,38 @@ import {
   EnumField,
   IntegerField,
   ObjectField,
+  text,
   TextField,
   TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
-import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.js';
+import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.entity.js';
 import { type Content, readContent } from '@countersign/evidence';
 import type { Notification } from '../../notification/notification.entity.js';
 import { statusBody } from '../../notification/status-body.mapper.js';
 import { type PushOutcome, pushOutcomes } from '../../push/push.js';
 import { MOST_ACTIONS, MOST_LANGUAGES } from '../notification-request.js';
 import { NotificationActionDto, NotificationBodyDto, PushMessageDto } from './content.dto.js';
-import { ID } from './notification.dto.js';
-import { NotificationDto } from './whole-notification.dto.js';
+import { ID, NotificationStateDto } from './notification.dto.js';
+import { EvidenceDto } from './evidence.dto.js';
+
+export class NotificationDto extends NotificationStateDto {
+  @ApiPropertyOptional({
+    type: () => EvidenceDto,
+    description:
+      'The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed.',
+  })
+  evidence?: EvidenceDto;
+
+  @ArrayField(text({ max: 64 }), {
+    max: 5,
+    optional: true,
+    example: ['payment_initiation'],
+    description: 'The types of the `authorization_details` of the request. Present if the request has details.',
+  })
+  authorization_details_types?: string[];
+}
 
 const MOST_DEVICES = 100;
 
