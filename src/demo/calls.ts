@@ -1,3 +1,5 @@
+import { ISSUER_PATH } from '../shared/auth-guard/index.js';
+
 /** A call that the bank makes: its purpose, in words for a visitor, and how a Node program makes it. */
 interface Explained {
   readonly method: string;
@@ -113,20 +115,22 @@ export function explanationOf(method: string, target: string, sent: unknown): Ex
 }
 
 /**
- * Writes the call as a `curl` command. The command takes addresses, token and credentials from `$API`, `$AUTH`,
+ * Writes the call as a `curl` command. The command takes addresses, token and credentials from `$API`, `$ISSUER`,
  * `$TOKEN`, `$CLIENT_ID` and `$CLIENT_SECRET`.
  */
 export function curlOf(method: string, address: string, sent: unknown, isForm: boolean): string {
   const url = new URL(address);
-  const host = url.pathname.startsWith('/v1/') ? '$API' : '$AUTH';
-  const parts = [`curl -s --cacert .data/tls/ca.pem "${host}${url.pathname}${url.search}"`];
+  const path = url.pathname + url.search;
+  const isApi = path.startsWith('/v1/');
+  const target = isApi ? `$API${path}` : path.replace(ISSUER_PATH, '$ISSUER');
+  const parts = [`curl -s --cacert .data/tls/ca.pem "${target}"`];
   if (method !== 'GET' && method !== 'POST') parts.push(`-X ${method}`);
   if (isForm) {
     parts.push('-u "$CLIENT_ID:$CLIENT_SECRET"');
     const fields = Object.entries(sent as Record<string, string>);
     parts.push(...fields.filter(([name]) => !name.startsWith('client_')).map(([name, value]) => fieldOf(name, value)));
   } else {
-    if (host === '$API') parts.push('-H "Authorization: Bearer $TOKEN"');
+    if (isApi) parts.push('-H "Authorization: Bearer $TOKEN"');
     if (sent !== undefined) parts.push(`-H 'Content-Type: application/json' -d '${quoted(JSON.stringify(sent))}'`);
   }
   return parts.join(' \\\n  ');

@@ -1,4 +1,3 @@
-import { Figure } from './roll-up/figure.entity.js';
-import { FigureProgress } from './roll-up/figure-progress.entity.js';
+import { Figure, FigureProgress } from './roll-up/figure.entity.js';
 
 export const figuresEntities = [Figure, FigureProgress];

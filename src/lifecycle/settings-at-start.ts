@@ -49,7 +49,7 @@ const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEn
 
 /** Locks the data folder in development, and creates the encryption keys that production must be given. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  // Both calls read certificate files, and refuse a wrong one before anything is started.
+  // Both of these calls read certificate files. An unreadable file stops the start here, before anything runs.
   outboundTrust(given);
   clientCertificate(given)?.warnings.forEach((warning) => new Logger('TLS').warn(warning));
   if (!usesDataFolder(given)) return given;

@@ -16,12 +16,11 @@ import { SignalVerificationsController } from './events/signal-verifications.con
 import { StreamVerifications } from './events/stream-verifications.service.js';
 import { TellReceivers } from './events/tell-receivers.handler.js';
 import { TransmitterMetadataController } from './streams/metadata/transmitter-metadata.controller.js';
-import { SignalStream } from './streams/signal-stream.entity.js';
+import { SignalStream, RemovedSubject } from './streams/signal-stream.entity.js';
 import { SignalStreamRepository } from './streams/signal-stream.repository.js';
 import { SignalStreamsController } from './streams/signal-streams.controller.js';
 import { SignalStreams } from './streams/signal-streams.service.js';
 import { StreamSeals } from './streams/stream-seals.service.js';
-import { RemovedSubject } from './streams/subjects/removed-subject.entity.js';
 import { SignalSubjectsController } from './streams/subjects/signal-subjects.controller.js';
 import { StreamSubjects } from './streams/subjects/stream-subjects.service.js';
 

@@ -1,5 +1,4 @@
-import { WebhookAnswer } from './deliveries/webhook-answer.entity.js';
-import { WebhookDelivery } from './deliveries/webhook-delivery.entity.js';
+import { WebhookAnswer, WebhookDelivery } from './deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 
 export const webhooksEntities = [WebhookAnswer, WebhookDelivery, WebhookEndpoint];

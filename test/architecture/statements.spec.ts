@@ -25,7 +25,7 @@ const PLAIN = [
 
 const isPlain = (statement: string): boolean => PLAIN.some((shape) => shape.test(statement));
 
-const HOT = /\bHot: npm run bench -- ([\w-]+)/;
+const HOT = /\bHot path, measured by: npm run bench -- ([\w-]+)/;
 
 /** The text of a string, with the constants of its file in it. */
 function textOf(node: ts.Node, constants: ReadonlyMap<string, ts.Expression>): string {
@@ -146,12 +146,12 @@ describe('A statement that an entity can do', () => {
   it('is found with the constants of its file, and the comment above it', () => {
     const text = `
       const KEY = 'a = $1 AND b = $2';
-      // Hot: npm run bench -- http.
+      // Hot path, measured by: npm run bench -- http.
       const FIND = \`SELECT c FROM idv.y WHERE \${KEY}\`;
       const LIST = 'SELECT c FROM idv.y';
       const NEWEST = \`\${LIST} ORDER BY c DESC\`;
       class Rows {
-        /** Hot: npm run bench -- writes. */
+        /** Hot path, measured by: npm run bench -- writes. */
         add() { return this.db.rows('INSERT INTO idv.y VALUES ($1)', [1]); }
         remove() { return this.db.rows(\`DELETE FROM idv.y WHERE \${KEY}\`); }
       }`;

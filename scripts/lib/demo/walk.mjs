@@ -151,7 +151,7 @@ class Visitor {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  /** Prints what the bank and the service have done since the last call, and returns the state. */
+  /** Prints what the bank and the service have done since the last call, and returns the state of the visit. */
   async tell() {
     const { happenings, state } = await this.read('happenings.json');
     for (const { n, kind, got, sent, ...rest } of happenings.filter(({ n }) => n > this.#told)) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThanOrEqual, type Repository } from 'typeorm';
-import { AuditLink } from '../chain/audit-link.entity.js';
+import { AuditLink } from '../chain/audit-chain.entity.js';
 import { AuditCheckpoint } from '../chain/checkpoints/audit-checkpoint.entity.js';
 
 export interface ChainLink {

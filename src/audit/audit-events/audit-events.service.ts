@@ -8,8 +8,8 @@ import {
   type AuditPosition,
   type AuditQuery,
   type AuditRecord,
+  AuditSubjects,
 } from '../contract/audit-log.port.js';
-import { AuditSubjects } from '../contract/audit-subjects.port.js';
 
 /** Like `AuditQuery`, but `subject` and, if the actor is a person, `actor` are a `userId` instead of a `sub`. */
 export type AuditEventFilter = Omit<AuditQuery, 'tenant' | 'actor'> & { readonly actor?: string | undefined };

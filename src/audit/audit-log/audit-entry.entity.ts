@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 
 /**
@@ -26,4 +26,29 @@ export class AuditEntryRecord {
   @Column({ type: 'text', nullable: true }) address!: string | null;
   @Column({ type: 'text', nullable: true, name: 'request_id' }) requestId!: string | null;
   @Column({ type: 'jsonb' }) details!: JsonObject;
+}
+
+/** Maps a person to the alias that audit entries use. Deleting the row makes the person's entries anonymous. */
+@Entity({ schema: 'shared', name: 'audit_alias', synchronize: false })
+export class AuditAlias {
+  @PrimaryColumn({ type: 'text' }) subject!: string;
+  @Column({ type: 'uuid', default: () => 'gen_random_uuid()' }) salt!: string;
+  /**
+   * A column that PostgreSQL generates. It is declared as an ordinary column, because TypeORM would need a table of its
+   * own for the expressions of generated columns.
+   */
+  @Column({ type: 'uuid', insert: false, update: false }) readonly alias!: string;
+}
+
+/**
+ * The free-text reason of an audit entry. It is deleted together with the alias of the person whom the entry is about.
+ */
+@Entity({ schema: 'shared', name: 'audit_comment' })
+@Index('audit_comment_subject', ['subjectAlias'])
+export class AuditComment {
+  @PrimaryColumn({ type: 'uuid', name: 'entry_id' }) entryId!: string;
+  @ForeignKey(() => AuditAlias, 'alias', { name: 'audit_comment_subject_alias_fkey', onDelete: 'CASCADE' })
+  @Column({ type: 'uuid', name: 'subject_alias' })
+  subjectAlias!: string;
+  @Column({ type: 'text' }) comments!: string;
 }

@@ -10,7 +10,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { type AuditEntry, Database, PendingWrites, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { AuditAlias } from './audit-alias.entity.js';
+import { AuditAlias } from './audit-entry.entity.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
 /** Suffix of a filter for kinds: `idv.*` matches every kind that begins with `idv.`. */

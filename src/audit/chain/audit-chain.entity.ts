@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * The single row that records which entries are linked: all entries of transactions below `below`, except those in
@@ -19,4 +19,13 @@ export class AuditChain {
    * because the driver cannot parse arrays of `xid8`.
    */
   @Column({ type: 'text', array: true, default: [] }) open!: string;
+}
+
+/** A link of the hash chain: an entry, and the hash over it and all entries before it. */
+@Entity({ schema: 'shared', name: 'audit_link' })
+@Check('audit_link_number_check', 'number > 0')
+export class AuditLink {
+  @PrimaryColumn({ type: 'bigint' }) number!: string;
+  @Column({ type: 'uuid', unique: true, name: 'entry_id' }) entryId!: string;
+  @Column({ type: 'bytea' }) hash!: Buffer;
 }

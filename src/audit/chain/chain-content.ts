@@ -20,6 +20,13 @@ export interface StoredEntry {
   readonly details: JsonObject;
 }
 
+/** An audit entry with its number and hash in the chain. */
+export interface LinkedEntry extends StoredEntry {
+  readonly number: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
 /** SQL for the exact time of `shared.audit_entry e`, independent of the session's time zone. */
 export const UTC_MICROSECONDS = `to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

@@ -11,6 +11,6 @@ export {
   type AuditPosition,
   type AuditQuery,
   type AuditRecord,
+  AuditSubjects,
 } from './audit-log.port.js';
-export { AuditSubjects } from './audit-subjects.port.js';
 export { AuditViews, type Reader, type UnusuallyMany } from './audit-views.port.js';

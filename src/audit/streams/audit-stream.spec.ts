@@ -1,5 +1,5 @@
 import { AuditStream } from './audit-stream.js';
-import type { LinkedEntry } from './linked-entry.js';
+import type { LinkedEntry } from '../chain/chain-content.js';
 import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
 
 const entry = (number: number): LinkedEntry => ({

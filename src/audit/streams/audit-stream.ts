@@ -1,5 +1,5 @@
 import { entryLine, type EntryForm, gapLine } from './entry-forms.js';
-import type { LinkedEntry } from './linked-entry.js';
+import type { LinkedEntry } from '../chain/chain-content.js';
 import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
 
 const BATCH = 500;

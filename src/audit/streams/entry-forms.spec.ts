@@ -1,5 +1,5 @@
 import { entryLine, gapLine } from './entry-forms.js';
-import type { LinkedEntry } from './linked-entry.js';
+import type { LinkedEntry } from '../chain/chain-content.js';
 
 const entry = (kind: string, more: Partial<LinkedEntry> = {}): LinkedEntry => ({
   ...{ number: 7, hash: '00', id: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6', at: '2026-06-01T12:00:00.123456Z', kind },

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
-import type { LinkedEntry } from './linked-entry.js';
+import type { LinkedEntry } from '../chain/chain-content.js';
 
 /** The format of an entry for an external system: our own, or the Open Cybersecurity Schema Framework (OCSF). */
 export type EntryForm = 'json' | 'ocsf';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../shared/persistence/index.js';
-import { ENTRY_CONTENT } from '../chain/chain-content.js';
-import type { LinkedEntry } from './linked-entry.js';
+import { ENTRY_CONTENT, type LinkedEntry } from '../chain/chain-content.js';
 
 export interface StreamLag {
   readonly target: string;

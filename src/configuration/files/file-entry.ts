@@ -15,7 +15,7 @@ export interface FileFault extends Place {
 export interface FileEntry extends Place {
   readonly list: string;
   readonly value: unknown;
-  /** The line of a field, given as a JSON pointer; the nearest line where the field is missing. */
+  /** Returns the line of a field, named by its JSON pointer. If the entry lacks the field, returns the nearest line. */
   readonly lineOf: (field: string) => number;
 }
 

@@ -1,6 +1,7 @@
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import type { Hours } from '../roll-up/hours.js';
+import type { HourlyRows } from '../roll-up/hourly-rows.js';
 
 /** The dimension that counts all rows as one. Each figure has it. */
 export const WHOLE = '';
@@ -69,4 +70,43 @@ export abstract class FigureSource {
   now(_tenant: Tenant, _name: string): Promise<readonly KeyCount[]> {
     return Promise.resolve([]);
   }
+}
+
+/** Figures of the rows of one table. */
+export abstract class RowFigures extends FigureSource {
+  override readonly rows: string;
+
+  constructor(private readonly hourlyRows: HourlyRows) {
+    super();
+    this.rows = hourlyRows.name;
+  }
+
+  override oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
+    return this.hourlyRows.oldest(sql);
+  }
+
+  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
+    return this.hourlyRows.count(sql, hours);
+  }
+}
+
+/** How often a process writes what it has counted. */
+export const FLUSH_MS = 10_000;
+
+/** The tenant that is counted. */
+export interface CountedTenant {
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/**
+ * Counts events that leave no rows. Each process counts in memory, and adds its counts to the stored hour every ten
+ * seconds; a crash loses the counts since then.
+ */
+export abstract class FigureCounters {
+  /**
+   * Counts one event, as a whole and by the key of each dimension. A figure source must declare the figure under
+   * `counted`.
+   */
+  abstract count(tenant: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void;
 }

@@ -2,6 +2,12 @@
 export { bucketOf, HourlyRows, oldestIn } from '../roll-up/hourly-rows.js';
 export type { Hours } from '../roll-up/hours.js';
 export { type Asker, AttentionSource, MOST_COUNTED, type Need, severities, type Severity } from './attention.port.js';
-export { type CountedTenant, FigureCounters } from './figure-counters.port.js';
-export { type FigureDefinition, FigureSource, type HourlyCount, type KeyCount } from './figure-source.port.js';
-export { RowFigures } from './row-figures.js';
+export {
+  type CountedTenant,
+  FigureCounters,
+  type FigureDefinition,
+  FigureSource,
+  type HourlyCount,
+  type KeyCount,
+  RowFigures,
+} from './figure-source.port.js';

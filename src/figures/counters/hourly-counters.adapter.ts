@@ -1,7 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Clock, later } from '../../shared/kernel/index.js';
-import { type CountedTenant, FigureCounters, FLUSH_MS } from '../contract/figure-counters.port.js';
-import { type HourlyCount, WHOLE } from '../contract/figure-source.port.js';
+import {
+  type CountedTenant,
+  FigureCounters,
+  FLUSH_MS,
+  type HourlyCount,
+  WHOLE,
+} from '../contract/figure-source.port.js';
 import { FigureRepository } from '../roll-up/figure.repository.js';
 import { hourOf } from '../roll-up/hours.js';
 

@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { FigureSource, HourlyCount } from '../contract/figure-source.port.js';
-import { FigureProgress } from './figure-progress.entity.js';
+import { FigureProgress } from './figure.entity.js';
 import type { Hours } from './hours.js';
 
 export interface Summed {

@@ -3,7 +3,7 @@ import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { FigureSource } from '../contract/figure-source.port.js';
-import type { FigureProgress } from './figure-progress.entity.js';
+import type { FigureProgress } from './figure.entity.js';
 import { FigureRepository } from './figure.repository.js';
 import { FigureSources } from './figure-sources.service.js';
 import { hourOf, HOUR_MS, Hours } from './hours.js';

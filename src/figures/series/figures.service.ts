@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, KernelErrors, sqlState, type Tenant } from '../../shared/kernel/index.js';
-import { type FigureDefinition, WHOLE } from '../contract/figure-source.port.js';
-import { FLUSH_MS } from '../contract/figure-counters.port.js';
+import { type FigureDefinition, WHOLE, FLUSH_MS } from '../contract/figure-source.port.js';
 import { FigureErrors } from '../contract/figures.errors.js';
 import { type Asked, FigureRepository, type Step, type Summed } from '../roll-up/figure.repository.js';
 import { FigureSources, type KnownFigure } from '../roll-up/figure-sources.service.js';

@@ -32,6 +32,12 @@ describe('The trust of chips', () => {
     expect(told(entry({ validUntil: inDays(-1) }))).toEqual([]);
   });
 
+  it('names a state whose other authority, which is valid for longer, is blocked', () => {
+    const blocked = [entry({ id: 'b' }), entry({ id: 'b', kind: 'blocked', validUntil: null })];
+    expect(told(entry({ validUntil: inDays(80) }), ...blocked)).toEqual(['state_ends UT']);
+    expect(told(entry({ id: 'b', validUntil: inDays(80) }), ...blocked.slice(1))).toEqual([]);
+  });
+
   it('names revocations that should have been replaced', () => {
     expect(told(entry({ kind: 'revocations', validUntil: inDays(-1) }))).toEqual(['revocations_stale UT']);
     expect(told(entry({ kind: 'revocations', validUntil: null }))).toEqual([]);

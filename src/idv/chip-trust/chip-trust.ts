@@ -48,7 +48,7 @@ export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays:
     ...told('publisher_ends', ending),
     ...told(
       'state_ends',
-      lastOfStates(ofKind('authority'), now).filter((entry) => endsWithin(entry, STATE_DAYS)),
+      lastOfStates(validAuthorities(entries, now)).filter((entry) => endsWithin(entry, STATE_DAYS)),
     ),
     ...told(
       'revocations_stale',
@@ -57,12 +57,25 @@ export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays:
   ];
 }
 
-/** For each state, the authority that is valid for longest. States without a valid authority are left out. */
-function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates[] {
-  const last = new Map<string, TrustDates>();
-  for (const entry of authorities.filter(({ validUntil }) => validUntil !== null && validUntil > now)) {
+interface ValidAuthority extends TrustDates {
+  readonly validUntil: Date;
+}
+
+/** Authorities that have not ended, and that the operator does not block. */
+function validAuthorities(entries: readonly TrustDates[], now: Date): ValidAuthority[] {
+  const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
+  return entries.filter(
+    (entry): entry is ValidAuthority =>
+      entry.kind === 'authority' && !blocked.has(entry.id) && entry.validUntil !== null && entry.validUntil > now,
+  );
+}
+
+/** For each state, the authority that is valid for longest. */
+function lastOfStates(authorities: readonly ValidAuthority[]): ValidAuthority[] {
+  const last = new Map<string, ValidAuthority>();
+  for (const entry of authorities) {
     const before = last.get(entry.state);
-    if (!before || (before.validUntil ?? now) < (entry.validUntil ?? now)) last.set(entry.state, entry);
+    if (!before || before.validUntil < entry.validUntil) last.set(entry.state, entry);
   }
   return [...last.values()];
 }
@@ -72,15 +85,12 @@ function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates
  * is valid for longest.
  */
 export function trustedStates(entries: readonly TrustDates[], now: Date) {
-  const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
-  const valid = entries.filter(
-    ({ kind, id, validUntil }) => kind === 'authority' && !blocked.has(id) && validUntil !== null && validUntil > now,
-  );
-  return lastOfStates(valid, now)
+  const valid = validAuthorities(entries, now);
+  return lastOfStates(valid)
     .map(({ state, validUntil }) => ({
       state,
       authorities: new Set(valid.filter((one) => one.state === state).map(({ id }) => id)).size,
-      until: validUntil ?? now,
+      until: validUntil,
       revocationsUntil: entries.find((one) => one.kind === 'revocations' && one.state === state)?.validUntil ?? null,
     }))
     .sort((one, other) => (one.state < other.state ? -1 : 1));

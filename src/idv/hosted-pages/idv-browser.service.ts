@@ -59,7 +59,7 @@ export class IdvBrowser {
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
-  /** Accepts a form only from pages of the owner. Returns the secret that the form is bound to. */
+  /** Refuses a form unless a page of this browser's session sent it. Returns the secret that binds form and session. */
   check(request: Request): string {
     const secret = this.secretOf(request);
     if (secret === undefined) throw IdvErrors.noSession();

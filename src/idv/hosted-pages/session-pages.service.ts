@@ -75,7 +75,7 @@ export class SessionPages {
     this.pages.send(request, response, outcome.wrong === undefined ? 200 : 422, page);
   }
 
-  /** The version of the page: it changes with the session, and when a phone opens its link. */
+  /** The version of the page. It changes with the session, and when the user's phone opens the link to continue. */
   async versionOf(here: Here): Promise<string> {
     if (here.role === 'phone') return here.role;
     const { session, role } = here;

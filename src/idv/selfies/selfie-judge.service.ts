@@ -109,7 +109,7 @@ export class SelfieJudge {
   }
 }
 
-/** Empty until every colour has a frame. */
+/** The frames that the screen lit, each with its colour. None are returned while a colour still lacks its frame. */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
   return lit.every(({ number }) => frames.includes(number)) ? lit : [];

@@ -48,7 +48,7 @@ export class ClientsOnly implements CanActivate {
 
 class IdvWebTokenListDto extends listOf('idvWebTokens', () => ListedIdvWebTokenDto) {}
 
-/** Documents that a route answers with a result, with one example for each status. */
+/** Describes the response of a route in OpenAPI: a result, with an example for each status of a session. */
 const AnswersResult = () =>
   applyDecorators(
     ApiExtraModels(IdvResultDto),

@@ -49,7 +49,7 @@ export class NotificationEvents {
   }
 }
 
-// Runs once for each device that gets a push. Hot: npm run bench -- plans.
+// Runs once for each device that gets a push. Hot path, measured by: npm run bench -- plans.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
 

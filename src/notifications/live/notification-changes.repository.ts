@@ -49,7 +49,7 @@ export class NotificationChanges {
   }
 }
 
-// Hot: npm run bench -- notifications.
+// Hot path, measured by: npm run bench -- notifications.
 const NOTE = 'INSERT INTO notifications.change (sub, notification_uuid, status) VALUES ($1, $2, $3)';
 
 const SINCE = `

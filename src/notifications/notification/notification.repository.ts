@@ -31,7 +31,7 @@ export class NotificationRepository {
     this.#columns = columnsOf(db.dataSource, Notification);
   }
 
-  /** Hot: npm run bench -- notifications. */
+  /** Hot path, measured by: npm run bench -- notifications. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
     const [row] = await this.db.rows(
       `SELECT ${this.#columns} FROM notifications.notification
@@ -41,7 +41,7 @@ export class NotificationRepository {
     return row && asNotification(row);
   }
 
-  /** Hot: npm run bench -- notifications-scale. */
+  /** Hot path, measured by: npm run bench -- notifications-scale. */
   async findByMessageId(tenant: Tenant, msgId: string): Promise<Notification | undefined> {
     const [row] = await this.db.rows(
       `SELECT ${this.#columns} FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND msg_id = $3`,

@@ -5,7 +5,7 @@ import { IdempotentPost, TextField, Throws, ThrowsOnAnyRoute, UuidField } from '
 import type { Tenant } from '../../shared/kernel/index.js';
 import { SharedSignalsErrors } from '../contract/shared-signals.errors.js';
 import { STREAM_ID } from '../streams/stream-form.dto.js';
-import { ownerOf } from '../streams/stream-owner.js';
+import { ownerOf } from '../streams/signal-stream.js';
 import { StreamVerifications } from './stream-verifications.service.js';
 import { ProgramsOnly } from '../streams/programs-only.guard.js';
 

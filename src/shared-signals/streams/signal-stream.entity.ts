@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { newId, Tenant } from '../../shared/kernel/index.js';
 import { deliveredOf } from './event-types.js';
 import type { StreamOwner, StreamSettings, StreamStatus } from './signal-stream.js';
@@ -45,4 +45,13 @@ export class SignalStream {
     this.failures = 0;
     this.updatedAt = now;
   }
+}
+
+/** A user about whom a receiver wants no events. It gets events about all other users. */
+@Entity({ schema: 'shared', name: 'signal_removed_subject' })
+export class RemovedSubject {
+  @ForeignKey(() => SignalStream, { name: 'signal_removed_subject_stream_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'uuid', name: 'stream_id' })
+  streamId!: string;
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
 }

@@ -1,4 +1,4 @@
-import { sealedColumn } from '../../shared/kernel/index.js';
+import { sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 
 export const PUSH = 'urn:ietf:rfc:8935';
 export const POLL = 'urn:ietf:rfc:8936';
@@ -49,3 +49,16 @@ export const DELIVER_SECURITY_EVENT = 'shared/deliver-security-event';
 export const MIN_VERIFICATION_INTERVAL = 2;
 /** How many days an undelivered event is stored. */
 export const KEPT_DAYS = 7;
+
+/** The owner of a new stream: the client whose token created it. */
+export const ownerOf = ({ enterpriseId, test }: Tenant, { clientId }: { readonly clientId: string }): StreamOwner => ({
+  enterpriseId,
+  test,
+  clientId,
+});
+
+/** The path of the Shared Signals Framework on the management listener. */
+export const SSF = '/v1/ssf';
+
+export const pollUrlOf = ({ managementUrl }: { readonly managementUrl: string }, streamId: string): string =>
+  `${managementUrl}${SSF}/streams/${streamId}/events`;

@@ -11,11 +11,10 @@ import {
 import { CONFIG, type Config } from '../../config.js';
 import { CurrentPrincipal, CurrentTenant, issuerOf, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { type Tenant, KernelErrors } from '../../shared/kernel/index.js';
 import { SharedSignalsErrors } from '../contract/shared-signals.errors.js';
 import { type OpenedStream, SignalStreams } from './signal-streams.service.js';
-import { pollUrlOf } from './metadata/ssf-paths.js';
-import { demandSame } from './sent-back.js';
+import { pollUrlOf, ownerOf } from './signal-stream.js';
 import {
   ChangeSignalStreamDto,
   ChangeSignalStreamStatusDto,
@@ -27,7 +26,6 @@ import {
   type StreamPlaces,
   StreamQuery,
 } from './stream-form.dto.js';
-import { ownerOf } from './stream-owner.js';
 import { ProgramsOnly } from './programs-only.guard.js';
 
 @ApiTags('Shared signals')
@@ -173,4 +171,18 @@ export class SignalStreamsController {
   #shown({ stream, delivery }: OpenedStream): SignalStreamDto {
     return SignalStreamDto.of(stream, delivery, this.#places);
   }
+}
+
+const decidedHere = ['iss', 'aud', 'events_supported', 'min_verification_interval'] as const;
+type DecidedHere = Readonly<Partial<Record<(typeof decidedHere)[number], unknown>>>;
+
+/** Refuses changed values of members that only the service sets. A receiver may send them back unchanged. */
+function demandSame(sent: DecidedHere, present: DecidedHere): void {
+  const errors = decidedHere
+    .filter((name) => sent[name] !== undefined && JSON.stringify(sent[name]) !== JSON.stringify(present[name]))
+    .map((name) => ({
+      pointer: `/${name}`,
+      detail: 'The service decides this. Send the value that it answers, or none.',
+    }));
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
 }

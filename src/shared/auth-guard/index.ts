@@ -1,5 +1,4 @@
 export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
-export { AdministratorsOnly } from './administrators-only.guard.js';
 export { Admission } from './admission.service.js';
 export { routeOf, sideIn } from './bearer.guard.js';
 export { BearerModule } from './bearer.module.js';
@@ -32,4 +31,4 @@ export {
   type Principal,
   seesContactData,
 } from './principal.js';
-export { OAUTH_SCHEME, Scopes, ScopesAnyOf, WithoutToken } from './route-access.js';
+export { AdministratorsOnly, OAUTH_SCHEME, Scopes, ScopesAnyOf, WithoutToken } from './route-access.js';

@@ -1,6 +1,16 @@
-import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { KernelErrors } from '../kernel/index.js';
+import { admittedTo } from './principal.js';
 
 /** Who may call a route, according to its decorators. */
 export interface RouteAccess {
@@ -47,3 +57,16 @@ export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
 
 /** Allows calls without a token. `reason` must say why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
+
+/**
+ * Admits only administrators (clients, or operators of all enterprises), and only for live data, because the routes
+ * concern the whole service, which a test client must not change.
+ */
+@Injectable()
+export class AdministratorsOnly implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { administrator, test } = admittedTo(context.switchToHttp().getRequest<Request>()).principal;
+    if (!administrator || test) throw KernelErrors.forbidden('Only live administrators may do this');
+    return true;
+  }
+}

@@ -11,7 +11,7 @@ export interface JobFigures {
    * alarm.
    */
   readonly parked: number;
-  /** Jobs in lanes that are held because their circuit breaker is open. */
+  /** The number of jobs in lanes (queues for one destination) that are held because their circuit breaker is open. */
   readonly held: number;
   /** The age of the most overdue job in seconds, or 0. Jobs in lanes that are held do not count. */
   readonly overdueSeconds: number;

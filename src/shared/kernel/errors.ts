@@ -150,3 +150,19 @@ export const KernelErrors = defineErrors('kernel', {
     oauth: 'temporarily_unavailable',
   },
 });
+
+/** The SQLSTATE of an error, from whichever property the driver or the ORM uses. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'driverError' in error ? sqlState(error.driverError) : undefined;
+}
+
+/**
+ * The code of a system error, such as `ENOENT`. Checked by shape and not by `instanceof`, because another realm, such
+ * as a VM context, has another `Error`.
+ */
+export const systemCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
@@ -75,9 +75,6 @@ export function newTraceId(): string {
   const from = draw();
   return pool.toString('hex', from, from + RANDOM_BYTES);
 }
-
-/** A random secret of 256 bits, for session ids and everything else that must not be guessed. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the offset of unused bytes in the pool. */
 function draw(): number {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { QueueKey } from './turn.js';
 
 /** The acting party: a client of an enterprise, a user, an operator, or the service itself. */
 export interface Actor {
@@ -38,3 +37,34 @@ const SYSTEM: Actor = { kind: 'system', id: 'service' };
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 export const currentActor = (): Actor => storage.getStore()?.actor ?? SYSTEM;
+
+/**
+ * The tenant and session to which a piece of work belongs. Queues serve tenants in turn, and some run only one piece of
+ * work of a session at a time.
+ */
+export interface QueueKey {
+  readonly tenant: string;
+  readonly session: string;
+}
+
+const queueKeys = new AsyncLocalStorage<QueueKey>();
+
+/**
+ * Runs `work` under a queue key. Every queue that it enters, also in nested calls, counts it for this tenant and
+ * session.
+ */
+export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => queueKeys.run(turn, work);
+export const currentTurn = (): QueueKey | undefined => queueKeys.getStore() ?? currentContext()?.turn;
+
+/**
+ * Runs work outside the context of any request: without its transaction, actor and trace. This also applies to
+ * everything that the work starts.
+ */
+export const runInBackground: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
+
+/** A timer that runs outside the context of any request. A timer of Node keeps the context in which it was set. */
+export const later = (work: () => void, milliseconds: number): NodeJS.Timeout =>
+  runInBackground(() => setTimeout(work, milliseconds));
+
+export const every = (milliseconds: number, work: () => void): NodeJS.Timeout =>
+  runInBackground(() => setInterval(work, milliseconds));

@@ -1,10 +1,11 @@
+import type { LookupAddress } from 'node:dns';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { hostOf, type Destinations } from './destinations.js';
+import type { LookupFunction } from 'node:net';
+import { hostOf, type Destinations, PRIVATE } from './destinations.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { type FindAddresses, NameLookups } from './name-lookups.js';
 import { nameServers } from './name-servers.js';
-import { pinnedLookup } from './pinned-lookup.js';
 import type { OutboundTrust } from './trusted-authorities.js';
 
 const TIMEOUT_MS = 5_000;
@@ -87,3 +88,22 @@ function failureOf(error: unknown, origin: string, deadline: AbortSignal): Outbo
   const kind = error instanceof OutboundFailure ? error.kind : 'unreachable';
   return new OutboundFailure(kind, `No answer of ${origin} was taken: ${why}`, { cause: error });
 }
+
+/**
+ * Resolves a name once for a connection, and passes on only permitted addresses. With a check before a second look-up,
+ * the name could resolve to another address the second time (DNS rebinding).
+ */
+const pinnedLookup =
+  (destinations: Destinations, find: (host: string) => Promise<readonly LookupAddress[]>): LookupFunction =>
+  (host, { all }, callback) => {
+    const settle = (found: readonly LookupAddress[]) => {
+      const permitted = found.filter(({ address }) => destinations.permits(host, address));
+      const [first] = permitted;
+      if (!first) callback(new OutboundFailure('refused', PRIVATE), []);
+      else if (all) callback(null, permitted);
+      else callback(null, first.address, first.family);
+    };
+    find(host).then(settle, (error: unknown) => callback(asError(error), []));
+  };
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

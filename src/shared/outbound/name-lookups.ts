@@ -5,7 +5,7 @@ import { localAddresses } from './hosts-file.js';
 import { type AskForName, DnsTimeoutError } from './name-servers.js';
 import { OutboundFailure } from './outbound.port.js';
 
-/** The owner for whom a name is looked up, and the signal that cancels the look-up. */
+/** The enterprise or other owner whose call needs the name, and the signal that cancels the look-up. */
 export interface LookupCaller {
   readonly owner: string;
   readonly signal: AbortSignal;

@@ -4,12 +4,11 @@ import { MetricsRegistry, OperationsModule } from '../observability/index.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { CONFIG, type Config } from '../../config.js';
 import { LOOPBACK_NETWORKS } from '../kernel/index.js';
-import { clientCertificate } from './client-certificate.js';
+import { clientCertificate, outboundTrust } from './trusted-authorities.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
 import { NameLookups } from './name-lookups.js';
 import { nameServers } from './name-servers.js';
-import { outboundTrust } from './trusted-authorities.js';
 
 /** Counts the outcomes of our calls. */
 export class MeasuredOutbound extends Outbound {

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls, { type TLSSocket } from 'node:tls';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../../development/tls/development-tls.js';
-import { clientCertificate } from './client-certificate.js';
-import { outboundTrust, type OutboundTrust } from './trusted-authorities.js';
+import { clientCertificate, outboundTrust, type OutboundTrust } from './trusted-authorities.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-trust-'));
 let made: DevelopmentTls;

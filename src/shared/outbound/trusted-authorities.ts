@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tls, { type SecureContext } from 'node:tls';
 import type { Config } from '../../config.js';
+import { readServerTls, type ServerTls } from '../security/index.js';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
@@ -55,4 +56,15 @@ function read(file: string): string {
   } catch {
     throw new BadAuthorityFile(`OUTBOUND_CA_FILE names ${file}, which cannot be read.`);
   }
+}
+
+export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
+
+/** Reads our client certificate for mutual TLS in outgoing calls, once at the start. */
+export function clientCertificate({
+  outboundCertFile,
+  outboundKeyFile,
+}: ClientCertificateFiles): ServerTls | undefined {
+  if (outboundCertFile === undefined || outboundKeyFile === undefined) return undefined;
+  return readServerTls({ certFile: outboundCertFile, keyFile: outboundKeyFile });
 }

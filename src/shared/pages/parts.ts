@@ -1,6 +1,7 @@
 import { html, Html } from '../kernel/index.js';
 import type { FrameWords } from './words/en.js';
 import type { Language } from './words/languages.js';
+import { renderSVG } from 'uqr';
 
 export interface Field {
   readonly name: string;
@@ -121,3 +122,10 @@ export const symbols = {
   wait: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6v4.3l2.8 1.7"/>', 26),
   stop: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6.2v4.6M10 13.7v.1"/>', 26),
 } as const;
+
+/**
+ * Always dark on light, even in dark mode, because some readers do not find other codes. The page shows the content as
+ * text too.
+ */
+export const qrCode = (text: string): Html =>
+  new Html(renderSVG(text, { border: 2 }).replace('<svg ', '<svg aria-hidden="true" '));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedProbe, Readiness } from '../observability/index.js';
+import { BoundedProbe, MetricsRegistry, Readiness } from '../observability/index.js';
 import { Database } from './database.js';
+import { Gauge } from 'prom-client';
 
 const PATIENCE_MS = 1_000;
 
@@ -25,5 +26,24 @@ export class DatabaseHealth {
 
   #isMigrated(): boolean {
     return this.db.dataSource.migrations.every(({ constructor }) => this.#applied.has(constructor.name));
+  }
+}
+
+/** Metrics of the database connections. Long waits mean that the pool is too small or statements are too slow. */
+@Injectable()
+export class PoolMetrics {
+  constructor(registry: MetricsRegistry, db: Database) {
+    new Gauge({
+      name: 'countersign_database_connections',
+      help: 'Connections of this process: in use, idle, and callers that wait for one.',
+      labelNames: ['state'],
+      registers: [registry],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = db.pool;
+        this.set({ state: 'used' }, totalCount - idleCount);
+        this.set({ state: 'idle' }, idleCount);
+        this.set({ state: 'waited_for' }, waitingCount);
+      },
+    });
   }
 }

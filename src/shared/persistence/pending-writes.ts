@@ -1,8 +1,7 @@
-import type { AuditEntry } from './audit-entry.js';
-import type { JobRequest } from './job-request.js';
-import type { Signal } from './signal.js';
 import {
   type Actor,
+  type JsonObject,
+  type Tenant,
   currentActor,
   currentContext,
   type DomainEvent,
@@ -12,6 +11,51 @@ import {
   typeOf,
 } from '../kernel/index.js';
 import { isoTime, type Sql } from './sql.js';
+
+/**
+ * An audit entry: who did what to whom, when and from where. Time, address and usually the actor come from the request.
+ */
+export interface AuditEntry {
+  /** `<context>.<what>` in the past tense: `users.user-blocked`. */
+  readonly kind: string;
+  readonly outcome?: 'done' | 'refused';
+  readonly tenant?: Tenant;
+  /**
+   * The person that the entry is about, by the permanent id (`sub`). It is stored behind an alias that can be erased.
+   */
+  readonly subject?: string;
+  /** Plain facts, but never personal data, a secret or a token: entries cannot be changed or erased. */
+  readonly details?: JsonObject;
+  /**
+   * The reason that a person gave, as free text. It may name persons, so it is stored separately and erased with the
+   * subject; the entry contains only a commitment to it. Requires `subject`.
+   */
+  readonly comments?: string | undefined;
+  readonly actor?: Actor;
+}
+
+/**
+ * A request for work that runs later, because it is slow, external or large. Stored in the transaction that requests
+ * it.
+ */
+export interface JobRequest {
+  readonly kind: string;
+  readonly payload: JsonObject;
+  /**
+   * Requests with the same kind and key share one waiting job, with the latest payload and the earliest time. A request
+   * during a run makes the job run once more. Two jobs with one key never run at once.
+   */
+  readonly dedupeKey?: string;
+  readonly dueAt?: Date;
+  /** For a kind with lanes: the lane that the job belongs to, such as the id of the endpoint that is called. */
+  readonly lane?: string;
+}
+
+/** A message to every process, as opposed to an event, which one process handles. */
+export interface Signal {
+  readonly topic: string;
+  readonly payload: JsonObject;
+}
 
 /**
  * The seconds after a commit in which only the process that committed an event delivers it. After that the sweeper of

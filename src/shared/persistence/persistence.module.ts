@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../observability/index.js';
 import { Database } from './database.js';
-import { DatabaseHealth } from './database-health.service.js';
+import { DatabaseHealth, PoolMetrics } from './database-health.service.js';
 import { DiskSpace } from './disk/disk-space.service.js';
-import { PoolMetrics } from './pool-metrics.service.js';
 import { ReadDatabase } from './replica/read-database.service.js';
 import { Replica } from './replica/replica.service.js';
 import { RowSeals } from './row-seals.js';

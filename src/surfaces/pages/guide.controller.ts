@@ -8,7 +8,7 @@ import { type GuideFile, GuideFiles } from './guide-files.js';
 
 const A_WHILE = 'public, max-age=300';
 
-/** The policy of the guide. Scripts may fetch the search index, and pages send nothing. */
+/** The content security policy of the guide. Scripts may fetch the search index, and no form can be sent. */
 const POLICY = contentSecurityPolicy({
   'style-src': ["'self'"],
   'script-src': ["'self'"],

@@ -48,7 +48,7 @@ export interface ActivationAttempt {
   /** Any name by which the user can log in. */
   readonly login: string;
   readonly code: string;
-  /** The credential that the code activates. A repeated activation names the same one. */
+  /** The credential that the code activates. An activation that is sent again must name the same credential. */
   readonly credentialId: string;
 }
 

@@ -53,7 +53,7 @@ export class UserRepository {
   }
 
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
-    // Hot: npm run bench -- http.
+    // Hot path, measured by: npm run bench -- http.
     const text = `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`;
     const row = await this.db.one(text, [tenant.enterpriseId, tenant.test, userId]);
     return row && asUser(row);
@@ -69,7 +69,7 @@ export class UserRepository {
 
   /** Needs no tenant, because `sub` is unique across tenants. Callers get it from a token or an event. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
-    // Hot: npm run bench -- code-flow.
+    // Hot path, measured by: npm run bench -- code-flow.
     const row = await this.db.one(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { DeliveryAttempt, DeliveryStatus } from './webhook-delivery.js';
 
 /** One message to one endpoint, with its tries. */
@@ -29,4 +29,16 @@ export class WebhookDelivery {
   /** The id of the object that the event is about, and the `sub` of the person. */
   @Column({ type: 'uuid', nullable: true }) about!: string | null;
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
+}
+
+/** The beginning of a receiver's answer to a try. It is deleted with its delivery. */
+@Entity({ schema: 'shared', name: 'webhook_answer' })
+@Index('webhook_answer_delivery', ['deliveryId'])
+export class WebhookAnswer {
+  @PrimaryColumn({ type: 'uuid', name: 'answer_id' }) answerId!: string;
+  @ForeignKey(() => WebhookDelivery, { name: 'webhook_answer_delivery_id_fkey', onDelete: 'CASCADE' })
+  @Column({ type: 'uuid', name: 'delivery_id' })
+  deliveryId!: string;
+  @Column({ type: 'timestamptz', precision: 3 }) at!: Date;
+  @Column({ type: 'bytea', name: 'sealed_text' }) sealedText!: Buffer;
 }

@@ -16,8 +16,7 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
 } from '../deliveries/webhook-delivery.js';
-import { webhookTypes } from '../contract/webhook-type.js';
-import { withholder } from './withheld-keys.js';
+import { webhookTypes, withholder } from '../contract/webhook-type.js';
 import {
   type ListedDeliveries,
   MOST_REPLAYED,

@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { type Cell, newestRows, Database, ReadDatabase } from '../../shared/persistence/index.js';
-import { WebhookAnswer } from '../deliveries/webhook-answer.entity.js';
-import type { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { WebhookAnswer, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import {
   DELIVER_WEBHOOK,
   answerContext,

@@ -25,7 +25,7 @@ export type ObjectOptions = Partial<SignedDataOptions> & {
   readonly list?: readonly (readonly [number, Uint8Array])[];
 };
 
-/** A fictitious state: its authority, document signer and lists. */
+/** A fictitious state: its certificate authority, document signer, master lists and revocation lists. */
 export class SpecimenState {
   readonly name: Uint8Array;
   readonly hash: Hash;

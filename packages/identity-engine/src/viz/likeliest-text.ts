@@ -18,7 +18,7 @@ export interface RecognisedText {
 export const ILLEGIBLE = '\uFFFD';
 /** A word with a character less certain than this is illegible. */
 const LEGIBLE = 0.5;
-/** Stricter limit for the other words of a line with an illegible word: part of a signature can look like a name. */
+/** The higher certainty that words next to an illegible word need: part of a signature can look like a name. */
 const LEGIBLE_BESIDE = 0.9;
 
 const ALIKE: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' };

@@ -95,7 +95,7 @@ interface Spellings {
   readonly pattern?: RegExp;
   /** The text must match a whole printed word: a short name may be part of other words by chance. */
   readonly asWord: boolean;
-  /** The text must match without additional characters before or after it, as for numbers and names. */
+  /** If true, the printed text must have no characters before or after the expected one. For numbers and names. */
   readonly isWhole?: boolean;
   /** Exception to `isWhole`: the printed text may continue at the end. */
   readonly goesOn?: boolean;

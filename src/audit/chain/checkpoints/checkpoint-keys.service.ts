@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, import
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks, type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { Sealer } from '../../../shared/security/index.js';
-import { AuditKey } from './audit-key.entity.js';
+import { AuditKey } from './audit-checkpoint.entity.js';
 import type { SigningKey } from './checkpoint.js';
 
 /**

@@ -62,7 +62,7 @@ function isCheckpoint(content: unknown): content is Checkpoint {
 /**
  * Every public key that has ever signed checkpoints. An attacker who replaces a key can also replace its `kid`; only a
  * checkpoint stored outside the database reveals that. Uses the connection of the verification.
- * Hot: npm run bench -- audit-chain.
+ * Hot path, measured by: npm run bench -- audit-chain.
  */
 export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
   const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');

@@ -117,7 +117,7 @@ type SigningRow = Pick<EvidenceKey, 'kid' | 'createdAt' | 'retiredAt'> & {
 };
 
 const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
-// Hot: npm run bench -- notifications.
+// Hot path, measured by: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
 /** Uses the database's time, because receipts are compared with it. */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;

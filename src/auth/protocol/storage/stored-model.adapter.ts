@@ -107,5 +107,5 @@ const CONSUME = `
   UPDATE auth.engine_record SET consumed_at = now()
   WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING 1`;
 
-// Hot: npm run bench -- code-flow.
+// Hot path, measured by: npm run bench -- code-flow.
 const DESTROY = 'DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2';

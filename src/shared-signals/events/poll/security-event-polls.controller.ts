@@ -4,7 +4,7 @@ import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../.
 import { Throws, ThrowsOnAnyRoute } from '../../../shared/http/index.js';
 import type { Tenant } from '../../../shared/kernel/index.js';
 import { SharedSignalsErrors } from '../../contract/shared-signals.errors.js';
-import { ownerOf } from '../../streams/stream-owner.js';
+import { ownerOf } from '../../streams/signal-stream.js';
 import { OneStreamQuery } from '../../streams/stream-form.dto.js';
 import { EventPolls } from './event-polls.service.js';
 import { PolledSecurityEventsDto, PollSecurityEventsDto } from './poll.dto.js';

@@ -4,8 +4,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import { ISSUER_PATH, issuerOf, WithoutToken } from '../../../shared/auth-guard/index.js';
 import { Throws } from '../../../shared/http/index.js';
 import { type JsonObject, KernelErrors } from '../../../shared/kernel/index.js';
-import { deliveryMethods } from '../signal-stream.js';
-import { SSF } from './ssf-paths.js';
+import { deliveryMethods, SSF } from '../signal-stream.js';
 
 const metadataOf = ({ authUrl, managementUrl }: Pick<Config, 'authUrl' | 'managementUrl'>): JsonObject => ({
   spec_version: '1_0',

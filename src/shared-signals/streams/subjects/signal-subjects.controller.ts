@@ -4,7 +4,7 @@ import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../.
 import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../../shared/http/index.js';
 import type { Tenant } from '../../../shared/kernel/index.js';
 import { SharedSignalsErrors } from '../../contract/shared-signals.errors.js';
-import { ownerOf } from '../stream-owner.js';
+import { ownerOf } from '../signal-stream.js';
 import { AddSignalSubjectDto, RemoveSignalSubjectDto, SignalSubjectDto } from './stream-subjects.dto.js';
 import { StreamSubjects } from './stream-subjects.service.js';
 import { ProgramsOnly } from '../programs-only.guard.js';

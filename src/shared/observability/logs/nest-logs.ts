@@ -1,6 +1,7 @@
-import type { LoggerService } from '@nestjs/common';
+import { Logger as NestLogger, type LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 import { errorRecord, isError } from './redaction.js';
+import { createLogWriter, type LogSettings } from './log-writer.js';
 
 /** Messages of the framework about its own wiring, for debugging only. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
@@ -43,4 +44,15 @@ function factsOf(first: unknown): object {
   if (isError(first)) return { err: first };
   if (typeof first === 'object' && first !== null) return first;
   return typeof first === 'string' || first === undefined ? {} : { value: first };
+}
+
+/**
+ * Makes every `Logger` of the process follow the settings. If several processes run, each line has the number of its
+ * process.
+ */
+export function useLogs(settings: LogSettings, processNumber?: number): void {
+  const writer = createLogWriter(settings);
+  NestLogger.overrideLogger(
+    new NestLogs(processNumber === undefined ? writer : writer.child({ process: processNumber })),
+  );
 }

@@ -91,7 +91,7 @@ export class DeviceRegistrar {
     if (await this.devices.canApprove(tx, ref)) throw DeviceErrors.approvalNeeded();
   }
 
-  /** Locks the user, so that no other registration and no RESET of this user runs until the transaction ends. */
+  /** Locks the user, so that no other registration, and no change to the status RESET, runs at the same time. */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) throw UserErrors.notFound();

@@ -1,4 +1,4 @@
-import { withholder } from './withheld-keys.js';
+import { withholder } from './webhook-type.js';
 
 const payload = '{"type":"x.y","data":{ "token": "abc-1", "id": 4711 }}';
 

@@ -1,2 +1,0 @@
-export { canonicalJson, NotJson } from '@countersign/evidence';
-export { canonicalDigest } from '@countersign/evidence/node';
