@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RequestValidationPipe } from '../../shared/http/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import type { ConfigurationKind, Owner } from '../contract/configuration-kind.port.js';
-import type { OwnedEntry } from '../contract/owned-entry.js';
+import type { OwnedEntry } from '../contract/entries.js';
 import { ConfigurationFiles } from '../files/configuration-files.service.js';
 import type { FileEntry, FileFault } from '../files/file-entry.js';
 import { ConfigurationKinds } from './configuration-kinds.service.js';
