@@ -1,6 +1,6 @@
 import { signingKeyState } from './auth/keys/signing-key-state.js';
 import { approvalState } from './auth/approvals/approval-state.js';
-import { factorRecoveryState } from './auth/credentials/lost-factor/factor-recovery-state.js';
+import { factorRecoveryState } from './auth/credentials/lost-factor/factor-recovery.entity.js';
 import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';

@@ -7,10 +7,8 @@ export const authCommands: CommandTable = {
   'client list': async () => (await import('./client-management/commands/client-list.command.js')).clientList,
   'client secret rotate': async () =>
     (await import('./client-management/commands/client-secret-rotate.command.js')).clientSecretRotate,
-  'keys rotate-signing': async () =>
-    (await import('./key-management/keys-rotate-signing.command.js')).keysRotateSigning,
-  'keys rotate-evidence': async () =>
-    (await import('./key-management/keys-rotate-evidence.command.js')).keysRotateEvidence,
+  'keys rotate-signing': async () => (await import('./key-management/keys-rotate.command.js')).keysRotateSigning,
+  'keys rotate-evidence': async () => (await import('./key-management/keys-rotate.command.js')).keysRotateEvidence,
 };
 
 export const authReadyChecks: ReadyCheck = async (place) =>

@@ -20,9 +20,8 @@ import { MailedCodePages } from './account/mailed-codes/mailed-code-pages.servic
 import { ShownPasskeys } from './account/shown-passkeys.service.js';
 import { KeptClients } from './client-management/kept-clients.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
-import { ClientRegistry } from './client/client-registry.service.js';
+import { ClientRegistry, StoredClientSettings } from './client/client-registry.service.js';
 import { NotedClientUse } from './client/noted-client-use.adapter.js';
-import { StoredClientSettings } from './client/stored-client-settings.adapter.js';
 import { ClientsModule } from './clients.module.js';
 import {
   AppClients,
@@ -66,7 +65,7 @@ import { InternalSignInsAdapter } from './protocol/internal-sign-ins.adapter.js'
 import { IntrospectionPolicy } from './protocol/introspection-policy.service.js';
 import { ResourceMetadataController } from './protocol/resource-metadata.controller.js';
 import { EngineStore } from './protocol/storage/engine-store.service.js';
-import { PurgeEngineRecords } from './protocol/storage/purge-engine-records.job.js';
+import { PurgeEngineRecords } from './purge.jobs.js';
 import { Redemptions } from './protocol/storage/redemptions.service.js';
 import { StructuredTokens } from './protocol/structured-tokens.service.js';
 import { TokenRequestsObserver } from './protocol/token-requests.observer.js';

@@ -8,7 +8,7 @@ import { ApprovalRepository } from './approvals/approval.repository.js';
 import { Approvals } from './approvals/approvals.service.js';
 import { EndApproval } from './approvals/end-approval.handler.js';
 import { PingClient } from './approvals/ping-client.job.js';
-import { PurgeApprovals } from './approvals/purge-approvals.job.js';
+import { PurgeApprovals, PurgeCredentials } from './purge.jobs.js';
 import { ClientsModule } from './clients.module.js';
 import { StepUpTries } from './contract/index.js';
 import { Activation } from './credentials/activation.entity.js';
@@ -17,14 +17,13 @@ import { NewPhoneApprovalsByNumber } from './credentials/approvals/new-phone-app
 import { NumberApproval } from './credentials/approvals/number-approval.entity.js';
 import { NumberApprovals } from './credentials/approvals/number-approvals.service.js';
 import { FactorRules } from './credentials/factor-rules.service.js';
-import { HeldSecondFactors } from './credentials/held-second-factors.adapter.js';
+import { HeldSecondFactors, SecondFactors } from './credentials/second-factors.service.js';
 import { FactorRecoveries } from './credentials/lost-factor/factor-recoveries.service.js';
 import { FactorRecovery } from './credentials/lost-factor/factor-recovery.entity.js';
 import { FactorRecoveryRepository } from './credentials/lost-factor/factor-recovery.repository.js';
 import { FactorReplacement } from './credentials/lost-factor/factor-replacement.service.js';
 import { FollowFactorRecovery } from './credentials/lost-factor/follow-factor-recovery.job.js';
-import { FollowIdentityCheck } from './credentials/lost-factor/follow-identity-check.handler.js';
-import { StopFactorRecovery } from './credentials/lost-factor/stop-factor-recovery.handler.js';
+import { FollowIdentityCheck, StopFactorRecovery } from './credentials/lost-factor/factor-recovery.handlers.js';
 import { ActivateByPasskey } from './credentials/passkeys/activate-by-passkey.service.js';
 import { Attestations } from './credentials/passkeys/attestations.service.js';
 import { PasskeyAssertions } from './credentials/passkeys/passkey-assertions.service.js';
@@ -45,10 +44,9 @@ import { RecoveryCodes } from './credentials/recovery-codes/recovery-codes.servi
 import { NewCredential } from './credentials/recovery/new-credential.service.js';
 import { PasswordRecovery } from './credentials/recovery/password-recovery.service.js';
 import { RecoveryLimits } from './credentials/recovery/recovery-limits.service.js';
-import { ForgetBrowsers } from './credentials/remembered-browsers/forget-browsers.handler.js';
+import { ForgetBrowsers, EndCredentials } from './credentials/upkeep/end-credentials.handler.js';
 import { RememberedBrowser } from './credentials/remembered-browsers/remembered-browser.entity.js';
 import { RememberedBrowsers } from './credentials/remembered-browsers/remembered-browsers.service.js';
-import { SecondFactors } from './credentials/second-factors.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
 import { Totp } from './credentials/totp/totp.entity.js';
 import { TotpFactor } from './credentials/totp/totp.service.js';
@@ -62,9 +60,7 @@ import {
   RecoveryCodesPersonalData,
   TotpPersonalData,
 } from './credentials/upkeep/credentials.section.js';
-import { EndCredentials } from './credentials/upkeep/end-credentials.handler.js';
 import { ForgetCredentials } from './credentials/upkeep/forget-credentials.handler.js';
-import { PurgeCredentials } from './credentials/upkeep/purge-credentials.job.js';
 import { SignInFigures } from './credentials/upkeep/sign-in-figures.adapter.js';
 import { TellOfFactor } from './credentials/upkeep/tell-of-factor.handler.js';
 import { EndTokensOfUser } from './grants/end-tokens-of-user.handler.js';

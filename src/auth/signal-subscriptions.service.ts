@@ -3,8 +3,8 @@ import { Signals } from '../shared/events/index.js';
 import { APIS_CHANGED, ApiRegistry } from './apis/api-registry.service.js';
 import { CLIENT_CHANGED, ClientRegistry } from './client/client-registry.service.js';
 import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
-import { EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './keys/keys-changed.js';
-import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';
+import { SIGNING_KEYS_CHANGED } from './keys/signing-key-rotation.service.js';
+import { EVIDENCE_KEYS_CHANGED, EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';
 

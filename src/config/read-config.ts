@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { FACE_NETS, MOBILEFACENET_TERMS } from './face-net-terms.js';
-import { settings } from './setting-table.js';
+import { FACE_NETS, MOBILEFACENET_TERMS, settings } from './setting-table.js';
 import { ConfigError, readSettings, type Environment, type ValuesOf } from './settings.js';
 
 type Values = ValuesOf<typeof settings>;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { misspelledSettings, readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/observability/index.js';
-import { startMessage } from './processes/one-of-several.js';
+import { startMessage } from './processes/process-messages.js';
 import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
 import { redirectConsole, Terminal } from './terminal.js';

@@ -7,7 +7,7 @@ import { HistoryIncomplete } from '../shared/persistence/index.js';
 import { StorageRefused } from '../shared/storage/index.js';
 import { BadAuthorityFile } from '../shared/outbound/index.js';
 import { BadTlsFiles, UnknownSealingKey } from '../shared/security/index.js';
-import { ProcessFailed } from './processes/process-failed.js';
+import { ProcessFailed } from './processes/process-slot.js';
 import type { Terminal } from './terminal.js';
 
 /** The reason why the start failed, in one sentence that names what to change. */

@@ -3,9 +3,7 @@ import { StoredAlarm } from './alarms/stored-alarm.entity.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { ConsoleSession } from './sessions/console-session.entity.js';
 import { FourEyesRequest } from './four-eyes/four-eyes-request.entity.js';
-import { GrantedRole } from './roles/granted-role.entity.js';
-import { Invitation } from './people/invitation.entity.js';
-import { Operator } from './people/operator.entity.js';
+import { GrantedRole, Operator, Invitation } from './people/operator.entity.js';
 import { UnusualAccess } from './readings/unusual-access.entity.js';
 
 export const operatorsEntities = [

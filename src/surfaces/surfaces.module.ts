@@ -6,9 +6,7 @@ import { ConsoleAddressController, ShellController } from './console/shell.contr
 import { CONSOLE_ASSETS } from './console/shell.page.js';
 import { HealthController } from './operations/health.controller.js';
 import { MetricsController } from './operations/metrics.controller.js';
-import { ProcessReports } from './operations/process-reports.adapter.js';
-import { ProgramReports } from './operations/program-reports.adapter.js';
-import { Reports } from './operations/reports.port.js';
+import { ProcessReports, Reports, ProgramReports } from './operations/reports.adapter.js';
 import { AgentsController } from './pages/agents.controller.js';
 import { ApiDocuments } from './pages/api-documents.js';
 import { DocsController } from './pages/docs.controller.js';

@@ -12,9 +12,9 @@ import {
 } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { Client } from '../client/client.entity.js';
-import { EXCHANGE_GRANT } from '../client/settings/token-exchange.js';
+import { EXCHANGE_GRANT } from '../client/settings/grant-types.js';
 import type { ClientProfile } from '../client/client-profile.js';
-import { demandScopes } from '../client/settings/held-scopes.js';
+import { demandScopes } from '../client-management/client-management-rules.js';
 import { ClientRepository } from '../client/client.repository.js';
 import { ApiErrors } from '../contract/auth.errors.js';
 import { resourceFault } from './api-rules.js';

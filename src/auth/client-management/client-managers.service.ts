@@ -3,7 +3,7 @@ import { demandSecond, nameOf, type Principal } from '../../shared/auth-guard/in
 import { canonicalDigest, Clock, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { lookOf, type WholeClient } from '../client/client-powers.js';
-import type { Standing } from './client-standing.js';
+import type { Standing } from './client-management-rules.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';

@@ -1,16 +1,15 @@
 import type { JWK } from 'jose';
 import { type BackchannelSettings, backchannelRules, CIBA_GRANT } from './backchannel.js';
-import { DEVICE_GRANT, deviceRules } from './settings/device-flow.js';
-import { EXCHANGE_GRANT, exchangeRules } from './settings/token-exchange.js';
+import { DEVICE_GRANT, deviceRules, EXCHANGE_GRANT, exchangeRules } from './settings/grant-types.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { Level } from '../sessions/levels.js';
-import { chipFaults, type IdvSettings } from './settings/idv-settings.js';
+import { chipFaults, type IdvSettings } from './settings/verification-settings.js';
 import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export type { IdvSettings };
-export type { KycAuth, KycSettings } from './settings/kyc-settings.js';
+export type { KycAuth, KycSettings } from './settings/verification-settings.js';
 
 export const grantTypes = [
   'authorization_code',

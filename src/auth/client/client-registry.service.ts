@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/auth-guard/index.js';
 import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
-import { SealedRows } from '../../shared/security/index.js';
-import type { Client } from './client.entity.js';
+import { SealedRows, Sealer } from '../../shared/security/index.js';
+import { Client } from './client.entity.js';
 import { ClientRepository } from './client.repository.js';
+import { ClientSettings, type KycSettings, type VerificationSettings } from '../contract/index.js';
 
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
@@ -58,5 +59,24 @@ export class ClientRegistry extends ClientFacts {
 
   forgetAll(): void {
     this.#known.forgetAll();
+  }
+}
+
+/** Reads settings from the cache. Only the KYC credentials are decrypted at each call. */
+@Injectable()
+export class StoredClientSettings extends ClientSettings {
+  constructor(
+    private readonly clients: ClientRegistry,
+    private readonly sealer: Sealer,
+  ) {
+    super();
+  }
+
+  async verification(clientId: string): Promise<VerificationSettings | undefined> {
+    const record = (await this.clients.find(clientId))?.record;
+    if (!record) return undefined;
+    const { idv, sealedKyc } = record;
+    const kyc = sealedKyc && this.sealer.openJson(sealedKyc, Client.sealContext(clientId));
+    return { idv: idv ?? {}, kyc: kyc as unknown as KycSettings | null };
   }
 }

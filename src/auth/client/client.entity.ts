@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, ForeignKey } from 'typeorm';
 import {
   newId,
   newSecret,
@@ -172,3 +172,27 @@ export class Client {
 const FIRST_DAYS_MS = 7 * 86_400_000;
 
 const earlier = (a: string | null, b: string): string => (a !== null && a < b ? a : b);
+
+/**
+ * The time of a client's last use, to the minute. It has its own table, so that a use does not update the client's row.
+ */
+@Entity({ schema: 'auth', name: 'client_use' })
+export class LastClientUse {
+  @ForeignKey(() => Client, { name: 'client_use_client_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'text', name: 'client_id' })
+  clientId!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'used_at' }) usedAt!: Date;
+}
+
+/** The last time that a client was refused a token for a reason: one row per client and reason. */
+@Entity({ schema: 'auth', name: 'client_refusal' })
+export class ClientRefusal {
+  @ForeignKey(() => Client, { name: 'client_refusal_client_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'text', name: 'client_id' })
+  clientId!: string;
+  /** The error code of RFC 6749. */
+  @PrimaryColumn({ type: 'text' }) error!: string;
+  @PrimaryColumn({ type: 'text' }) reason!: string;
+  @Column({ type: 'text', name: 'request_id' }) requestId!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'refused_at' }) refusedAt!: Date;
+}

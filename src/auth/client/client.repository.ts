@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Client } from './client.entity.js';
-import { LastClientUse } from './last-client-use.entity.js';
+import { Client, LastClientUse } from './client.entity.js';
 import type { AuthMethod, GrantType } from './client-profile.js';
 
 /** Filters for a list of clients. An omitted filter matches all clients. */

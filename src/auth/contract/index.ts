@@ -18,14 +18,22 @@ export {
   type ApprovalText,
   type AskedApproval,
   type Approver,
+  type DataToSign,
   NOT_ME,
+  type SignableContent,
+  SignableContents,
   type Together,
+  TYPED_NUMBER,
+  TypedNumbers,
 } from './approval-device.port.js';
-export { TYPED_NUMBER, TypedNumbers } from './typed-numbers.port.js';
 export { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from './identity-checks.port.js';
-export { type DataToSign, type SignableContent, SignableContents } from './signable-contents.port.js';
-export { SecurityEventTokens } from './security-event-tokens.port.js';
-export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
+export {
+  EvidenceKeys,
+  type PublishedKey,
+  RequestSignatures,
+  SecurityEventTokens,
+  type SignedReceipt,
+} from './signatures.port.js';
 export {
   CredentialStepUps,
   StepUpTries,
@@ -44,13 +52,4 @@ export interface VerificationSettings {
 export abstract class ClientSettings {
   /** Undefined if the client does not exist (any more). */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
-}
-
-/** Signs requests to enterprises' servers, so that the servers can verify that they come from this service. */
-export abstract class RequestSignatures {
-  /**
-   * A JWS with detached content (RFC 7515, appendix F), signed with ES256. Its header has `iat`, and the target URL as
-   * `aud`. The key is in the authorization server's JWKS.
-   */
-  abstract sign(body: string, audience: string): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
-import type { UserRef } from '../../users/contract/index.js';
+import { type UserRef, HeldFactors } from '../../users/contract/index.js';
 import type { Factor } from '../sessions/levels.js';
 import { FactorRules } from './factor-rules.service.js';
 import { NumberApprovals } from './approvals/number-approvals.service.js';
@@ -51,5 +51,19 @@ export class SecondFactors {
     if (!(await tx.lock(Password, { sub }))) return false;
     const left = await Promise.all([tx.manager.existsBy(Passkey, { sub }), tx.manager.existsBy(Totp, { sub })]);
     return !left.includes(true);
+  }
+}
+
+@Injectable()
+export class HeldSecondFactors extends HeldFactors {
+  constructor(
+    private readonly passkeys: PasskeyStore,
+    private readonly totp: TotpFactor,
+  ) {
+    super();
+  }
+
+  async hasSecond(sub: string): Promise<boolean> {
+    return (await this.passkeys.has(sub)) || (await this.totp.has(sub));
   }
 }

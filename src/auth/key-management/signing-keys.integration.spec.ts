@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { keysRotateSigning } from './keys-rotate-signing.command.js';
+import { keysRotateSigning } from './keys-rotate.command.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import type { CommandContext } from '../../shared/observability/index.js';

@@ -7,9 +7,11 @@ import { isDuplicate, type Tx, UnitOfWork } from '../../shared/persistence/index
 import { Sealer } from '../../shared/security/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../tokens/revoked-tokens.js';
 import { SigningKey } from './signing-key.entity.js';
-import { SIGNING_KEYS_CHANGED } from './keys-changed.js';
 import { newKeyPair } from './key-pair.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+/** Notification channel that tells each process to reload the signing keys. */
+export const SIGNING_KEYS_CHANGED = 'auth.signing-keys-changed';
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;

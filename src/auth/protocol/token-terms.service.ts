@@ -22,7 +22,6 @@ import {
   type Surface,
 } from '../tokens/token-plan.js';
 import { approvalOf } from './storage/stored-backchannel-requests.adapter.js';
-import { exchangeOf } from './exchange/exchange-of-request.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import type { UserProfile } from '../../users/contract/index.js';
 
@@ -30,6 +29,17 @@ import type { UserProfile } from '../../users/contract/index.js';
 const ASKING_ROUTES = new Set([
   ...['authorization', 'resume', 'pushed_authorization_request', 'backchannel_authentication'],
 ]);
+
+/** The part of an exchanged token that comes from the token that it replaces. */
+export interface ExchangedToken {
+  /** The claims in the format of a JWT. */
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** The expiry of the replaced token in seconds since 1970. An exchanged token must not live longer. */
+  readonly until: number;
+}
+
+/** The exchange that a token request asks for, by the context of the request. */
+export const exchangeOf = new WeakMap<KoaContextWithOIDC, ExchangedToken>();
 
 /** The terms of a token: its surface, scopes, claims and lifetime. */
 @Injectable()

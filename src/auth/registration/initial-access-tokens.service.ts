@@ -6,7 +6,7 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Apis } from '../apis/apis.service.js';
 import { Client } from '../client/client.entity.js';
 import { unsetProfile } from '../client/client-profile.js';
-import { refuseScopesBeyond } from '../client-management/client-management-refusals.js';
+import { refuseScopesBeyond } from '../client-management/client-management-rules.js';
 import { ClientManagers } from '../client-management/client-managers.service.js';
 import { RegistrationErrors } from '../contract/auth.errors.js';
 import { InitialAccessToken, type NewInitialAccessToken } from './initial-access-token.entity.js';

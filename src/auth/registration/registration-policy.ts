@@ -1,4 +1,4 @@
-import { DEVICE_GRANT } from '../client/settings/device-flow.js';
+import { DEVICE_GRANT } from '../client/settings/grant-types.js';
 import { isClaimedHttps, isOwnScheme, type GrantType } from '../client/client-profile.js';
 import { openidScopes } from '../tokens/token-plan.js';
 

@@ -8,8 +8,7 @@ import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import { REGISTRATION } from '../protocol/engine/engine.routes.js';
 import { faultOfField, type Metadata, metadataOf } from './client-metadata.js';
-import { RegistrationRefused } from './registration-refused.js';
-import { type Registered, Registrations } from './registrations.service.js';
+import { RegistrationRefused, type Registered, Registrations } from './registrations.service.js';
 
 /** The registration endpoint (RFC 7591), and the address of each client that has registered itself (RFC 7592). */
 @ApiExcludeController()

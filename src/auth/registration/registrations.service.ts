@@ -18,7 +18,6 @@ import type { ClientManager } from '../client-management/client-managers.service
 import { ClientsService, type WithSecret } from '../client-management/clients.service.js';
 import { CreateClientDto } from '../client-management/dto/change-client.dto.js';
 import { formOf, type Metadata, ownOf, refusalOf } from './client-metadata.js';
-import { RegistrationRefused } from './registration-refused.js';
 import { Registration } from './registration.entity.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 import { RegistrationRepository } from './registration.repository.js';
@@ -165,4 +164,28 @@ function refuseForeign(metadata: Metadata, client: Client, now: Date): void {
   const { client_secret: secret } = metadata;
   if (secret !== undefined && !(typeof secret === 'string' && client.hasSecret(secret, now)))
     throw RegistrationRefused.request('client_secret is not that of the client');
+}
+
+/** An error answer of the registration endpoint, in the form that OAuth defines. */
+export class RegistrationRefused extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403,
+    readonly error: string,
+    readonly description: string,
+  ) {
+    super(description);
+  }
+
+  /** The same error in all cases, so that it does not show whether a token is used up, expired or somebody else's. */
+  static token(): RegistrationRefused {
+    return new RegistrationRefused(401, 'invalid_token', 'the token is not valid here, or was used up');
+  }
+
+  static takenOver(): RegistrationRefused {
+    return new RegistrationRefused(403, 'access_denied', 'an operator has changed this client and manages it now');
+  }
+
+  static request(description: string): RegistrationRefused {
+    return new RegistrationRefused(400, 'invalid_request', description);
+  }
 }

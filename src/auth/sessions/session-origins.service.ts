@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../../shared/http/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
+import type { Language } from '../../shared/pages/index.js';
 
 /**
  * The browser (by `User-Agent`) and the rough place (shortened IP address, and the country if a trusted proxy names it)
@@ -57,3 +58,12 @@ const OF_GRANT = `
   WHERE model = 'Session' AND account_id = $1 AND EXISTS (
     SELECT FROM jsonb_each(session.payload -> 'authorizations') used WHERE used.value ->> 'grantId' = $2)
   LIMIT 1`;
+
+/** The country, if it is known, and the network. */
+export function placeInWords(
+  { locale }: Pick<Language, 'locale'>,
+  { network, country }: SessionOrigin,
+): string | undefined {
+  const name = country === undefined ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+  return [name, network].filter(Boolean).join(', ') || undefined;
+}

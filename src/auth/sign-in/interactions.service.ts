@@ -12,7 +12,7 @@ import { ClientRegistry } from '../client/client-registry.service.js';
 import { type GrantedScopes, refusedScopes, refusing } from '../grants/refused-scopes.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
-import { applicationUrl } from '../protocol/application-url.js';
+import { applicationUrl } from '../protocol/engine/engine-pages.service.js';
 import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;

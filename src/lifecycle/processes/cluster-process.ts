@@ -3,9 +3,8 @@ import { Logger } from '@nestjs/common';
 import type { DatabaseAddress } from '../../../ormconfig.js';
 import type { StartNote } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind } from '../../surfaces/operations/report-messages.js';
-import { ProcessFailed } from './process-failed.js';
+import { ProcessFailed, type StartedProcess } from './process-slot.js';
 import type { ToPrimary, ToProcess } from './process-messages.js';
-import type { StartedProcess } from './process-slot.js';
 
 /** How long to wait for a report of a process, which may hang. */
 const PATIENCE_MS = 2_000;

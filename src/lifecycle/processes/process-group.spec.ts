@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Ending } from '../shutdown.js';
-import { ProcessFailed } from './process-failed.js';
+import { ProcessFailed, type StartedProcess } from './process-slot.js';
 import { ProcessGroup } from './process-group.js';
-import type { StartedProcess } from './process-slot.js';
 
 const [START_MS, END_MS] = [60_000, 30_000];
 const WALKS = 200;

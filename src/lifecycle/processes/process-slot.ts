@@ -1,13 +1,22 @@
 import { Logger } from '@nestjs/common';
 import type { StartNote } from '../../shared/observability/index.js';
 import type { Ending } from '../shutdown.js';
-import { ProcessFailed } from './process-failed.js';
 import { waitBefore } from './process-plan.js';
 
 /** A process that lived longer than this is restarted without the growing waits for repeated failures. */
 const STEADY_MS = 60_000;
 /** After more failures in a row than this the program ends, unless another process serves. */
 const MOST_FAILURES = 5;
+
+/** A process has ended before it was ready. That process has already reported the reason. */
+export class ProcessFailed extends Error {
+  constructor(
+    readonly number: number,
+    readonly exitCode: number,
+  ) {
+    super(`Process ${number} ended with ${exitCode} before it was ready`);
+  }
+}
 
 /** A process started by the primary. `ready` is rejected if the process ends before it is ready. */
 export interface StartedProcess {

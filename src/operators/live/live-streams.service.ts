@@ -4,7 +4,7 @@ import { Signals } from '../../shared/events/index.js';
 import { every, KernelErrors } from '../../shared/kernel/index.js';
 import { DELIVERY_CHANGED, type DeliveryChanged } from '../../webhooks/contract/index.js';
 import { ConsoleSessions, callerOf } from '../sessions/console-sessions.service.js';
-import { SESSIONS_CHANGED } from '../sessions/sessions-changed.js';
+import { SESSIONS_CHANGED } from '../sessions/session-life.js';
 import type { Change } from './live.changes.js';
 import { ChangeNotifier } from './change-notifier.service.js';
 import type { LiveStream } from './live.stream.js';

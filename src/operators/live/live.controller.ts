@@ -9,7 +9,7 @@ import { Enterprises } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { browserOf, callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
-import { takeFromQuery } from '../sessions/side-in-query.js';
+import { takeFromQuery } from '../sign-in/console-entrance.service.js';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 

@@ -1,5 +1,18 @@
-import { Column, Entity, OneToMany, PrimaryColumn, Unique } from 'typeorm';
-import { GrantedRole } from '../roles/granted-role.entity.js';
+import {
+  Column,
+  Entity,
+  OneToMany,
+  PrimaryColumn,
+  Unique,
+  Check,
+  JoinColumn,
+  ManyToOne,
+  ForeignKey,
+  Index,
+} from 'typeorm';
+import { type Grant, type Side, sides } from '../roles/grants.js';
+import { type Role, roles } from '../roles/role-table.js';
+import { newId } from '../../shared/kernel/index.js';
 
 export interface NewOperator {
   readonly sub: string;
@@ -26,5 +39,40 @@ export class Operator {
 
   hasEnded(now: Date): boolean {
     return this.endsAt !== null && this.endsAt <= now;
+  }
+}
+
+const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** A role of an operator in one enterprise, or in all. */
+@Entity({ schema: 'operators', name: 'grant' })
+@Check('grant_side_check', `side IN (${oneOf(sides)})`)
+@Check('grant_role_check', `role IN (${oneOf(roles)})`)
+export class GrantedRole implements Grant {
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @PrimaryColumn({ type: 'text' }) side!: Side;
+  @PrimaryColumn({ type: 'text' }) role!: Role;
+
+  @ManyToOne('Operator', 'grants', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'sub', foreignKeyConstraintName: 'grant_sub_fkey' })
+  operator?: Operator;
+}
+
+/** Who invited an operator, and when. It is stored as long as it affects who may approve a request. */
+@Entity({ schema: 'operators', name: 'invitation' })
+@Index('invitation_sub', ['sub'])
+@Index('invitation_invited_at', ['invitedAt'])
+export class Invitation {
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @ForeignKey(() => Operator, { name: 'invitation_sub_fkey', onDelete: 'CASCADE' })
+  @Column({ type: 'uuid' })
+  sub!: string;
+  /** The inviting operator. Null for an invitation by the command line, at the start, or by a client. */
+  @Column({ type: 'uuid', nullable: true, name: 'invited_by' }) invitedBy!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
+
+  static of(sub: string, invitedBy: string | null, invitedAt: Date): Invitation {
+    return Object.assign(new Invitation(), { id: newId(), sub, invitedBy, invitedAt });
   }
 }

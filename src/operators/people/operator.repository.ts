@@ -3,11 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, Not, Repository } from 'typeorm';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { GrantedRole } from '../roles/granted-role.entity.js';
+import { GrantedRole, Operator, Invitation } from './operator.entity.js';
 import { EVERYWHERE, type Grant, type Side } from '../roles/grants.js';
-import { noteSessionsChanged } from '../sessions/sessions-changed.js';
-import { Invitation } from './invitation.entity.js';
-import { Operator } from './operator.entity.js';
+import { noteSessionsChanged } from '../sessions/session-life.js';
 
 /** Operators and their roles, which belong to no tenant. Within a transaction, pass its entity manager. */
 @Injectable()

@@ -11,7 +11,7 @@ import {
 } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { EVERYWHERE, ownsAll, type Grant } from '../roles/grants.js';
-import { invitationMail } from './invitation-mail.js';
+import { invitationMail } from './operator-mail.js';
 import { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 

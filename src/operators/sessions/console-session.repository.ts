@@ -4,7 +4,7 @@ import { LessThan, Not, Repository } from 'typeorm';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
 import { ConsoleSession } from './console-session.entity.js';
-import { noteSessionsChanged } from './sessions-changed.js';
+import { noteSessionsChanged } from './session-life.js';
 
 /**
  * A session with the current roles of its operator. They are read for each request, so that removing a role has

@@ -1,4 +1,5 @@
 import type { Grant } from '../roles/grants.js';
+import type { Tx } from '../../shared/persistence/index.js';
 
 const MINUTE_MS = 60_000;
 
@@ -29,3 +30,12 @@ export const endOf = ({ startedAt, endsAt }: Pick<Times, 'startedAt' | 'endsAt'>
 
 export const isGood = (session: Times, now: number): boolean =>
   now < endOf(session) && now < session.lastUsedAt.getTime() + idleMs(session.grants);
+
+/**
+ * The topic of the signal that sessions have ended, or their rights have changed. Open streams then check their
+ * sessions again.
+ */
+export const SESSIONS_CHANGED = 'operators.sessions-changed';
+
+export const noteSessionsChanged = (tx: Tx): unknown =>
+  tx.pending.signals.push({ topic: SESSIONS_CHANGED, payload: {} });

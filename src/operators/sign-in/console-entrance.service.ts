@@ -7,7 +7,6 @@ import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { browserOf, callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
-import { takeFromQuery } from '../sessions/side-in-query.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
@@ -66,4 +65,20 @@ export class ConsoleEntrance {
     if (management) request.surface = management;
     request.url = (request.url ?? '').slice('/api'.length);
   }
+}
+
+/** Query parameters that replace headers, because images, downloads and event sources cannot send headers. */
+const IN_QUERY = { _data: 'data', _enterprise: 'enterprise-id' } as const;
+
+export function takeFromQuery(request: IncomingMessage): void {
+  const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
+  if (query === undefined || !/(?:^|&)_(?:data|enterprise)=/.test(query) || request.method !== 'GET') return;
+  const left = new URLSearchParams(query);
+  for (const [name, header] of Object.entries(IN_QUERY)) {
+    const value = left.get(name);
+    left.delete(name);
+    if (value !== null) request.headers[header] = value;
+  }
+  const rest = left.toString();
+  request.url = rest === '' ? path : `${path}?${rest}`;
 }

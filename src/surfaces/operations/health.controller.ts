@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import type { Report } from '../../shared/observability/index.js';
-import { Reports } from './reports.port.js';
+import { Reports } from './reports.adapter.js';
 
 @ApiExcludeController()
 @WithoutToken('probes, inside the perimeter')

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { Reports } from './reports.port.js';
+import { Reports } from './reports.adapter.js';
 
 @ApiExcludeController()
 @WithoutToken('scrapers, inside the perimeter')

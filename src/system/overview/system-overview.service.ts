@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { TrustedStates, type TrustInStates } from '../contract/trusted-states.port.js';
@@ -7,7 +8,6 @@ import { JobAdministration } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { Certificates, type KnownCertificate } from './certificates.service.js';
 import { type ChangedSetting, ChangedSettings } from './changed-settings.service.js';
-import { programVersion } from './program-version.js';
 
 export interface RunningProcess {
   readonly startedAt: Date;
@@ -130,3 +130,24 @@ const PROCESSES = `
   SELECT backend_start AS "startedAt", host(client_addr) AS address FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ '^(LISTEN|SELECT pg_notify)'
   ORDER BY backend_start, pid LIMIT $1`;
+
+/** The possible locations of `package.json`, because sources and built files are at different depths. */
+const PLACES = ['../../../package.json', '../../../../package.json'];
+
+/** The version in the program's `package.json`. */
+export function programVersion(from = import.meta.url): string {
+  for (const place of PLACES) {
+    const version = versionIn(new URL(place, from));
+    if (version !== undefined) return version;
+  }
+  return 'unknown';
+}
+
+function versionIn(file: URL): string | undefined {
+  try {
+    const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; version?: unknown };
+    return name === 'countersign' && typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,9 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import { alert, confirmation, emphasised } from '../../../shared/pages/index.js';
+import { alert, confirmation, emphasised, dated } from '../../../shared/pages/index.js';
 import { accountForm, type AccountView } from './sections.js';
 import { address } from './address.section.js';
 import { applications } from './applications.section.js';
 import { browsers } from './browsers.section.js';
-import { replacementNote } from './factor-recovery.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
 import { recoveryCodes } from './recovery-codes.section.js';
@@ -34,3 +33,14 @@ export const accountView = (view: AccountView): Html => {
 const proveByPhone = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.phoneNeeded}</p>
     ${accountForm(view, 'approval', html`<button class="quiet slim">${view.language.words.numTitle}</button>`)}`;
+
+/** A warning at the top of the page: somebody who knows the password is replacing the second factor. */
+export const replacementNote = (view: AccountView): Html => {
+  const { language, replacedFrom } = view;
+  const { words } = language;
+  if (!replacedFrom) return html``;
+  return html`<div class="note bad">
+    <p>${dated(words.replacedFrom, replacedFrom, language, true)}</p>
+    ${accountForm(view, 'second-factor/stop-own', html`<button class="quiet slim">${words.replacedStop}</button>`)}
+  </div>`;
+};

@@ -1,5 +1,5 @@
 import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
-import { demandScopes } from '../../client/settings/held-scopes.js';
+import { demandScopes } from '../client-management-rules.js';
 import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
 import { profileDefaults } from '../../client/security-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';

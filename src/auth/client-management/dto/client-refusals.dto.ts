@@ -1,5 +1,5 @@
 import { ArrayField, IntegerField, TextField } from '../../../shared/http/index.js';
-import type { ClientRefusal } from '../../client/refusals/client-refusal.entity.js';
+import type { ClientRefusal } from '../../client/client.entity.js';
 import { KEPT_REFUSALS } from '../../client/refusals/client-refusal.repository.js';
 
 export class ClientRefusalDto {

@@ -10,7 +10,7 @@ import {
   text,
   TextField,
 } from '../../../shared/http/index.js';
-import { chipOffers, chipProofs, type ChipOffer, type ChipProof } from '../../client/settings/idv-settings.js';
+import { chipOffers, chipProofs, type ChipOffer, type ChipProof } from '../../client/settings/verification-settings.js';
 
 const share = (least = 0): Kind =>
   scalar({ type: 'number', minimum: least, maximum: 1 }, (value) =>

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AllTenants } from '../../../shared/kernel/index.js';
 import { Database } from '../../../shared/persistence/index.js';
-import { ClientRefusal } from './client-refusal.entity.js';
+import { ClientRefusal } from '../client.entity.js';
 
 /** Most reasons stored for one client. */
 export const KEPT_REFUSALS = 20;

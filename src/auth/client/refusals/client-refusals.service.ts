@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Tenant } from '../../../shared/kernel/index.js';
-import type { ClientRefusal } from './client-refusal.entity.js';
+import type { ClientRefusal } from '../client.entity.js';
 import { ClientRefusalRepository } from './client-refusal.repository.js';
 
 const SCOPE = Tenant.all('the client has been refused by its id, or was found by its tenant before');

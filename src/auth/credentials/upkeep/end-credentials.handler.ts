@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
-import { UserStatusChanged } from '../../../users/contract/index.js';
+import { UserStatusChanged, DeviceRegistered, DeviceRemoved } from '../../../users/contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { RememberedBrowsers } from '../remembered-browsers/remembered-browsers.service.js';
 import { FactorRecoveryRepository } from '../lost-factor/factor-recovery.repository.js';
@@ -9,6 +9,7 @@ import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
+import { CredentialsChanged } from '../../contract/index.js';
 
 /** The statuses RESET and DELETED delete credentials created before the status change. Later ones stay. */
 @EventsHandler(UserStatusChanged)
@@ -37,5 +38,20 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       await this.recoveries.forget(tx, sub, new Date(event.occurredAt));
       await this.browsers.forget(tx, sub, new Date(event.occurredAt));
     });
+  }
+}
+
+type Changed = CredentialsChanged | DeviceRegistered | DeviceRemoved;
+
+/** Deletes all remembered browsers of a user whose credentials have changed. It is idempotent. */
+@EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
+export class ForgetBrowsers implements IEventHandler<Changed> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly browsers: RememberedBrowsers,
+  ) {}
+
+  async handle({ payload: { sub }, occurredAt }: Changed): Promise<void> {
+    await this.uow.run((tx) => this.browsers.forget(tx, sub, new Date(occurredAt)));
   }
 }

@@ -1,5 +1,5 @@
-import { arAccess } from '../access/words-ar.js';
-import { arDevice } from '../device/words-ar.js';
+import { arAccess } from './access.js';
+import { arDevice } from './device.js';
 import { lostFactor } from './lost-factor.ar.js';
 import type { OwnWords } from './en.js';
 

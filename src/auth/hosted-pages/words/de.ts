@@ -1,5 +1,5 @@
-import { deAccess } from '../access/words-de.js';
-import { deDevice } from '../device/words-de.js';
+import { deAccess } from './access.js';
+import { deDevice } from './device.js';
 import { lostFactor } from './lost-factor.de.js';
 import type { OwnWords } from './en.js';
 

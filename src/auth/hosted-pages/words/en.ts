@@ -1,7 +1,7 @@
 import { lostFactor } from './lost-factor.en.js';
 import type { FrameWords } from '../../../shared/pages/index.js';
-import { enAccess } from '../access/words-en.js';
-import { enDevice } from '../device/words-en.js';
+import { enAccess } from './access.js';
+import { enDevice } from './device.js';
 
 /** All English texts of these pages. The compiler requires the same keys in every other language. */
 export const en = {

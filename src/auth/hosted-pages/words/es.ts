@@ -1,5 +1,5 @@
-import { esAccess } from '../access/words-es.js';
-import { esDevice } from '../device/words-es.js';
+import { esAccess } from './access.js';
+import { esDevice } from './device.js';
 import { lostFactor } from './lost-factor.es.js';
 import type { OwnWords } from './en.js';
 

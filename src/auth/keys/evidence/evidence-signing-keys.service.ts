@@ -7,9 +7,11 @@ import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../../contr
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { Database, isDuplicate, UnitOfWork, withoutDeferral } from '../../../shared/persistence/index.js';
 import { Sealer } from '../../../shared/security/index.js';
-import { EVIDENCE_KEYS_CHANGED } from '../keys-changed.js';
 import { newKeyPair, privateKeyOf } from '../key-pair.js';
 import { EvidenceKey } from './evidence-key.entity.js';
+
+/** Notification channel that tells each process to reload the evidence keys. */
+export const EVIDENCE_KEYS_CHANGED = 'auth.evidence-keys-changed';
 
 interface ActiveKey {
   readonly kid: string;

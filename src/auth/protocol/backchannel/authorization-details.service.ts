@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Client as EngineClient, errors } from 'oidc-provider';
+import { type Client as EngineClient, errors, type AuthorizationDetail } from 'oidc-provider';
 import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
 import type { ShownDetail } from '../../approvals/approval-content.js';
 import type { Client } from '../../client/client.entity.js';
@@ -70,3 +70,15 @@ const isTyped = (value: JsonValue): value is Detail =>
 
 const refused = (at: number, why: string): Error =>
   new errors.InvalidAuthorizationDetails(`authorization_details[${at}]: ${why}`);
+
+/**
+ * The engine calls these functions although its own feature is off. They copy the authorization details of a code, an
+ * approval or a refresh token into the tokens issued from it.
+ */
+export const richAuthorizationRequests = {
+  enabled: false,
+  authorizationDetailsForGrantSource: () => undefined,
+  authorizationDetailsForAccessToken: (_ctx: unknown, _token: unknown, source?: { rar?: AuthorizationDetail[] }) =>
+    source?.rar,
+  authorizationDetailsForIntrospection: (_ctx: unknown, token: { rar?: AuthorizationDetail[] }) => token.rar,
+} as const;

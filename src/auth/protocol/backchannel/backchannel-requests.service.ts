@@ -21,7 +21,6 @@ import { idHash } from '../storage/engine.record.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { AuthorizationDetails } from './authorization-details.service.js';
 import { LoginHints } from './login-hints.service.js';
-import { requestFault } from './signed-requests.js';
 
 /** A binding message (CIBA) is one line, limited to characters that every screen shows alike. */
 const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
@@ -175,4 +174,22 @@ function refusalOf({ kind, message }: DomainError): Error {
   return kind.faces.status === 429
     ? new errors.TemporarilyUnavailable('too many requests: try again in a minute')
     : new errors.CustomOIDCProviderError('transaction_failed', message);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const HOUR = 3_600;
+
+/**
+ * Returns the fault of a client's signed request beyond the engine's own checks (Financial-grade API: CIBA Profile,
+ * 5.2.2): a request must be recent, and expire within an hour.
+ */
+export function requestFault({ iat, nbf, exp, jti }: Members, { alg }: Members): string | undefined {
+  const now = Date.now() / 1000;
+  if (alg !== 'ES256' && alg !== 'PS256') return 'the request must be signed with ES256 or PS256';
+  if ([iat, nbf, exp].some((time) => typeof time !== 'number') || typeof jti !== 'string')
+    return 'the request must have iat, nbf, exp and jti';
+  if (jti.length > 255) return 'jti is longer than 255 characters';
+  if (Number(nbf) < now - HOUR) return 'nbf is more than an hour ago';
+  return Number(exp) > Number(nbf) + HOUR ? 'exp is more than an hour after nbf' : undefined;
 }

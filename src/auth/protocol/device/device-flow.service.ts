@@ -12,8 +12,7 @@ import {
   type Setting,
 } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
-import { type SessionOrigin, SessionOrigins } from '../../sessions/session-origins.service.js';
-import { placeInWords } from '../../sessions/place.words.js';
+import { type SessionOrigin, SessionOrigins, placeInWords } from '../../sessions/session-origins.service.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import { EnginePages } from '../engine/engine-pages.service.js';
 import { deviceFormToken } from '../storage/stored-sessions.adapter.js';

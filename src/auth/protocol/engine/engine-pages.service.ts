@@ -15,7 +15,6 @@ import {
 } from '../../../shared/pages/index.js';
 import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 import { ClientRegistry } from '../../client/client-registry.service.js';
-import { applicationUrl } from '../application-url.js';
 import type { Client } from '../../client/client.entity.js';
 import { accountUrl } from '../../account/views/account-url.js';
 import { logoutView } from '../../sign-in/views/login.view.js';
@@ -187,3 +186,15 @@ function reasonOf(error: string): keyof Words {
   if (error === 'invalid_client') return 'errorClient';
   return error === 'invalid_redirect_uri' ? 'errorRedirect' : 'errorOther';
 }
+
+interface Registered {
+  readonly errorUrl: string | null;
+  readonly postLogoutRedirectUris: readonly string[];
+}
+
+/**
+ * The URL at which users continue in an application: the one that it has registered for errors or, without one, the
+ * first http(s) URL that it has registered for logouts.
+ */
+export const applicationUrl = ({ errorUrl, postLogoutRedirectUris }: Registered): string | undefined =>
+  errorUrl ?? postLogoutRedirectUris.find((uri) => /^https?:/.test(uri));

@@ -8,12 +8,11 @@ import { Clock } from '../../../shared/kernel/index.js';
 import { ApiRegistry, type KnownApis } from '../../apis/api-registry.service.js';
 import type { OwnApi } from '../../apis/own-api.entity.js';
 import type { Client } from '../../client/client.entity.js';
-import { EXCHANGE_GRANT } from '../../client/settings/token-exchange.js';
+import { EXCHANGE_GRANT } from '../../client/settings/grant-types.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
 import { Accounts } from '../accounts.service.js';
-import { TokenTerms } from '../token-terms.service.js';
-import { exchangeOf } from './exchange-of-request.adapter.js';
+import { TokenTerms, exchangeOf } from '../token-terms.service.js';
 import { actorAfter, exchangedScopes } from './exchanged-token.js';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';

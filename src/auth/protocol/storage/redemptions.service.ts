@@ -4,7 +4,7 @@ import { AuditLog } from '../../../audit/contract/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { CIBA_GRANT } from '../../client/backchannel.js';
-import { DEVICE_GRANT } from '../../client/settings/device-flow.js';
+import { DEVICE_GRANT } from '../../client/settings/grant-types.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import {
   COLUMNS,

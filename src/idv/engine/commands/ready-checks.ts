@@ -1,4 +1,4 @@
-import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
+import { MOBILEFACENET_TERMS } from '../../../config.js';
 import { attention, type Finding, isError, ok, type ReadyCheck, wrong } from '../../../shared/observability/index.js';
 import { FacesInFiles } from './faces-in-files.js';
 import { PagesInFiles } from './pages-in-files.js';

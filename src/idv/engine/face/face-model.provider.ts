@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
 import { FaceModel } from '@countersign/identity-engine';
-import { CONFIG, type Config } from '../../../config.js';
-import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
+import { CONFIG, type Config, MOBILEFACENET_TERMS } from '../../../config.js';
 import { FaceEngine } from './face-engine.service.js';
 import { faceModelOf } from './model-description.js';
 import { tryOut } from './model-trial.js';

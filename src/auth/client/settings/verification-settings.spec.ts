@@ -1,4 +1,4 @@
-import { chipFaults, type IdvSettings } from './idv-settings.js';
+import { chipFaults, type IdvSettings } from './verification-settings.js';
 
 const app = { name: 'App', link: 'https://bank.example/app' };
 const isHttps = (link: string): boolean => link.startsWith('https:');

@@ -1,7 +1,31 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MetricsRegistry, Readiness, type Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll, ReportToPrimary, ReportToProcess } from './report-messages.js';
-import { Reports } from './reports.port.js';
+
+/** The answers to probes and scrapers, about this process alone or about all processes of the program. */
+export abstract class Reports {
+  abstract health(): Promise<Report>;
+  /** The metrics in Prometheus' text format. */
+  abstract metrics(): Promise<string>;
+}
+
+@Injectable()
+export class ProcessReports extends Reports {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly registry: MetricsRegistry,
+  ) {
+    super();
+  }
+
+  health(): Promise<Report> {
+    return this.readiness.report();
+  }
+
+  metrics(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
 
 /** Gets reports from the primary, which collects them from every process, including this one. */
 @Injectable()

@@ -17,3 +17,20 @@ export abstract class EvidenceKeys {
   /** All public keys that have ever signed, newest first. */
   abstract published(): Promise<PublishedKey[]>;
 }
+
+/** Signs security event tokens (RFC 8417) as the issuer. */
+export abstract class SecurityEventTokens {
+  /**
+   * A compact JWS signed with RS256; issuer and current time are added. The key is in the authorization server's JWKS.
+   */
+  abstract sign(claims: JsonObject): Promise<string>;
+}
+
+/** Signs requests to enterprises' servers, so that the servers can verify that they come from this service. */
+export abstract class RequestSignatures {
+  /**
+   * A JWS with detached content (RFC 7515, appendix F), signed with ES256. Its header has `iat`, and the target URL as
+   * `aud`. The key is in the authorization server's JWKS.
+   */
+  abstract sign(body: string, audience: string): Promise<string>;
+}

@@ -1,0 +1,98 @@
+/** English texts about signing in a device without a keyboard, such as a television. */
+export const enDevice = {
+  deviceTitle: 'Connect a device',
+  deviceLead: 'Enter the code that your device shows.',
+  deviceCode: 'Code on the device',
+  deviceCodeHint: 'Eight letters. Capitals and hyphens do not matter.',
+  deviceGoOn: 'Continue',
+  deviceWrong: 'Check the code on your device, and try again. A code works for ten minutes.',
+  deviceOver: 'This code has expired, or was used already. Start again on your device.',
+  deviceAgain: 'The page was open for too long. Enter the code once more.',
+  deviceAskTitle: 'Sign in to {client} on a device?',
+  deviceAskCode: 'Your device shows',
+  deviceFrom: 'The request comes from {place}.',
+  deviceFromUnknown: 'We do not know where the request comes from.',
+  deviceElsewhere: 'That is another network than yours. Be careful if the device is meant to be beside you.',
+  deviceBeware:
+    'Go on only if you have started this yourself and can see the device. Whoever holds it gets into your account. {brand} never asks for this by phone, mail or chat.',
+  deviceYes: 'Yes, sign in',
+  deviceNo: 'No, stop it',
+  deviceDoneTitle: 'Your device is signed in',
+  deviceDone: 'Go on there. You can close this window now.',
+  deviceStoppedTitle: 'The device is not signed in',
+  deviceStopped: 'It got nothing from your account. You can close this window now.',
+};
+
+export type DeviceWords = Readonly<Record<keyof typeof enDevice, string>>;
+
+export const esDevice: DeviceWords = {
+  deviceTitle: 'Conectar un dispositivo',
+  deviceLead: 'Introduzca el código que muestra su dispositivo.',
+  deviceCode: 'Código del dispositivo',
+  deviceCodeHint: 'Ocho letras. Las mayúsculas y los guiones no importan.',
+  deviceGoOn: 'Continuar',
+  deviceWrong: 'Compruebe el código en su dispositivo e inténtelo de nuevo. Cada código sirve durante diez minutos.',
+  deviceOver: 'Este código ha caducado o ya se ha usado. Empiece de nuevo en su dispositivo.',
+  deviceAgain: 'La página ha estado abierta demasiado tiempo. Introduzca el código otra vez.',
+  deviceAskTitle: '¿Iniciar sesión en {client} desde un dispositivo?',
+  deviceAskCode: 'Su dispositivo muestra',
+  deviceFrom: 'La solicitud viene de {place}.',
+  deviceFromUnknown: 'No sabemos de dónde viene la solicitud.',
+  deviceElsewhere: 'Es una red distinta de la suya. Tenga cuidado si el dispositivo debería estar a su lado.',
+  deviceBeware:
+    'Continúe solo si esto lo ha empezado usted y puede ver el dispositivo. Quien lo tenga en su poder entrará en su cuenta. {brand} nunca lo pide por teléfono, por correo ni por chat.',
+  deviceYes: 'Sí, entrar',
+  deviceNo: 'No, detenerlo',
+  deviceDoneTitle: 'Ha iniciado sesión en su dispositivo',
+  deviceDone: 'Continúe allí. Ya puede cerrar esta ventana.',
+  deviceStoppedTitle: 'No se ha iniciado sesión en el dispositivo',
+  deviceStopped: 'No ha recibido nada de su cuenta. Ya puede cerrar esta ventana.',
+};
+
+export const deDevice: DeviceWords = {
+  deviceTitle: 'Gerät verbinden',
+  deviceLead: 'Geben Sie den Code ein, den Ihr Gerät zeigt.',
+  deviceCode: 'Code auf dem Gerät',
+  deviceCodeHint: 'Acht Buchstaben. Großschreibung und Bindestriche spielen keine Rolle.',
+  deviceGoOn: 'Weiter',
+  deviceWrong: 'Prüfen Sie den Code auf Ihrem Gerät und versuchen Sie es noch einmal. Ein Code gilt zehn Minuten.',
+  deviceOver: 'Dieser Code ist abgelaufen oder wurde schon benutzt. Beginnen Sie auf Ihrem Gerät neu.',
+  deviceAgain: 'Die Seite war zu lange offen. Geben Sie den Code noch einmal ein.',
+  deviceAskTitle: 'Auf einem Gerät bei {client} anmelden?',
+  deviceAskCode: 'Ihr Gerät zeigt',
+  deviceFrom: 'Die Anfrage kommt von {place}.',
+  deviceFromUnknown: 'Wir wissen nicht, woher die Anfrage kommt.',
+  deviceElsewhere: 'Das ist ein anderes Netz als Ihres. Vorsicht, wenn das Gerät bei Ihnen stehen soll.',
+  deviceBeware:
+    'Fahren Sie nur fort, wenn Sie dies selbst begonnen haben und das Gerät sehen. Wer es hat, kommt in Ihr Konto. {brand} bittet nie am Telefon, per E-Mail oder Chat darum.',
+  deviceYes: 'Ja, anmelden',
+  deviceNo: 'Nein, abbrechen',
+  deviceDoneTitle: 'Ihr Gerät ist angemeldet',
+  deviceDone: 'Machen Sie dort weiter. Sie können dieses Fenster jetzt schließen.',
+  deviceStoppedTitle: 'Das Gerät ist nicht angemeldet',
+  deviceStopped: 'Es hat nichts aus Ihrem Konto bekommen. Sie können dieses Fenster jetzt schließen.',
+};
+
+export const arDevice: DeviceWords = {
+  deviceTitle: 'ربط جهاز',
+  deviceLead: 'أدخِل الرمز الذي يعرضه جهازك.',
+  deviceCode: 'الرمز على الجهاز',
+  deviceCodeHint: 'ثمانية أحرف. لا فرق بين الأحرف الكبيرة والصغيرة، ولا أهمية للشرطة.',
+  deviceGoOn: 'متابعة',
+  deviceWrong: 'تحقّق من الرمز على جهازك وحاول مرة أخرى. يعمل الرمز لمدة عشر دقائق.',
+  deviceOver: 'انتهت صلاحية هذا الرمز أو سبق استخدامه. ابدأ من جديد على جهازك.',
+  deviceAgain: 'بقيت الصفحة مفتوحة وقتًا طويلًا. أدخِل الرمز مرة أخرى.',
+  deviceAskTitle: 'هل تريد تسجيل الدخول إلى {client} على جهاز؟',
+  deviceAskCode: 'يعرض جهازك',
+  deviceFrom: 'يأتي الطلب من {place}.',
+  deviceFromUnknown: 'لا نعرف من أين يأتي الطلب.',
+  deviceElsewhere: 'هذه شبكة غير شبكتك. كن حذرًا إذا كان يُفترض أن يكون الجهاز بجانبك.',
+  deviceBeware:
+    'تابع فقط إذا بدأت هذا بنفسك وكنت ترى الجهاز. من كان الجهاز بيده يدخل إلى حسابك. لا يطلب {brand} ذلك أبدًا بالهاتف أو البريد أو المحادثة.',
+  deviceYes: 'نعم، سجّل الدخول',
+  deviceNo: 'لا، أوقفه',
+  deviceDoneTitle: 'تم تسجيل دخول جهازك',
+  deviceDone: 'تابع هناك. يمكنك إغلاق هذه النافذة الآن.',
+  deviceStoppedTitle: 'لم يتم تسجيل دخول الجهاز',
+  deviceStopped: 'لم يحصل الجهاز على شيء من حسابك. يمكنك إغلاق هذه النافذة الآن.',
+};

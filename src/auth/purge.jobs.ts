@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { purge } from '../shared/events/index.js';
+import { JobHandler, type JobRun, Recurring } from '../shared/jobs/index.js';
+import { Database } from '../shared/persistence/index.js';
+import { EXPIRED as EXPIRED_APPROVALS } from './approvals/approval.repository.js';
+import { OVER } from './credentials/lost-factor/factor-recovery.repository.js';
+import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers.service.js';
+
+/**
+ * Deletes expired data: tries that no longer count, unfinished activations, unanswered challenges, old approvals of
+ * sign-ins, and ended replacements of second factors.
+ */
+@Injectable()
+@Recurring('auth/purge-credentials', { everySeconds: 3_600 })
+export class PurgeCredentials extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, NUMBER_APPROVALS, OVER, FORGOTTEN])
+      await purge(this.db, statement, signal);
+  }
+}
+
+const TRIES = `
+  DELETE FROM auth.login_tries WHERE (subject, browser) IN (
+    SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
+  RETURNING 1`;
+
+// An activation code is valid for seven days, and an interrupted activation may be repeated until then.
+const ACTIVATIONS = `
+  DELETE FROM auth.activation WHERE credential_id IN (
+    SELECT credential_id FROM auth.activation
+    WHERE live_at IS NULL AND created_at < now() - interval '8 days' LIMIT $1)
+  RETURNING 1`;
+
+const CHALLENGES = `
+  DELETE FROM auth.passkey_challenge WHERE challenge_hash IN (
+    SELECT challenge_hash FROM auth.passkey_challenge WHERE expires_at < now() LIMIT $1)
+  RETURNING 1`;
+
+const NUMBER_APPROVALS = `
+  DELETE FROM auth.number_approval WHERE approval_id IN (
+    SELECT approval_id FROM auth.number_approval WHERE created_at < now() - interval '1 day' LIMIT $1)
+  RETURNING 1`;
+
+/** Deletes approvals an hour after they expire. Until then they count for the rate limits. */
+@Injectable()
+@Recurring('auth/purge-approvals', { everySeconds: 300 })
+export class PurgeApprovals extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED_APPROVALS, signal);
+  }
+}
+
+/** Deletes expired codes, tokens, sessions and used proofs. */
+@Injectable()
+@Recurring('auth/purge-engine-records', { everySeconds: 60 })
+export class PurgeEngineRecords extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED_RECORDS, signal);
+  }
+}
+
+const EXPIRED_RECORDS = `
+  DELETE FROM auth.engine_record WHERE (model, id_hash) IN (
+    SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '15 seconds' LIMIT $1)
+  RETURNING 1`;
+
+/** Deletes denied tokens and cut-offs that no valid token can match any more. */
+@Injectable()
+@Recurring('auth/purge-voids', { everySeconds: 600 })
+export class PurgeVoids extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    await purge(this.db, EXPIRED_DENIALS, signal);
+    await purge(this.db, EXPIRED_CUT_OFFS, signal);
+  }
+}
+
+const EXPIRED_DENIALS = `
+  DELETE FROM auth.denied_token WHERE jti IN (
+    SELECT jti FROM auth.denied_token WHERE expires_at < now() - interval '1 minute' LIMIT $1)
+  RETURNING 1`;
+
+const EXPIRED_CUT_OFFS = `
+  DELETE FROM auth.cut_off WHERE (kind, id) IN (
+    SELECT kind, id FROM auth.cut_off WHERE expires_at < now() - interval '1 minute' LIMIT $1)
+  RETURNING 1`;
