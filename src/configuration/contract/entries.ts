@@ -1,31 +1,6 @@
-import { BooleanField, ChosenId } from '../../shared/http/index.js';
-import type { EntryForm } from './configuration-kind.port.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { BooleanField, ChosenId } from '../../shared/http/index.js';
 import type { EntryForm } from './configuration-kind.port.js';
-
-type Form<T extends object> = new () => T;
-
-/** The form of an object that belongs to an enterprise in one mode (test or live). */
-export function ownedEntry<T extends object>(Base: Form<T>): Form<T & OwnedEntry> {
-  abstract class Owned extends (Base as EntryForm) implements OwnedEntry {
-    @ChosenId({ example: 'acme', description: 'The id of the enterprise that the object belongs to.' })
-    enterpriseId!: string;
-
-    @BooleanField({
-      default: false,
-      example: true,
-      description: 'Whether the object is for test data. It cannot be changed later.',
-    })
-    test?: boolean;
-  }
-  return Owned as unknown as Form<T & OwnedEntry>;
-}
-
-export interface OwnedEntry {
-  enterpriseId: string;
-  test?: boolean;
-}
 
 type Form<T extends object> = new () => T;
 
