@@ -9,7 +9,9 @@ export class ConfigurationKinds {
   constructor(private readonly discovery: DiscoveryService) {}
 
   get all(): readonly ConfigurationKind[] {
-    return instancesOf(this.discovery, ConfigurationKind).sort((a, b) => a.rank - b.rank);
+    return instancesOf(this.discovery, ConfigurationKind).sort(
+      (one, other) => one.rank - other.rank || (one.list < other.list ? -1 : 1),
+    );
   }
 
   find(list: string): ConfigurationKind | undefined {

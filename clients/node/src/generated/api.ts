@@ -4873,10 +4873,7 @@ export interface components {
        */
       rememberBrowserDays?: number;
     };
-    /**
-     * @description The algorithm that signs the tokens of this API.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdTokenAlgorithm: 'ES256' | 'RS256';
     IdvAttempts: {
       /**
@@ -7220,10 +7217,7 @@ export interface components {
        */
       scopes: string[];
     };
-    /**
-     * @description The right that an operator needs to approve the request.
-     * @enum {string}
-     */
+    /** @enum {string} */
     RightName:
       | 'find'
       | 'contact'
@@ -7488,7 +7482,7 @@ export interface components {
      */
     SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey' | 'rememberedBrowser';
     /**
-     * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
+     * @description The current level of the session. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.
      * @enum {number}
      */
     SignInLevel: 1 | 2 | 3;
