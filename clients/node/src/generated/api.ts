@@ -2394,10 +2394,7 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /**
-     * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once.
-     * @enum {string}
-     */
+    /** @enum {string} */
     AccessTokenFormat: 'jwt' | 'opaque';
     /** @enum {string} */
     AcrValue: 'urn:countersign:acr:1' | 'urn:countersign:acr:2' | 'urn:countersign:acr:3' | 'phr' | 'phrh';
@@ -2434,10 +2431,7 @@ export interface components {
       /** @description The previous and the new status, if an audit event changed the status of the user. */
       statusChange: components['schemas']['ActivityStatusChange'] | null;
     };
-    /**
-     * @description The kind of entry. More kinds may be added.
-     * @enum {string}
-     */
+    /** @enum {string} */
     ActivityKind: 'auditEvent' | 'idvSession' | 'notification';
     ActivityList: {
       activity: components['schemas']['Activity'][];
@@ -2472,10 +2466,7 @@ export interface components {
        */
       verified?: boolean;
     };
-    /**
-     * @description The minimum severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical alarms. With `critical`, an alarm that becomes a warning is reported as ended.
-     * @enum {string}
-     */
+    /** @enum {string} */
     AlarmSeverity: 'warning' | 'critical';
     AlarmTest: {
       /**
@@ -2494,10 +2485,7 @@ export interface components {
        */
       urlStatus: number | null;
     };
-    /**
-     * @description `sent`: the mail server accepted the mail. `off`: no mail is sent.
-     * @enum {string}
-     */
+    /** @enum {string} */
     AlarmTestOutcome: 'sent' | 'failed' | 'off';
     AllowedExport: {
       /**
@@ -2659,10 +2647,7 @@ export interface components {
         [key: string]: string;
       };
     };
-    /**
-     * @description `user`: a user grants the scope to a client by signing in. `service`: a client obtains the scope for itself, with the grant type `client_credentials`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     ApiScopeAudience: 'user' | 'service';
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
@@ -2672,10 +2657,7 @@ export interface components {
     };
     /** @enum {string} */
     AttestationFormat: 'android-key' | 'apple-appattest' | 'webauthn';
-    /**
-     * @description `verified`: the attestation belongs to the key of the device, and its certificates lead to a root certificate that the operator trusts. `unverified`: the attestation belongs to the key but is not verified, and `because` states the reason.
-     * @enum {string}
-     */
+    /** @enum {string} */
     AttestationVerdict: 'verified' | 'unverified';
     AuditActor: {
       /** @example client */
@@ -2944,15 +2926,9 @@ export interface components {
        */
       signingAlg?: components['schemas']['BackchannelAlgorithm'] | null;
     };
-    /**
-     * @description The algorithm with which the client signs its requests. If it is set, the client must sign each request with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
-     * @enum {string}
-     */
+    /** @enum {string} */
     BackchannelAlgorithm: 'ES256' | 'PS256';
-    /**
-     * @description How the client gets the result. `poll`: the client asks the token endpoint repeatedly until there is a result. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks the token endpoint once.
-     * @enum {string}
-     */
+    /** @enum {string} */
     BackchannelDelivery: 'poll' | 'ping';
     Branding: {
       /**
@@ -2985,10 +2961,7 @@ export interface components {
        */
       helpUri?: string;
     };
-    /**
-     * @description `server`: the listeners use the certificate. `outbound`: the service presents it when it calls other servers.
-     * @enum {string}
-     */
+    /** @enum {string} */
     CertificateUse: 'server' | 'outbound';
     ChangeApi: {
       /**
@@ -3517,10 +3490,7 @@ export interface components {
        */
       of: string;
     };
-    /**
-     * @description `list_old`: the master list is too old, because no newer one was imported. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a revocation list should already have been replaced.
-     * @enum {string}
-     */
+    /** @enum {string} */
     ChipTrustFaultKind: 'list_old' | 'publisher_ends' | 'state_ends' | 'revocations_stale';
     Client: {
       /** @example text */
@@ -4373,10 +4343,7 @@ export interface components {
        */
       unmet_actions?: string[];
     };
-    /**
-     * @description Whether this request is for live or test data.
-     * @enum {string}
-     */
+    /** @enum {string} */
     DataSide: 'live' | 'test';
     DecideIdvReview: {
       /**
@@ -4643,10 +4610,7 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /**
-     * @description The format of the file.
-     * @enum {string}
-     */
+    /** @enum {string} */
     ExportFormat: 'csv' | 'ndjson';
     ExportReason: {
       /**
@@ -4812,10 +4776,7 @@ export interface components {
        */
       name: string | null;
     };
-    /**
-     * @description The state of the request. `waiting`: no decision has been made yet. `agreed`: approved, and being carried out. `done`: carried out successfully. `failed`: carried out, but ended with an error. `refused`: a second operator refused it. `takenBack`: the requester withdrew it. `fallen`: it expired, because no decision was made within a day.
-     * @enum {string}
-     */
+    /** @enum {string} */
     FourEyesState: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed';
     /** @enum {string} */
     FourEyesStates: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed' | 'closed';
@@ -4835,10 +4796,7 @@ export interface components {
       /** @example support */
       role: components['schemas']['OperatorRole'];
     };
-    /**
-     * @description Whether the role applies to live data, to test data, or to both.
-     * @enum {string}
-     */
+    /** @enum {string} */
     GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
     GrantType:
@@ -4887,15 +4845,9 @@ export interface components {
        */
       selfie: number;
     };
-    /**
-     * @description `holds`: the field has a check digit, and it is correct. `null`: the field has no check digit. Documents with a wrong check digit are refused.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvCheckDigit: 'holds';
-    /**
-     * @description `doubt`: the engine was unsure. `open`: not checked yet.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvCheckState: 'passed' | 'doubt' | 'failed' | 'open';
     IdvChecks: {
       /**
@@ -4923,15 +4875,9 @@ export interface components {
        */
       link: string;
     };
-    /**
-     * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can continue without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvChipOffer: 'off' | 'offered' | 'required';
-    /**
-     * @description The minimum proof that the chip must provide. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is not a copy. Some passports cannot do that. Default: `signed_data`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvChipProof: 'signed_data' | 'genuine_chip';
     /** @enum {string} */
     IdvClaimedReviews: 'none' | 'mine';
@@ -5009,10 +4955,7 @@ export interface components {
     };
     /** @enum {string} */
     IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
-    /**
-     * @description Where the value was read: in the machine readable zone, in a code, in the printed text, or in the chip. `null`: a vendor read it.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvFieldSource: 'zone' | 'barcode' | 'print' | 'chip';
     IdvFindings: {
       /** @description The data that was read from the document. */
@@ -5037,22 +4980,13 @@ export interface components {
       /** @description The decisions of reviewers, oldest first. */
       decisions: components['schemas']['IdvReviewDecision'][];
     };
-    /**
-     * @description `open`: not checked yet. `notAsked`: the client has no KYC endpoint.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
-    /**
-     * @description How the document was captured. `picture`: it was photographed. `chip`: it was photographed, and its chip was then read. All data comes from the chip.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvMethod: 'picture' | 'chip';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
-    /**
-     * @description Whether the printed text shows the same value. `other`: it shows nearly the same value. `unseen`: nothing similar was found. `null`: it was not compared.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvPrinted: 'same' | 'other' | 'unseen';
     IdvProof: {
       /**
@@ -5109,25 +5043,13 @@ export interface components {
        */
       readAt?: string;
     };
-    /**
-     * @description How the chip proved that it is not a copy. Present with `genuine_chip`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvProofKind: 'chip_authentication' | 'active_authentication';
-    /**
-     * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait. A copy of the chip would also pass. `genuine_chip`: the chip has also answered a challenge of this session, so it is not a copy.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvProofLevel: 'none' | 'signed_data' | 'genuine_chip';
-    /**
-     * @description What revocation lists say about the signer. `good`: a current list does not contain the signer. `unknown`: the operator has no list of that state. `stale`: the list should already have been replaced.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvProofRevocation: 'good' | 'unknown' | 'stale';
-    /**
-     * @description Present only if neither a machine readable zone nor a code was read. The data then comes from the numbered fields of the document. They have no check digits, and nothing else confirms them.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvReadBy: 'numbered_fields';
     /** @enum {string} */
     IdvReason:
@@ -5629,10 +5551,7 @@ export interface components {
       /** @description Your app that reads chips. Required for live clients if `chip` is not `off`. */
       chipApp?: components['schemas']['IdvChipApp'];
     };
-    /**
-     * @description The kind of signal. Signals of document pictures: `screen_pattern`: the page shows a regular grid, as a photographed screen does. `error_level`: one field of the file was compressed less often than the rest. `editing_software`: the file names a picture editing program. `portrait_error_level`: the portrait was compressed less often than the rest of the page. `error_level`, `portrait_error_level` and `editing_software` are checked only in files that were uploaded unchanged. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle around the face has sharper edges than the rest of the page. Signals of selfies: `virtual_camera`: the name of the camera is that of a program. `repeated_frames`: frames were repeated pixel by pixel. `impossible_timing`: frames arrived faster than a person can move, or faster than the page shows a colour. `no_light_response`: the colours shown by the screen were not found in the face. `desktop_claimed`: the colours were not found, and the device claims not to be a phone; on a phone they would be required.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvSignalKind:
       | 'screen_pattern'
       | 'error_level'
@@ -5660,10 +5579,7 @@ export interface components {
       | 'SELFIE_FAILED'
       | 'KYC_FAILED'
       | 'DECLINED';
-    /**
-     * @description The current step, or the step at which the session ended. `done`: all steps were passed. `null`: the session ended in an older version of the service.
-     * @enum {string}
-     */
+    /** @enum {string} */
     IdvStep:
       | 'welcome'
       | 'consent'
@@ -5886,15 +5802,9 @@ export interface components {
       /** @description The keys. Those with the use `signing` come first. For each use, the newest key comes first, and at most 100 keys are listed. */
       keys: components['schemas']['Key'][];
     };
-    /**
-     * @description `NEXT`: published, but does not sign yet. `ACTIVE`: signs. `RETIRED`: only verifies earlier signatures. `WITHDRAWN`: no longer trusted.
-     * @enum {string}
-     */
+    /** @enum {string} */
     KeyState: 'ACTIVE' | 'NEXT' | 'RETIRED' | 'WITHDRAWN';
-    /**
-     * @description `signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.
-     * @enum {string}
-     */
+    /** @enum {string} */
     KeyUse: 'signing' | 'evidence';
     Kyc: {
       /**
@@ -6006,10 +5916,7 @@ export interface components {
        */
       openTs: number;
     };
-    /**
-     * @description `known`: wrong attempts in browsers in which the user has signed in before. The fifth wrong attempt blocks the user. `others`: wrong attempts in all other browsers.
-     * @enum {string}
-     */
+    /** @enum {string} */
     LoginTriesBrowser: 'known' | 'others';
     Me: {
       /**
@@ -6633,18 +6540,12 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /**
-     * @description What happened. `created`: the notification was created. `hint`: a push notification was sent to a push service. `listed`: a device fetched the notification for the first time. `step-up-asked`: the user was asked to confirm their identity. `step-up-done`: the user confirmed it. `closed`: the notification was answered or ended in another way. More kinds may be added.
-     * @enum {string}
-     */
+    /** @enum {string} */
     NotificationEventKind: 'created' | 'hint' | 'listed' | 'step-up-asked' | 'step-up-done' | 'closed';
     NotificationEvents: {
       events: components['schemas']['NotificationEvent'][];
     };
-    /**
-     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. For both kinds, `action_response` is `accept` (`sign` for a signature), `reject` or `fraud`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     NotificationKind: 'approval' | 'signature';
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
@@ -6869,10 +6770,7 @@ export interface components {
        */
       endsTs: number | null;
     };
-    /**
-     * @description `sent`: the invitation was sent by mail. `none`: mail is turned off, or the mail server refused the message. The command `operator create` then prints a link.
-     * @enum {string}
-     */
+    /** @enum {string} */
     OperatorInvitation: 'sent' | 'none';
     /** @enum {string} */
     OperatorLeave: 'may' | 'two' | 'no';
@@ -6881,10 +6779,7 @@ export interface components {
     };
     /** @enum {string} */
     OperatorRole: 'support' | 'reviewer' | 'security' | 'developer' | 'owner';
-    /**
-     * @description `invited`: the operator has no passkey yet. `active`: the operator can sign in. `blocked`: the operator cannot sign in.
-     * @enum {string}
-     */
+    /** @enum {string} */
     OperatorState: 'invited' | 'active' | 'blocked';
     /** @enum {string} */
     OperatorStateChange: 'active' | 'blocked';
@@ -7029,10 +6924,7 @@ export interface components {
       /** @example There is something for you to approve. */
       message: string;
     };
-    /**
-     * @description The result for this device. `waiting`: not sent yet. `taken`: the push service accepted the push notification. `gone`: the push address of the device is no longer valid. `failed`: it could not be sent.
-     * @enum {string}
-     */
+    /** @enum {string} */
     PushOutcome: 'waiting' | 'taken' | 'gone' | 'failed';
     QuietHours: {
       /** @example 22:00 */
@@ -7476,15 +7368,9 @@ export interface components {
        */
       rememberBrowserDays: number;
     };
-    /**
-     * @description `totp`: a code from an authenticator app. `rememberedBrowser`: the browser, which has counted as a second factor since the user used a second factor in it. `shownTs` is then the time of that use.
-     * @enum {string}
-     */
+    /** @enum {string} */
     SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey' | 'rememberedBrowser';
-    /**
-     * @description The current level of the session. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.
-     * @enum {number}
-     */
+    /** @enum {number} */
     SignInLevel: 1 | 2 | 3;
     SignInSettings: {
       /**
@@ -7599,10 +7485,7 @@ export interface components {
        */
       description?: string;
     };
-    /**
-     * @description `enabled`: events are delivered. `paused`: events are stored until the stream is enabled, for at most 7 days. `disabled`: events are not stored.
-     * @enum {string}
-     */
+    /** @enum {string} */
     SignalStreamState: 'enabled' | 'paused' | 'disabled';
     SignalStreamStatus: {
       /**
@@ -7645,15 +7528,9 @@ export interface components {
        */
       id?: string;
     };
-    /**
-     * @description How the user is identified. `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id for the user.
-     * @enum {string}
-     */
+    /** @enum {string} */
     SignalSubjectFormat: 'iss_sub' | 'opaque';
-    /**
-     * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
-     * @enum {string}
-     */
+    /** @enum {string} */
     SigningStatus: 'Verified' | 'Failed' | 'NA';
     StatusChange: {
       /**
@@ -7855,10 +7732,7 @@ export interface components {
        */
       name: string;
     };
-    /**
-     * @description `text`: one line of text. `number`: a decimal number. `money`: an object `{ amount, currency }`. `date`: a day such as 2026-01-31.
-     * @enum {string}
-     */
+    /** @enum {string} */
     TemplateVariableType: 'text' | 'number' | 'money' | 'date';
     TrustedState: {
       /**
@@ -7882,10 +7756,7 @@ export interface components {
        */
       revocationsUntilTs: number | null;
     };
-    /**
-     * @description Why the attestation is not verified.
-     * @enum {string}
-     */
+    /** @enum {string} */
     UnverifiedReason:
       | 'no_roots'
       | 'unknown_root'
@@ -8048,15 +7919,9 @@ export interface components {
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
-    /**
-     * @description The action. `PAUSED`, `UNPAUSE`, `BLOCKED`, `UNBLOCK`: as in `PUT /v1/users/{userId}/status`. `ACTIVATION_CODE`: send a new activation code.
-     * @enum {string}
-     */
+    /** @enum {string} */
     UserActionName: 'PAUSED' | 'UNPAUSE' | 'BLOCKED' | 'UNBLOCK' | 'ACTIVATION_CODE';
-    /**
-     * @description The state. `running`: some users have not been handled yet. `done`: all users have been handled.
-     * @enum {string}
-     */
+    /** @enum {string} */
     UserActionState: 'running' | 'done';
     UserApplication: {
       /** @example portal */
@@ -8265,15 +8130,9 @@ export interface components {
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
-    /**
-     * @description What blocked a BLOCKED user: the `enterprise`, or wrong `attempts`.
-     * @enum {string}
-     */
+    /** @enum {string} */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
-    /**
-     * @description What is still required before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.
-     * @enum {string}
-     */
+    /** @enum {string} */
     UserStatusNeed: 'idvVerified';
     /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
@@ -8387,10 +8246,7 @@ export interface components {
       /** @description The last attempts, oldest first. */
       attempts: components['schemas']['WebhookAttempt'][];
     };
-    /**
-     * @description Why the attempt failed. `null`: it succeeded. `status`: the response did not have a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: there was no response within 15 s. `too-large`: the response was larger than 64 KiB. `disabled`: no attempt was made, because the endpoint was disabled. `expired`: no attempt was made, because the delivery had waited for 30 hours.
-     * @enum {string}
-     */
+    /** @enum {string} */
     WebhookDeliveryError: 'status' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'disabled' | 'expired';
     WebhookDeliveryList: {
       deliveries: components['schemas']['WebhookDelivery'][];
@@ -8399,10 +8255,7 @@ export interface components {
     };
     /** @enum {string} */
     WebhookDeliveryStatus: 'waiting' | 'delivered' | 'failed';
-    /**
-     * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver responded with status 410. `failures`: the service did, because every attempt had failed for 5 days. `null`: the endpoint is enabled.
-     * @enum {string}
-     */
+    /** @enum {string} */
     WebhookDisabledBy: 'enterprise' | 'receiver' | 'failures';
     WebhookEndpoint: {
       /**
@@ -8454,10 +8307,7 @@ export interface components {
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
-    /**
-     * @description The event type. More types may be added.
-     * @enum {string}
-     */
+    /** @enum {string} */
     WebhookEventType:
       | 'device.registered'
       | 'idv.evidence_removed'

@@ -8,7 +8,8 @@ const schemaNameOf = (className: string): string => className.replace(/Dto$/, ''
 
 /**
  * A copy in which every schema, and every reference to one, has its public name. The library names an enumeration only
- * if it is the type of a property; here enumerations of array elements are named too.
+ * if it is the type of a property; here enumerations of array elements are named too. The library describes an
+ * enumeration by the first property that uses it. That text is removed, because it is wrong for all other properties.
  */
 export function withPublicNames<D extends { readonly components?: { readonly schemas?: object } }>(document: D): D {
   const schemas = Object.entries(document.components?.schemas ?? {});
@@ -23,9 +24,9 @@ export function withPublicNames<D extends { readonly components?: { readonly sch
     enums[enumName] = schema;
     return { $ref: PREFIX + enumName };
   }) as D;
-  const entries = Object.entries(renamed.components?.schemas ?? {}).map(([name, schema]): [string, unknown] => [
+  const entries = Object.entries<object>(renamed.components?.schemas ?? {}).map(([name, schema]): [string, unknown] => [
     schemaNameOf(name),
-    schema,
+    'enum' in schema ? withoutDescription(schema) : schema,
   ]);
   const all = Object.entries({ ...enums, ...Object.fromEntries(entries) });
   return {
@@ -33,6 +34,9 @@ export function withPublicNames<D extends { readonly components?: { readonly sch
     components: { ...renamed.components, schemas: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) },
   };
 }
+
+const withoutDescription = (schema: object): object =>
+  Object.fromEntries(Object.entries(schema).filter(([member]) => member !== 'description'));
 
 const isNamedEnum = (value: unknown): value is { readonly enumName: string } =>
   typeof value === 'object' && value !== null && 'enum' in value && 'enumName' in value;
