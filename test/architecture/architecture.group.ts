@@ -7,6 +7,7 @@ import './commands.spec.js';
 import './conventions.spec.js';
 import './deep-paths.spec.js';
 import './deployments.spec.js';
+import './events.spec.js';
 import './going-live.spec.js';
 import './guide-pages.spec.js';
 import './guide-search.spec.js';

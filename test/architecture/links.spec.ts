@@ -70,6 +70,7 @@ describe('The page about the architecture', () => {
   it('names a file without its folder only where it has been named with it', () => {
     const files = linksOf(ARCHITECTURE).map(({ target }) => basename(target));
     const short = [...read(ARCHITECTURE).matchAll(/`([\w.-]+\.ts)`/g)].map(([, name]) => name);
-    expect(short.filter((name) => name !== 'contract.ts' && !files.includes(name ?? ''))).toEqual([]);
+    const unlinked = short.filter((name) => name !== 'contract.ts' && !files.includes(name ?? ''));
+    expect(unlinked.map((name) => `Link ${name}, at least once, in docs/architecture.md`)).toEqual([]);
   });
 });

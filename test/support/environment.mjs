@@ -16,7 +16,10 @@ for (const name of ['run', 'enterWith']) {
 export default class FileEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    this.global[DISPATCHER] = globalThis[DISPATCHER]; // the engine warns without it; see `ClientKeySets`
+    // Node loads its HTTP client, which sets the dispatcher, at the first use of `Response`. The protocol engine warns
+    // without the dispatcher; see `ClientKeySets`.
+    void Response;
+    this.global[DISPATCHER] = globalThis[DISPATCHER];
   }
 
   async teardown() {

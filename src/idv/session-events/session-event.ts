@@ -3,6 +3,9 @@ import { attempted, type Attempts, MOST_ATTEMPTS, type Step } from '../sessions/
 import type { Reason } from '../sessions/rules/reasons.js';
 import type { SessionStatus } from '../sessions/rules/session-status.js';
 
+/**
+ * A new kind needs a sentence in `idv-session-event.dto.ts`, and words in `web/src/console/words/<language>`.
+ */
 // oxfmt-ignore
 export const sessionEventKinds = [
   'opened', 'link-opened', 'started', 'step', 'shown', 'attempt-failed', 'attempt-passed', 'picture-refused',

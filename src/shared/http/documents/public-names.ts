@@ -24,10 +24,9 @@ export function withPublicNames<D extends { readonly components?: { readonly sch
     enums[enumName] = schema;
     return { $ref: PREFIX + enumName };
   }) as D;
-  const entries = Object.entries<object>(renamed.components?.schemas ?? {}).map(([name, schema]): [string, unknown] => [
-    schemaNameOf(name),
-    'enum' in schema ? withoutDescription(schema) : schema,
-  ]);
+  const entries = Object.entries((renamed.components?.schemas ?? {}) as Record<string, object>).map(
+    ([name, schema]): [string, unknown] => [schemaNameOf(name), 'enum' in schema ? withoutDescription(schema) : schema],
+  );
   const all = Object.entries({ ...enums, ...Object.fromEntries(entries) });
   return {
     ...renamed,
