@@ -10,6 +10,7 @@ import { Tenant } from '../../shared/kernel/index.js';
 import { photoOf } from '../../../test/support/faces/sample-faces.js';
 import { photographOf } from '../../../test/support/specimens.js';
 import { portalOf } from '../../../test/support/tokens.js';
+import { askAgain } from '../../../test/support/idv/ask-again.js';
 import { running } from '../../../test/support/idv/running.js';
 
 const PASSPORT: DocumentChoice = { type: 'passport', country: 'UTO' };
@@ -45,7 +46,7 @@ describe('Live documents', () => {
     await app.get(SessionSteps).chooseDocument(await now(), choice);
     const show = async (specimen: SpecimenData, drawing: Drawing, side: Side = 'front') => {
       const photo = await photographOf(specimen, drawing, CONDITION);
-      return app.get(DocumentSteps).addPicture(await now(), side, Readable.from([photo]));
+      return askAgain(async () => app.get(DocumentSteps).addPicture(await now(), side, Readable.from([photo])));
     };
     return { now, show };
   }
