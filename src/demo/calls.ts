@@ -122,7 +122,8 @@ export function curlOf(method: string, address: string, sent: unknown, isForm: b
   const url = new URL(address);
   const path = url.pathname + url.search;
   const isApi = path.startsWith('/v1/');
-  const target = isApi ? `$API${path}` : path.replace(ISSUER_PATH, '$ISSUER');
+  const isOfIssuer = path.startsWith(`${ISSUER_PATH}/`);
+  const target = isApi ? `$API${path}` : isOfIssuer ? path.replace(ISSUER_PATH, '$ISSUER') : url.origin + path;
   const parts = [`curl -s --cacert .data/tls/ca.pem "${target}"`];
   if (method !== 'GET' && method !== 'POST') parts.push(`-X ${method}`);
   if (isForm) {

@@ -5,7 +5,7 @@ const CONTEXTS: readonly string[] = contexts;
 const MOST_FILES = 12;
 /** Classes that are never injected. Without a module, they would silently do nothing. */
 const PROVIDED =
-  /^@(?:Controller|EventsHandler|Recurring)\((?:[^()]|\([^()]*\))*\)\n(?:@[^\n]*\n)*export class (\w+)/gm;
+  /^@(?:Controller|EventsHandler|Recurring|HandlesJob)\((?:[^()]|\([^()]*\))*\)\n(?:@\w+\((?:[^()]|\([^()]*\))*\)\n)*export class (\w+)/gm;
 
 const capabilityOf = (path: string): string | undefined => {
   const [context = '', folder = '', ...rest] = path.split('/');
@@ -21,7 +21,10 @@ function usedBy(capability: string): string[] {
   const targets = inCapabilities
     .filter(({ path }) => capabilityOf(path) === capability)
     .flatMap(({ imports }) => imports)
-    .filter(({ target, typeOnly }) => !typeOnly && /\.(?:service|repository|adapter|job|handler)$/.test(target))
+    .filter(
+      ({ target, typeOnly }) =>
+        !typeOnly && /\.(?:service|repository|adapter|jobs?|handlers?|sections?|hits)$/.test(target),
+    )
     .map(({ target }) => capabilityOf(target));
   return [...new Set(targets)].filter((used) => used !== undefined && used !== capability) as string[];
 }
@@ -80,4 +83,12 @@ describe('A capability', () => {
       expect(unlisted.map(({ path, name }) => `${path}: add ${name} to a module of ${context}`)).toEqual([]);
     },
   );
+});
+
+describe('The search for classes that are never injected', () => {
+  it('finds those with decorators of several lines, and more than a hundred in all', () => {
+    const found = sourceFiles.flatMap(({ text }) => [...text.matchAll(PROVIDED)].map(([, name]) => name));
+    expect(found).toContain('MobileController');
+    expect(found.length).toBeGreaterThan(100);
+  });
 });
