@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { purge } from '../shared/events/index.js';
-import { JobHandler, type JobRun, Recurring } from '../shared/jobs/index.js';
-import { Database } from '../shared/persistence/index.js';
+import { PurgeJob } from '../shared/events/index.js';
+import { Recurring } from '../shared/jobs/index.js';
 import { EXPIRED as EXPIRED_APPROVALS } from './approvals/approval.repository.js';
 import { OVER } from './credentials/lost-factor/factor-recovery.repository.js';
 import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers.service.js';
@@ -12,15 +11,8 @@ import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers
  */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
-export class PurgeCredentials extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, NUMBER_APPROVALS, OVER, FORGOTTEN])
-      await purge(this.db, statement, signal);
-  }
+export class PurgeCredentials extends PurgeJob {
+  protected readonly statements = [TRIES, ACTIVATIONS, CHALLENGES, NUMBER_APPROVALS, OVER, FORGOTTEN];
 }
 
 const TRIES = `
@@ -48,27 +40,15 @@ const NUMBER_APPROVALS = `
 /** Deletes approvals an hour after they expire. Until then they count for the rate limits. */
 @Injectable()
 @Recurring('auth/purge-approvals', { everySeconds: 300 })
-export class PurgeApprovals extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, EXPIRED_APPROVALS, signal);
-  }
+export class PurgeApprovals extends PurgeJob {
+  protected readonly statements = [EXPIRED_APPROVALS];
 }
 
 /** Deletes expired codes, tokens, sessions and used proofs. */
 @Injectable()
 @Recurring('auth/purge-engine-records', { everySeconds: 60 })
-export class PurgeEngineRecords extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, EXPIRED_RECORDS, signal);
-  }
+export class PurgeEngineRecords extends PurgeJob {
+  protected readonly statements = [EXPIRED_RECORDS];
 }
 
 const EXPIRED_RECORDS = `
@@ -79,15 +59,8 @@ const EXPIRED_RECORDS = `
 /** Deletes denied tokens and cut-offs that no valid token can match any more. */
 @Injectable()
 @Recurring('auth/purge-voids', { everySeconds: 600 })
-export class PurgeVoids extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    await purge(this.db, EXPIRED_DENIALS, signal);
-    await purge(this.db, EXPIRED_CUT_OFFS, signal);
-  }
+export class PurgeVoids extends PurgeJob {
+  protected readonly statements = [EXPIRED_DENIALS, EXPIRED_CUT_OFFS];
 }
 
 const EXPIRED_DENIALS = `

@@ -160,10 +160,10 @@ const devices: Provider[] = [
 ];
 
 /** Exports everything that is stored about one person. */
-const exports: Provider[] = [ActivationCodeSection, PersonalDataSections, UserExport];
+const userExport: Provider[] = [ActivationCodeSection, PersonalDataSections, UserExport];
 
 /** Imports users from files, for the command `users import`. */
-const imports: Provider[] = [ImportUsers];
+const userImport: Provider[] = [ImportUsers];
 
 /** Erases deleted users after their retention time, and sets unused ones to INACTIVE. */
 const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
@@ -207,8 +207,8 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ...notices,
     ...devices,
     ...directoryPorts,
-    ...exports,
-    ...imports,
+    ...userExport,
+    ...userImport,
     ...upkeep,
   ],
   exports: [

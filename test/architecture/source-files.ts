@@ -84,3 +84,19 @@ export const fileAt = new Map(sourceFiles.map((file) => [file.path, file]));
 
 /** The description of the database, which stands beside `src`. */
 export const database = read('../ormconfig.ts');
+
+/** A way from `start` back to it, where `usedBy` returns what each step uses. */
+export function cycleThrough(start: string, usedBy: (path: string) => readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  const search = (path: string, way: readonly string[]): string | undefined => {
+    for (const next of usedBy(path)) {
+      if (next === start) return [...way, path, start].join(' -> ');
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = search(next, [...way, path]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(start, []);
+}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../shared/persistence/index.js';
-import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
-import { purge } from '../../shared/events/index.js';
+import { Recurring } from '../../shared/jobs/index.js';
+import { PurgeJob } from '../../shared/events/index.js';
 
 /** The topic of the signal that notifications have changed. */
 export const NOTIFICATIONS_CHANGED = 'notifications.changed';
@@ -74,14 +74,8 @@ const BETWEEN = `
 /** Deletes changes that are older than any valid cursor. */
 @Injectable()
 @Recurring('notifications/purge-changes', { everySeconds: 600 })
-export class PurgeChanges extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, OLD, signal);
-  }
+export class PurgeChanges extends PurgeJob {
+  protected readonly statements = [OLD];
 }
 
 /** Deletes in the order of `seq`, which follows time, so that it reads no rows after the first one that must stay. */

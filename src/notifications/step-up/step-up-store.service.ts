@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
-import { purge } from '../../shared/events/index.js';
+import { Recurring } from '../../shared/jobs/index.js';
+import { PurgeJob } from '../../shared/events/index.js';
 import { newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import type { StepUp } from './step-up.entity.js';
@@ -49,14 +49,8 @@ const REDEEM = `
 
 @Injectable()
 @Recurring('notifications/purge-step-ups', { everySeconds: 3_600 })
-export class PurgeStepUps extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, EXPIRED, signal);
-  }
+export class PurgeStepUps extends PurgeJob {
+  protected readonly statements = [EXPIRED];
 }
 
 const EXPIRED = `

@@ -14,20 +14,28 @@ export async function purge(db: Database, sql: string, signal: AbortSignal, ...p
 
 const BATCH = 1_000;
 
+/** Deletes rows that are no longer needed. Each statement takes the batch size, and returns a row for each deletion. */
+@Injectable()
+export abstract class PurgeJob extends JobHandler {
+  protected abstract readonly statements: readonly string[];
+
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    for (const statement of this.statements) await purge(this.db, statement, signal);
+  }
+}
+
 /**
  * Deletes old entries of the inbox, which lists the handlers that have handled each event so that none handles it
  * twice. An entry is no longer needed when the event cannot be delivered again.
  */
 @Injectable()
 @Recurring('shared/purge-inbox', { everySeconds: 3_600 })
-export class PurgeInbox extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, OLD_INBOX, signal);
-  }
+export class PurgeInbox extends PurgeJob {
+  protected readonly statements = [OLD_INBOX];
 }
 
 /** Leaves out events that are still in the outbox, because a parked one may be replayed much later. */
@@ -42,14 +50,8 @@ const OLD_INBOX = `
 /** Deletes old signals, which matter only to processes that were running when they were sent. */
 @Injectable()
 @Recurring('shared/purge-signals', { everySeconds: 300 })
-export class PurgeSignals extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, OLD_SIGNALS, signal);
-  }
+export class PurgeSignals extends PurgeJob {
+  protected readonly statements = [OLD_SIGNALS];
 }
 
 /** `seq` grows with time, so the query stops at the first row that is too young. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { NewEnterprise } from './enterprise-profile.js';
 import type { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
@@ -6,8 +6,6 @@ import { Signals } from '../../shared/events/index.js';
 import { ReadThroughCache } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
 import { EnterpriseRates, type Rate } from '../../shared/http/index.js';
-import { CONFIG, type Config } from '../../config.js';
-import { type Brand, brandFrom, type Brands } from '../../shared/pages/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 
 /** The signal that an enterprise was changed, so that every process drops its cached copy. */
@@ -62,23 +60,5 @@ export class KnownRates extends EnterpriseRates {
 
   async of(enterpriseId: string): Promise<Rate | null> {
     return (await this.enterprises.find(enterpriseId))?.rateLimit ?? null;
-  }
-}
-
-/** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
-const UNNAMED = 'Default';
-
-/** The look of an enterprise's pages: its own branding, or else the branding in the settings of the service. */
-@Injectable()
-export class EnterpriseBrands implements Brands {
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly enterprises: Enterprises,
-  ) {}
-
-  async of(enterpriseId: string | undefined): Promise<Brand> {
-    const enterprise = enterpriseId === undefined ? undefined : await this.enterprises.find(enterpriseId);
-    const name = enterprise && enterprise.name !== UNNAMED ? enterprise.name : this.config.brandName;
-    return brandFrom(this.config, name, enterprise?.branding ?? {});
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { purge } from '../../shared/events/index.js';
-import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { PurgeJob } from '../../shared/events/index.js';
+import { JobHandler, Recurring } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { AllowedExportRepository } from '../allowed-exports/allowed-export.repository.js';
 import { UserActionRepository } from '../user-actions/user-action.repository.js';
@@ -9,14 +8,8 @@ import { UserActionRepository } from '../user-actions/user-action.repository.js'
 /** Deletes changes that can no longer be confirmed or undone, with their addresses. */
 @Injectable()
 @Recurring('users/purge-address-changes', { everySeconds: 3_600 })
-export class PurgeAddressChanges extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    await purge(this.db, ENDED_CHANGES, signal);
-  }
+export class PurgeAddressChanges extends PurgeJob {
+  protected readonly statements = [ENDED_CHANGES];
 }
 
 const ENDED_CHANGES = `
@@ -27,14 +20,8 @@ const ENDED_CHANGES = `
 /** Deletes codes that have expired, with the addresses that they were sent to. */
 @Injectable()
 @Recurring('users/purge-mailed-codes', { everySeconds: 3_600 })
-export class PurgeMailedCodes extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    await purge(this.db, EXPIRED_CODES, signal);
-  }
+export class PurgeMailedCodes extends PurgeJob {
+  protected readonly statements = [EXPIRED_CODES];
 }
 
 const EXPIRED_CODES = `
@@ -45,14 +32,8 @@ const EXPIRED_CODES = `
 /** Deletes nonces that expired unused. */
 @Injectable()
 @Recurring('users/purge-device-nonces', { everySeconds: 3_600 })
-export class PurgeDeviceNonces extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, EXPIRED_NONCES, signal);
-  }
+export class PurgeDeviceNonces extends PurgeJob {
+  protected readonly statements = [EXPIRED_NONCES];
 }
 
 const EXPIRED_NONCES = `

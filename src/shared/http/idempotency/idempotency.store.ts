@@ -6,8 +6,8 @@ import { Database, type Sql } from '../../persistence/index.js';
 import { Sealer } from '../../security/index.js';
 import { callerOf } from '../request-context.js';
 import { UnreadBody } from '../validation/field-errors.js';
-import { JobHandler, type JobRun, Recurring } from '../../jobs/index.js';
-import { purge } from '../../events/index.js';
+import { Recurring } from '../../jobs/index.js';
+import { PurgeJob } from '../../events/index.js';
 
 /** How long after a crash a request can be repeated at the earliest. The lease is renewed while the request runs. */
 export const LEASE_SECONDS = 60;
@@ -198,14 +198,8 @@ function contentOf({ body, originalUrl, headers }: Request): string | undefined 
 /** Deletes expired answers. */
 @Injectable()
 @Recurring('shared/purge-idempotency', { everySeconds: 600 })
-export class PurgeIdempotency extends JobHandler {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  perform(_payload: object, { signal }: JobRun): Promise<void> {
-    return purge(this.db, EXPIRED, signal);
-  }
+export class PurgeIdempotency extends PurgeJob {
+  protected readonly statements = [EXPIRED];
 }
 
 /** Passes the keys as an array, because for a join with the locked rows PostgreSQL may read the whole table. */
