@@ -18,6 +18,7 @@ import { EventsModule } from './shared/events/index.js';
 import { SecurityModule } from './shared/security/index.js';
 import { BlobsModule } from './shared/storage/index.js';
 import { OperationsModule } from './shared/observability/index.js';
+import { UploadsModule } from './shared/uploads/index.js';
 import { SharedSignalsModule } from './shared-signals/shared-signals.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SystemModule } from './system/system.module.js';
@@ -37,6 +38,7 @@ const everywhere = [
   // of their modules.
   BearerModule,
   HttpBasicsModule,
+  UploadsModule,
   AuditModule,
   FiguresModule,
   WebhooksModule,

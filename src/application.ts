@@ -10,20 +10,18 @@ import type { Config } from './config.js';
 import { DemoGateway } from './demo/gateway.service.js';
 import { ConfigurationAtStart } from './configuration/apply/configuration-at-start.service.js';
 import { BackgroundWork } from './shared/events/index.js';
+import { allowOtherOrigins } from './surfaces/other-origins.js';
+import { closeAfterEarlyAnswer, limitArrival } from './surfaces/arrival-limit.js';
 import {
-  allowOtherOrigins,
-  closeAfterEarlyAnswer,
   enterContext,
-  expressApplication,
   groupRoutes,
   jsonBody,
   limitAddresses,
-  limitArrival,
   on,
-  prepareHttp,
   RequestLimits,
   setSecurityHeaders,
 } from './shared/http/index.js';
+import { expressApplication, prepareHttp } from './surfaces/express-application.js';
 import { RequestObserver } from './shared/observability/index.js';
 import { LiveStreams } from './operators/live/live-streams.service.js';
 import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';

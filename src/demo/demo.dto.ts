@@ -1,4 +1,4 @@
-import { EmailField, EnumField, TextField } from '../shared/http/index.js';
+import { EmailField, EnumField, TextField } from '../shared/fields/index.js';
 import { waysToVerify, type WayToVerify } from './visit.js';
 
 const NAME = 40;

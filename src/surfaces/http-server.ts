@@ -2,7 +2,7 @@ import { createServer as createHttpServer, IncomingMessage, ServerResponse, type
 import { createServer as createHttpsServer } from 'node:https';
 import type { Express } from 'express';
 import type { Config } from '../config.js';
-import { LONGEST_UPLOAD_SECONDS } from '../shared/http/index.js';
+import { LONGEST_UPLOAD_SECONDS } from './arrival-limit.js';
 
 export interface ServerCertificate {
   readonly cert: string;

@@ -57,6 +57,7 @@ describe('The check of the guide', () => {
     ['Text\n', 'README.md: it has not one title, but some or none'],
     ['# Start\n\n![](a.png)\n', 'README.md: a picture without words: ![](a.png)'],
     ['# Start\n\n<img src="a.png">\n', 'README.md: a picture without words: <img src="a.png">'],
+    ['# Start\n\nFor <name>.\n', 'README.md: <name> is HTML. Write \\<name> if readers shall see it'],
     ['# Start\n\nThe color is changed.\n', 'README.md: "color" is spelled colour…'],
     ['# Start\n\nOrganizations\n', 'README.md: "Organizations" is spelled organis…'],
     ['# Start\n\nCall `GET /v1/persons`.\n', 'README.md: the API has no `GET /v1/persons`'],
@@ -71,6 +72,7 @@ describe('The check of the guide', () => {
     '# Start\n\n```sh\n### color\n```\n\n## Next\n',
     '# Start\n\nThe setting `color`, the catalogue, the laboratory, [a link](color.md), who enrolled.\n',
     '# Start\n\n![A drawing](a.png)\n',
+    '# Start\n\nFor \\<name>, `<name>`, <https://example.test> and H<sub>2</sub>O.\n',
     '# Start\n\n`GET /v1/users/{id}?q=…`, `GET /v1/users[/{userId}]`, `/v1/users`, `users/not-found`, `users/import`, `src/users`\n',
   ])('finds nothing in %j', (text) => expect(guideFaults(withPages({ 'README.md': text }), api)).toEqual([]));
 });

@@ -49,7 +49,9 @@ const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
 
 /** What is shared, without what knows users, data or events. */
 const SHARED_BASICS = below(
-  ...['auth-guard', 'http', 'kernel', 'observability', 'outbound', 'pages'].map((part) => `shared/${part}`),
+  ...['auth-guard', 'fields', 'http', 'kernel', 'observability', 'outbound', 'pages', 'uploads'].map(
+    (part) => `shared/${part}`,
+  ),
 );
 
 interface Rule {
@@ -165,7 +167,7 @@ const RULES: readonly Rule[] = [
       typeOnly(below('shared/persistence')),
       namesOf('shared/auth-guard', /^(?:AllowedCallers|ClientFacts?|EnterpriseIds|RevokedTokens|TokenKeys)$/),
       namesOf(
-        'shared/http',
+        'shared/fields',
         /(?:Field|^(?:ChosenId|Kind|array|boolean|httpsUrl|integer|json|object|oneOf|scalar|text))$/,
       ),
     ],
@@ -179,10 +181,10 @@ const RULES: readonly Rule[] = [
 
 /** The parts of what is shared, the lowest first. */
 const LAYERS = [
-  ...['kernel', 'observability', 'workers', 'persistence', 'jobs', 'security'],
-  ...['outbound', 'events', 'storage', 'http', 'auth-guard', 'pages'],
+  ...['kernel', 'observability', 'workers', 'persistence', 'jobs', 'security', 'fields'],
+  ...['outbound', 'events', 'storage', 'http', 'uploads', 'auth-guard', 'pages'],
 ];
-const MOST_DOORS = 12;
+const MOST_DOORS = 14;
 const partOf = (path: string): string | undefined => /^shared\/([\w-]+)(?:\/|$)/.exec(path)?.[1];
 const layerOf = (path: string): number => LAYERS.indexOf(partOf(path) ?? '');
 

@@ -1,4 +1,4 @@
-import { IntegerField, ObjectField, TextField, TimeField } from '../../shared/http/index.js';
+import { IntegerField, ObjectField, TextField, TimeField } from '../../shared/fields/index.js';
 import { AuditEventDto } from './audit-events.dto.js';
 import type { AuditChainState, ProvedEntry } from './audit-chain-reader.service.js';
 import type { ChainLink, SignedCheckpoint } from './audit-chain.repository.js';

@@ -6,10 +6,10 @@ import {
   ExportAsked,
   Exported,
   ListExports,
-  Paging,
   Throws,
   ThrowsOnAnyRoute,
 } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import { AuditEvents } from './audit-events.service.js';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';

@@ -11,7 +11,7 @@ import {
   TimeField,
   TimeRangeQuery,
   UuidField,
-} from '../../shared/http/index.js';
+} from '../../shared/fields/index.js';
 import type { Actor, JsonObject } from '../../shared/kernel/index.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { type AuditEventFilter } from './audit-events.service.js';

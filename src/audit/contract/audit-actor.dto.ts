@@ -1,4 +1,4 @@
-import { EnumField, TextField } from '../../shared/http/index.js';
+import { EnumField, TextField } from '../../shared/fields/index.js';
 import type { Actor } from '../../shared/kernel/index.js';
 
 export const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];

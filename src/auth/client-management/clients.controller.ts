@@ -17,7 +17,8 @@ import {
   Scopes,
   ScopesAnyOf,
 } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';

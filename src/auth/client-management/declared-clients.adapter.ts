@@ -8,7 +8,7 @@ import {
   plain,
   type PresentObject,
 } from '../../configuration/contract/index.js';
-import { BooleanField, TextField } from '../../shared/http/index.js';
+import { BooleanField, TextField } from '../../shared/fields/index.js';
 import { type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';

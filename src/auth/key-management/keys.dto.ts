@@ -1,4 +1,4 @@
-import { ArrayField, BooleanField, EnumField, IntegerField, TextField } from '../../shared/http/index.js';
+import { ArrayField, BooleanField, EnumField, IntegerField, TextField } from '../../shared/fields/index.js';
 import {
   signingAlgorithms,
   type SigningAlgorithm,

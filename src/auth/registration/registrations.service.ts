@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { networkOf, RequestValidationPipe } from '../../shared/http/index.js';
+import { networkOf } from '../../shared/http/index.js';
+import { RequestValidationPipe } from '../../shared/fields/index.js';
 import {
   Clock,
   currentContext,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { RequestValidationPipe } from '../../shared/http/index.js';
+import { RequestValidationPipe } from '../../shared/fields/index.js';
 import { DomainError, type JsonObject } from '../../shared/kernel/index.js';
 import type { ConfigurationKind, Owner } from '../contract/configuration-kind.port.js';
 import { ConfigurationKinds } from './configuration-kinds.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RequestValidationPipe } from '../../shared/http/index.js';
+import { RequestValidationPipe } from '../../shared/fields/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import type { ConfigurationKind, Owner } from '../contract/configuration-kind.port.js';
 import type { OwnedEntry } from '../contract/entries.js';

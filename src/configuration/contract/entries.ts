@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
-import { BooleanField, ChosenId } from '../../shared/http/index.js';
+import { BooleanField, ChosenId } from '../../shared/fields/index.js';
 import type { EntryForm } from './configuration-kind.port.js';
 
 type Form<T extends object> = new () => T;

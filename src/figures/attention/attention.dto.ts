@@ -1,4 +1,4 @@
-import { ArrayField, EnumField, IntegerField, TextField, TimeField } from '../../shared/http/index.js';
+import { ArrayField, EnumField, IntegerField, TextField, TimeField } from '../../shared/fields/index.js';
 import { MOST_COUNTED, type Need, severities, type Severity } from '../contract/attention.port.js';
 
 export class NeedDto {

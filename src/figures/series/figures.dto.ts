@@ -9,7 +9,7 @@ import {
   text,
   TextField,
   TimeField,
-} from '../../shared/http/index.js';
+} from '../../shared/fields/index.js';
 import type { FigureDefinition } from '../contract/figure-source.port.js';
 import { type Step, steps } from '../roll-up/figure.repository.js';
 import type { FigureAnswer, FigureQuestion, Point } from './figures.service.js';

@@ -2,7 +2,8 @@ import { Controller, Headers, HttpCode, Param, Post, Req, UseFilters } from '@ne
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { isPhone, Picture, type PictureStream, TakesPicture, Throws } from '../../shared/http/index.js';
+import { isPhone, Throws } from '../../shared/http/index.js';
+import { Picture, type PictureStream, TakesPicture } from '../../shared/uploads/index.js';
 import { formOf } from '../../shared/pages/index.js';
 import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';

@@ -8,11 +8,10 @@ import {
   Exported,
   IdempotentPost,
   ListExports,
-  PageQuery,
-  Paging,
   Throws,
   ThrowsOnAnyRoute,
 } from '../../shared/http/index.js';
+import { PageQuery, Paging } from '../../shared/fields/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isEvidenceKind } from '../evidence/evidence.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, nameOf, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { isEvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from './review.js';

@@ -25,7 +25,8 @@ import {
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { admittedTo, CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { listOf, Paging } from '../../shared/fields/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';

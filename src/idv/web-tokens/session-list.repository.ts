@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentType } from '@countersign/identity-engine';
-import type { TimeRange } from '../../shared/http/index.js';
+import type { TimeRange } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ReadDatabase } from '../../shared/persistence/index.js';
 import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { inputViolations } from '../../shared/http/index.js';
+import { inputViolations } from '../../shared/fields/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import { UserDirectory, refusalOfUser } from '../../users/contract/index.js';
 import { readArguments } from './arguments.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TimeRange } from '../../shared/http/index.js';
+import type { TimeRange } from '../../shared/fields/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { type Cell, newestRows, ReadDatabase } from '../../shared/persistence/index.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';

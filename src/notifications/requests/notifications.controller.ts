@@ -9,10 +9,10 @@ import {
   Exported,
   IdempotentPost,
   ListExports,
-  Paging,
   Throws,
   ThrowsOnAnyRoute,
 } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';

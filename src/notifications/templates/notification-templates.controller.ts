@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Res } from 
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { PageQuery, Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationTemplates } from './notification-templates.service.js';

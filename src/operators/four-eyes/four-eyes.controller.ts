@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Query, Req, type StreamableFile
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import { Clock, type JsonObject, type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';

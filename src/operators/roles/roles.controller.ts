@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Scopes } from '../../shared/auth-guard/index.js';
-import { ThrowsOnAnyRoute, ArrayField, EnumField, oneOf, text, TextField } from '../../shared/http/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { ArrayField, EnumField, oneOf, text, TextField } from '../../shared/fields/index.js';
 import { rightNames, rights, roles, scopesOf, type RightName, type Role } from './role-table.js';
 
 const SCOPES = { max: 50 } as const;

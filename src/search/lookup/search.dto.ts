@@ -1,4 +1,4 @@
-import { ArrayField, EnumField, TextField } from '../../shared/http/index.js';
+import { ArrayField, EnumField, TextField } from '../../shared/fields/index.js';
 import { type Hit, type HitKind, hitKinds } from './hit.js';
 
 export const MOST_HITS = 20;

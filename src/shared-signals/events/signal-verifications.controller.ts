@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, TextField, Throws, ThrowsOnAnyRoute, UuidField } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { TextField, UuidField } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { SharedSignalsErrors } from '../contract/shared-signals.errors.js';
 import { STREAM_ID } from '../streams/stream-form.dto.js';

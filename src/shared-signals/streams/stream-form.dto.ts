@@ -8,7 +8,7 @@ import {
   TextField,
   Field,
   UuidField,
-} from '../../shared/http/index.js';
+} from '../../shared/fields/index.js';
 import { eventTypes, SESSION_REVOKED, CREDENTIAL_CHANGE, ACCOUNT_DISABLED } from './event-types.js';
 import type { SignalStream } from './signal-stream.entity.js';
 import {

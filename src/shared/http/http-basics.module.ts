@@ -4,8 +4,7 @@ import { IdempotencyStore, PurgeIdempotency } from './idempotency/idempotency.st
 import { ListExports } from './exports/list-exports.service.js';
 import { ListMemory } from './exports/list-memory.service.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
-import { Paging } from './paging.js';
-import { UploadBudget } from './uploads/upload-budget.js';
+import { Paging } from '../fields/index.js';
 
 /** Services that all controllers share, and the rate limit of callers, a guard before every route. */
 @Module({
@@ -14,11 +13,10 @@ import { UploadBudget } from './uploads/upload-budget.js';
     ListMemory,
     Paging,
     RequestLimits,
-    UploadBudget,
     IdempotencyStore,
     PurgeIdempotency,
     { provide: APP_GUARD, useClass: CallerLimit },
   ],
-  exports: [IdempotencyStore, ListExports, ListMemory, Paging, RequestLimits, UploadBudget],
+  exports: [IdempotencyStore, ListExports, ListMemory, Paging, RequestLimits],
 })
 export class HttpBasicsModule {}

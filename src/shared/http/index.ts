@@ -10,52 +10,15 @@ export {
   sharedParameters,
   withSharedParts,
 } from './documents/shared-parts.js';
-export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } from './exports/exported.decorator.js';
 export { type ExportFormat } from './exports/export-format.js';
 export { ExportPlaces, exportStream, madeHere } from './exports/export-stream.js';
+export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } from './exports/exported.decorator.js';
 export { type ExportedList, ListExports, type NotedExport } from './exports/list-exports.service.js';
 export { ListMemory } from './exports/list-memory.service.js';
-export { expressApplication, prepareHttp } from './express-application.js';
-export { groupRoutes } from './route-groups.js';
-export {
-  array,
-  ArrayField,
-  boolean,
-  BooleanField,
-  ChosenId,
-  chosenId,
-  email,
-  EmailField,
-  EnumField,
-  Field,
-  httpsUrl,
-  HttpsUrlField,
-  integer,
-  IntegerField,
-  json,
-  JsonField,
-  type Kind,
-  LanguageField,
-  MapField,
-  object,
-  ObjectField,
-  PasswordHashField,
-  oneOf,
-  PhoneField,
-  ReturnUrlField,
-  scalar,
-  text,
-  TextField,
-  TimeField,
-  uuid,
-  UuidField,
-} from './fields/index.js';
 export { HttpBasicsModule } from './http-basics.module.js';
 export { IdempotentPost, ShowsSecret } from './idempotency/idempotency.interceptor.js';
 export { IdempotencyStore } from './idempotency/idempotency.store.js';
 export { isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
-export { allowOtherOrigins } from './other-origins.js';
-export { listOf, PageQuery, Paging } from './paging.js';
 export { domainErrorOf } from './problems/domain-error-of.js';
 export { ProblemFilter } from './problems/problem.filter.js';
 export {
@@ -71,6 +34,7 @@ export { documentErrors, Throws, ThrowsOnAnyRoute } from './problems/throws.deco
 export { enforceLimit, EnterpriseRates, limitAddresses, networkOf, type Rate, RequestLimits } from './rate-limits.js';
 export { demandReason, REASON_HEADER, reasonIn, reasonMissing } from './reason-header.js';
 export { contextOf, enterContext, newRequestId } from './request-context.js';
+export { groupRoutes } from './route-groups.js';
 export {
   contentSecurityPolicy,
   framerOf,
@@ -89,11 +53,5 @@ export {
   surfaces,
   withMetadata,
 } from './surfaces.js';
-export { timeRange, type TimeRange, TimeRangeQuery } from './time-range.js';
 export { trustedProxies, type TrustedProxies } from './trusted-proxies.js';
-export { closeAfterEarlyAnswer, limitArrival, LONGEST_UPLOAD_SECONDS } from './uploads/arrival-limit.js';
-export { PictureStream } from './uploads/picture-stream.js';
-export { Picture, TakesPicture } from './uploads/picture-upload.interceptor.js';
 export { isPhone, type UserAgent, userAgentIn } from './user-agent.js';
-export { RequestValidationPipe } from './validation/request-validation.pipe.js';
-export { inputViolations } from './validation/soundness.js';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { KernelErrors } from '../kernel/index.js';
-import { UnreadBody } from './validation/field-errors.js';
+import { UnreadBody } from '../fields/index.js';
 
 export const LARGEST_BODY = 1024 * 1024;
 

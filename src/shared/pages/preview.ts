@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { contentSecurityPolicy, EnumField, HttpsUrlField, TextField } from '../http/index.js';
+import { contentSecurityPolicy } from '../http/index.js';
+import { EnumField, HttpsUrlField, TextField } from '../fields/index.js';
 import type { Branding } from './brand.js';
 import { InlineAssets } from './inline-assets.js';
 import { originsOf, type Page, pageHtml } from './page.js';

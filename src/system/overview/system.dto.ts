@@ -1,4 +1,11 @@
-import { ArrayField, BooleanField, EnumField, IntegerField, ObjectField, TextField } from '../../shared/http/index.js';
+import {
+  ArrayField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  TextField,
+} from '../../shared/fields/index.js';
 import { type CertificateUse, certificateUses, type KnownCertificate } from './certificates.service.js';
 import { type TrustedState, trustFaults } from '../contract/trusted-states.port.js';
 import type { ChangedSetting } from './changed-settings.service.js';

@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { SystemErrors } from '../contract/system.errors.js';
 import { JobDto, JobListDto, JobIdParam, JobsQuery } from './parked-work.dto.js';

@@ -1,4 +1,4 @@
-import { EnumField, IntegerField, listOf, PageQuery, TextField, UuidField } from '../../shared/http/index.js';
+import { EnumField, IntegerField, listOf, PageQuery, TextField, UuidField } from '../../shared/fields/index.js';
 import type { ParkedEvent } from '../../shared/events/index.js';
 import type { ParkedJob } from '../../shared/jobs/index.js';
 

@@ -1,5 +1,5 @@
 import { AuditActorDto } from '../../audit/contract/index.js';
-import { EnumField, listOf, ObjectField, TextField, TimeField, UuidField } from '../../shared/http/index.js';
+import { EnumField, listOf, ObjectField, TextField, TimeField, UuidField } from '../../shared/fields/index.js';
 import { type UserStatus, userStatus } from '../user/user-status.js';
 import { type Activity, type ActivityKind, activityKinds } from './merged-activity.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { email } from '../../shared/http/index.js';
+import { email } from '../../shared/fields/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';

@@ -10,7 +10,8 @@ import {
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { PageQuery, Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import type { Enterprise } from './enterprise.entity.js';

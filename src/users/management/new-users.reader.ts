@@ -1,5 +1,5 @@
 import type { Principal } from '../../shared/auth-guard/index.js';
-import { RequestValidationPipe } from '../../shared/http/index.js';
+import { RequestValidationPipe } from '../../shared/fields/index.js';
 import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { Enrolment } from './enrolment.service.js';

@@ -11,7 +11,8 @@ import {
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { listOf, PageQuery, Paging } from '../../shared/fields/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';

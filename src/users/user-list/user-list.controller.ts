@@ -6,12 +6,11 @@ import {
   EXPORT_NOTE,
   ExportAsked,
   Exported,
-  listOf,
   type NotedExport,
-  Paging,
   Throws,
   ThrowsOnAnyRoute,
 } from '../../shared/http/index.js';
+import { listOf, Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { filterOf, UserFiles } from './user-files.service.js';

@@ -9,7 +9,7 @@ import {
   TimeField,
   UuidField,
   TimeRangeQuery,
-} from '../../shared/http/index.js';
+} from '../../shared/fields/index.js';
 import {
   type DeliveryError,
   deliveryErrors,

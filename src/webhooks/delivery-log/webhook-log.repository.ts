@@ -11,7 +11,7 @@ import {
   type DeliveryContent,
   type DeliveryStatus,
 } from '../deliveries/webhook-delivery.js';
-import type { TimeRange } from '../../shared/http/index.js';
+import type { TimeRange } from '../../shared/fields/index.js';
 import { Sealer } from '../../shared/security/index.js';
 
 /** A delivery as its enterprise sees it, without its content, which may contain personal data. */

@@ -8,7 +8,7 @@ import {
   type PresentObject,
 } from '../../configuration/contract/index.js';
 import type { Principal } from '../../shared/auth-guard/index.js';
-import { TextField } from '../../shared/http/index.js';
+import { TextField } from '../../shared/fields/index.js';
 import { type JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { CreateWebhookEndpointDto } from './webhook-endpoint.dto.js';
 import type { EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';

@@ -8,7 +8,7 @@ import {
   text,
   TextField,
   UuidField,
-} from '../../shared/http/index.js';
+} from '../../shared/fields/index.js';
 import { EVENT_TYPE } from './webhook.documents.js';
 import type { EndpointWithSecret } from './webhook-endpoints.service.js';
 import type { DisabledBy, EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';

@@ -8,7 +8,8 @@ import {
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { PageQuery, Paging } from '../../shared/fields/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import {
   ChangeWebhookEndpointDto,

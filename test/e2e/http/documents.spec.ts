@@ -151,7 +151,6 @@ describe('Documents', () => {
         parts: { type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/Part' } },
         main: { $ref: '#/components/schemas/Part' },
         payload: { type: 'object', additionalProperties: true },
-        legacy: { deprecated: true },
       });
     });
 

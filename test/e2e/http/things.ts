@@ -9,7 +9,6 @@ import {
   EmailField,
   EnumField,
   HttpsUrlField,
-  IdempotentPost,
   IntegerField,
   JsonField,
   LanguageField,
@@ -17,12 +16,10 @@ import {
   PhoneField,
   text,
   TextField,
-  Throws,
-  ThrowsOnAnyRoute,
   TimeField,
   UuidField,
-} from '../../../src/shared/http/index.js';
-import { Ignored } from '../../../src/shared/http/fields/index.js';
+} from '../../../src/shared/fields/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/index.js';
 import { currentContext, KernelErrors } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 
@@ -79,9 +76,6 @@ export class NewThing {
 
   @JsonField({ maxBytes: 100, optional: true })
   payload?: object;
-
-  @Ignored()
-  legacy?: string;
 }
 
 export class ThingQuery {

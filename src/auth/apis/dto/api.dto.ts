@@ -9,7 +9,7 @@ import {
   text,
   TextField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import type { ApiProfile, OwnApi } from '../own-api.entity.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RequestValidationPipe } from '../../../shared/http/index.js';
+import { RequestValidationPipe } from '../../../shared/fields/index.js';
 import { DomainError, KernelErrors } from '../../../shared/kernel/index.js';
 import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { Enterprises } from '../../../users/contract/index.js';

@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, HttpsUrlField } from '../../../shared/http/index.js';
+import { BooleanField, EnumField, HttpsUrlField } from '../../../shared/fields/index.js';
 import { backchannelAlgorithms, backchannelDeliveries, type BackchannelSettings } from '../../client/backchannel.js';
 
 const NONE = { optional: true, nullable: true } as const;

@@ -1,4 +1,4 @@
-import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
+import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/fields/index.js';
 import { demandScopes } from '../client-management-rules.js';
 import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
 import { profileDefaults } from '../../client/security-profile.js';

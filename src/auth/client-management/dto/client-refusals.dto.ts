@@ -1,4 +1,4 @@
-import { ArrayField, IntegerField, TextField } from '../../../shared/http/index.js';
+import { ArrayField, IntegerField, TextField } from '../../../shared/fields/index.js';
 import type { ClientRefusal } from '../../client/client.entity.js';
 import { KEPT_REFUSALS } from '../../client/refusals/client-refusal.repository.js';
 

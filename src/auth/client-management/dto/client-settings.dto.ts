@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { applicationTypes, authMethods, type ApplicationType, type AuthMethod } from '../../client/client-profile.js';
 import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
 import { acrValues, type Level, levels } from '../../sessions/levels.js';

@@ -14,7 +14,7 @@ import {
   PageQuery,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import {
   applicationTypes,
   authMethods,

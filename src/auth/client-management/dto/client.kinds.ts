@@ -1,5 +1,5 @@
 import { Networks } from '../../../config/networks.js';
-import { type Kind, scalar, text } from '../../../shared/http/index.js';
+import { type Kind, scalar, text } from '../../../shared/fields/index.js';
 import { isOrigin, isPlainUri } from '../../client/client-profile.js';
 import { SCOPE_NAME } from '../../tokens/token-plan.js';
 

@@ -9,7 +9,7 @@ import {
   scalar,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { chipOffers, chipProofs, type ChipOffer, type ChipProof } from '../../client/settings/verification-settings.js';
 
 const share = (least = 0): Kind =>

@@ -6,7 +6,7 @@ import {
   ObjectField,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import type { FieldError } from '../../../shared/kernel/index.js';
 import type { KycAuth, KycSettings } from '../../client/client-profile.js';
 

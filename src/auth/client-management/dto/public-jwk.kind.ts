@@ -1,4 +1,4 @@
-import { type Kind, scalar } from '../../../shared/http/index.js';
+import { type Kind, scalar } from '../../../shared/fields/index.js';
 
 /** A P-256 coordinate or an Ed25519 key in base64url. */
 const PUBLIC_EC = /^[\w-]{43}$/;

@@ -6,7 +6,7 @@ import {
   ArrayField,
   listOf,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import type { DetailTypeContent } from '../detail-type.entity.js';
 import type { DetailTexts } from '../detail-texts.js';

@@ -9,7 +9,7 @@ import {
   scalar,
   TextField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { type GrantType, grantTypes } from '../../client/client-profile.js';
 import { API_SCOPES, apiScope, URIS } from '../../client-management/dto/client.kinds.js';
 import { knownScopes } from '../../tokens/token-plan.js';

@@ -9,7 +9,7 @@ import {
   ObjectField,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { type Factor, factorNames, type Level, levels } from '../../sessions/levels.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';

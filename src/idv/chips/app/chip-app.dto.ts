@@ -1,6 +1,6 @@
 import { mostBytes } from '@countersign/emrtd/verify';
 import type { AskedFile } from '@countersign/emrtd/verify';
-import { EnumField, Field, ObjectField, scalar, TextField, type Kind } from '../../../shared/http/index.js';
+import { EnumField, Field, ObjectField, scalar, TextField, type Kind } from '../../../shared/fields/index.js';
 import { readingFailures, type ReadingFailure } from '../chip-judgement.js';
 
 const base64 = (most: number): Kind =>

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { printedStates, type PrintedState, type Scores } from '@countersign/identity-engine';
-import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
+import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/fields/index.js';
 import { isPicture } from '../../evidence/evidence.js';
 import { IdvReviewDecisionDto, IdvReviewPictureDto } from '../../reviews/dto/review.dto.js';
 import { ReviewSignalDto } from '../../reviews/dto/review-signal.dto.js';

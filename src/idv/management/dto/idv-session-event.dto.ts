@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EnumField, listOf, TextField, TimeField } from '../../../shared/http/index.js';
+import { EnumField, listOf, TextField, TimeField } from '../../../shared/fields/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { sessionStep, type Step } from '../../sessions/rules/session-step.js';
 import type { SessionEvent } from '../../session-events/session-event.entity.js';

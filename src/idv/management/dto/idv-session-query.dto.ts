@@ -8,7 +8,7 @@ import {
   TimeField,
   timeRange,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { EVIDENCE_KIND } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';

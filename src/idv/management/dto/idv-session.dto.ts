@@ -10,7 +10,7 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { ReviewClaimDto } from '../../reviews/dto/review-claim.dto.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';

@@ -1,4 +1,4 @@
-import { TextField, TimeField } from '../../../shared/http/index.js';
+import { TextField, TimeField } from '../../../shared/fields/index.js';
 import type { Session } from '../../sessions/session.entity.js';
 
 export class ReviewClaimDto {

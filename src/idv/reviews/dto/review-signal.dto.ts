@@ -6,7 +6,7 @@ import {
   type SignalSide,
   signalSides,
 } from '@countersign/identity-engine';
-import { BooleanField, EnumField } from '../../../shared/http/index.js';
+import { BooleanField, EnumField } from '../../../shared/fields/index.js';
 
 export class ReviewSignalDto {
   @EnumField(signalKinds, {

@@ -13,7 +13,7 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { EVIDENCE_KIND, type EvidenceItem, isPicture } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOverdue } from '../review.js';

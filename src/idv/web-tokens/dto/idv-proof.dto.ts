@@ -1,4 +1,4 @@
-import { ArrayField, BooleanField, EnumField, oneOf, TextField, TimeField } from '../../../shared/http/index.js';
+import { ArrayField, BooleanField, EnumField, oneOf, TextField, TimeField } from '../../../shared/fields/index.js';
 import { type ComparedField, comparedFields } from '../../chips/page-and-chip.js';
 import type { ChipFindings } from '../../evidence/session-findings.js';
 import { type ChipLevel, chipProofs } from '../../sessions/rules/session-settings.js';

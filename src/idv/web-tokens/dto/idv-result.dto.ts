@@ -19,7 +19,7 @@ import {
   oneOf,
   TextField,
   TimeField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import type { ChipFindings } from '../../evidence/session-findings.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';

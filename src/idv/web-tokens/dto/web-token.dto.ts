@@ -9,7 +9,7 @@ import {
   TextField,
   TimeField,
   TimeRangeQuery,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { type FieldError, type JsonObject, KernelErrors } from '../../../shared/kernel/index.js';
 import {
   DEFAULT_SECONDS_TO_START,

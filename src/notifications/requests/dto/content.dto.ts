@@ -1,4 +1,4 @@
-import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/index.js';
+import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/fields/index.js';
 import { type AuthLevel, authLevels, type ContentAction, type ContentBody } from '@countersign/evidence';
 
 export const LABEL = { max: 40, visible: true };

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ChosenId, TextField, TimeField, UuidField } from '../../../shared/http/index.js';
+import { ChosenId, TextField, TimeField, UuidField } from '../../../shared/fields/index.js';
 import type {
   ApprovedRequest,
   Evidence,

@@ -10,7 +10,7 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.entity.js';
 import { type Content, readContent } from '@countersign/evidence';

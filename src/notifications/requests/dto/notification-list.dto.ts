@@ -10,7 +10,7 @@ import {
   TextField,
   TimeRangeQuery,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import {
   type DeliveryStatus,
   deliveryStatuses,

@@ -11,7 +11,7 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
 import {

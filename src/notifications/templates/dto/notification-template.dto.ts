@@ -6,7 +6,7 @@ import {
   JsonField,
   listOf,
   TimeField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
 import { MOST_LANGUAGES } from '../../requests/notification-request.js';
 import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-values.js';

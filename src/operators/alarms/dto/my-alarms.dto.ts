@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IntegerField, TextField } from '../../../shared/http/index.js';
+import { BooleanField, EnumField, IntegerField, TextField } from '../../../shared/fields/index.js';
 import { severities, type Severity } from '../alarm-changes.js';
 
 const MAIL = { example: true, description: "Whether alarms are sent to the operator's own e-mail address." } as const;

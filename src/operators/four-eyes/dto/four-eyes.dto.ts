@@ -9,7 +9,7 @@ import {
   PageQuery,
   TextField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
 import { rightNames, type RightName } from '../../roles/role-table.js';
 import { type FourEyesState, fourEyesState } from '../four-eyes-state.js';

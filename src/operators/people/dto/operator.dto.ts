@@ -1,4 +1,4 @@
-import { ArrayField, EmailField, EnumField, IntegerField, TextField, UuidField } from '../../../shared/http/index.js';
+import { ArrayField, EmailField, EnumField, IntegerField, TextField, UuidField } from '../../../shared/fields/index.js';
 import { sides, type Grant, type Side } from '../../roles/grants.js';
 import { roles, type Role } from '../../roles/role-table.js';
 

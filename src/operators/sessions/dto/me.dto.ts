@@ -9,7 +9,7 @@ import {
   text,
   TextField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { GrantDto } from '../../people/dto/operator.dto.js';
 import { roles, type Permission, type Role } from '../../roles/role-table.js';
 

@@ -1,4 +1,4 @@
-import { ArrayField, BooleanField, IntegerField, json, MapField, text, uuid } from '../../../shared/http/index.js';
+import { ArrayField, BooleanField, IntegerField, json, MapField, text, uuid } from '../../../shared/fields/index.js';
 import type { AskedEvents, PolledEvents, ReportedFault } from './event-polls.service.js';
 
 const MOST_AT_ONCE = 100;

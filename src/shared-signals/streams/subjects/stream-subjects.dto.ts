@@ -1,4 +1,12 @@
-import { BooleanField, EnumField, ObjectField, text, Field, TextField, UuidField } from '../../../shared/http/index.js';
+import {
+  BooleanField,
+  EnumField,
+  ObjectField,
+  text,
+  Field,
+  TextField,
+  UuidField,
+} from '../../../shared/fields/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { STREAM_ID } from '../stream-form.dto.js';
 import type { NamedSubject } from './stream-subjects.service.js';

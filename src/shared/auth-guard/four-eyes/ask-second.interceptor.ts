@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, from, type Observable } from 'rxjs';
-import { IntegerField, UuidField } from '../../http/index.js';
+import { IntegerField, UuidField } from '../../fields/index.js';
 import { SecondOperators } from '../bearer.ports.js';
 
 /** Thrown to stop a call of an operator that needs a second operator's approval. */

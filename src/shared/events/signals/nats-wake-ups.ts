@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import type { ConnectionOptions, SecureContext } from 'node:tls';
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import { later } from '../../kernel/index.js';
 import { within } from '../../jobs/index.js';
 import { type ConnectWakeUps, PATIENCE_MS } from './kept-connection.js';
@@ -22,6 +22,7 @@ const WAKE_EVERY_MS = 10;
 export const wakeUpsByNats =
   (url: URL, trust: () => SecureContext | undefined): ConnectWakeUps =>
   async (onWake) => {
+    const { connect } = await import('@nats-io/transport-node'); // most deployments run without NATS
     await greetedBy(url);
     const nats = await connect({ ...KEPT_BY_OTHERS, ...optionsFor(url, trust) });
     try {

@@ -5,7 +5,7 @@ import { canonicalJson, type JsonObject, type JsonValue, KernelErrors, sealedCol
 import { Database, type Sql } from '../../persistence/index.js';
 import { Sealer } from '../../security/index.js';
 import { callerOf } from '../request-context.js';
-import { UnreadBody } from '../validation/field-errors.js';
+import { UnreadBody } from '../../fields/index.js';
 import { Recurring } from '../../jobs/index.js';
 import { PurgeJob } from '../../events/index.js';
 

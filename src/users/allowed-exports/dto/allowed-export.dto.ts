@@ -1,5 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
-import { ArrayField, chosenId, EnumField, IntegerField, TextField, UuidField } from '../../../shared/http/index.js';
+import { ArrayField, chosenId, EnumField, IntegerField, TextField, UuidField } from '../../../shared/fields/index.js';
 import { ListUsersQuery, MOST } from '../../user-list/dto/user-list.dto.js';
 
 const FORMATS = ['csv', 'ndjson'] as const;

@@ -8,7 +8,7 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import {
   type AttestationFormat,
   attestationFormats,

@@ -6,7 +6,7 @@ import {
   listOf,
   ObjectField,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import {
   type EnterpriseChanges,
   type GivenEnterprise,

@@ -1,4 +1,4 @@
-import { TextField } from '../../../shared/http/index.js';
+import { TextField } from '../../../shared/fields/index.js';
 
 const CHANNEL_URL = {
   max: 2_048,

@@ -1,4 +1,4 @@
-import { Field, type Kind, scalar, TextField } from '../../../shared/http/index.js';
+import { Field, type Kind, scalar, TextField } from '../../../shared/fields/index.js';
 import { isTimeZone } from '../enterprise-profile.js';
 
 const TIME_OF_DAY = {

@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../../shared/kernel/index.js';
-import { ArrayField, BooleanField, EnumField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
+import { ArrayField, BooleanField, EnumField, IntegerField, oneOf, TextField } from '../../../shared/fields/index.js';
 import {
   ALLOWED_FACTORS,
   type AllowedFactor,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayField, EnumField, IntegerField, json, ProblemField, TextField } from '../../../shared/http/index.js';
+import { ArrayField, EnumField, IntegerField, json, TextField } from '../../../shared/fields/index.js';
+import { ProblemField } from '../../../shared/http/index.js';
 import type { FieldError } from '../../../shared/kernel/index.js';
 import { CreateUserDto, EnrolledUserDto } from './user-requests.dto.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';

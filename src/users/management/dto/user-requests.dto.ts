@@ -13,7 +13,7 @@ import {
   PhoneField,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
 import { bytesOfBase32, type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
 import { attributeFaults, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/user-details.js';

@@ -6,7 +6,7 @@ import {
   listOf,
   TextField,
   UuidField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';
 import { userActionNames, type UserActionName, type UserAction } from '../user-action.entity.js';
 import type { OpenedUserAction } from '../user-action.repository.js';

@@ -6,7 +6,7 @@ import {
   TextField,
   TimeField,
   timeRange,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { userOrders, type UserFilter, type UserOrder } from '../user-list.service.js';
 import { userStatus, type UserStatus } from '../../user/user-status.js';

@@ -1,5 +1,5 @@
 import { AuditActorDto } from '../../../audit/contract/index.js';
-import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/index.js';
+import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/fields/index.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import type { StatusChange } from '../user-status.js';

@@ -1,4 +1,4 @@
-import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/index.js';
+import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/fields/index.js';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Principal } from '../../../shared/auth-guard/index.js';
 import { statusVerbs, userStatus, verbsOf, type StatusVerb, type UserStatus } from '../user-status.js';

@@ -8,7 +8,7 @@ import {
   ObjectField,
   text,
   TextField,
-} from '../../../shared/http/index.js';
+} from '../../../shared/fields/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import { type Attributes, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../details/user-details.js';
 import { type Principal, seesContactData } from '../../../shared/auth-guard/index.js';

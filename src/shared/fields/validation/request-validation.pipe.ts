@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { KernelErrors } from '../../kernel/index.js';
-import { isObject } from '../fields/index.js';
+import { isObject } from '../kind.js';
 import { FieldErrors, UnreadBody } from './field-errors.js';
 import { fromText } from './text-fields.js';
 import { inputViolations } from './soundness.js';

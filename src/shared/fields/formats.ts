@@ -1,5 +1,5 @@
-import { isPlainUrl } from '../../kernel/index.js';
-import { LONGEST_PASSWORD_HASH, readPasswordHash } from '../../security/index.js';
+import { isPlainUrl } from '../kernel/index.js';
+import { LONGEST_PASSWORD_HASH, readPasswordHash } from '../security/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';

@@ -13,9 +13,9 @@ import { Reflector } from '@nestjs/core';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
-import { KernelErrors, type QueueKey } from '../../kernel/index.js';
-import { CONFIG, type Config } from '../../../config.js';
-import { Throws } from '../problems/throws.decorator.js';
+import { KernelErrors, type QueueKey } from '../kernel/index.js';
+import { CONFIG, type Config } from '../../config.js';
+import { Throws } from '../http/index.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
 import { UploadBudget, type Upload } from './upload-budget.js';
 

@@ -1,6 +1,8 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { boolean, Field, IntegerField, language, TextField } from '../fields/index.js';
+import { boolean, IntegerField, TextField } from '../scalars.js';
+import { Field } from '../field.decorator.js';
+import { language } from '../formats.js';
 import { fromText } from './text-fields.js';
 
 class PageQuery {

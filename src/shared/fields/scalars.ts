@@ -1,5 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { isBlank, isPlainlyVisible, isVisibleProse } from '../../kernel/index.js';
+import { isBlank, isPlainlyVisible, isVisibleProse } from '../kernel/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { KernelErrors } from '../../kernel/index.js';
+import { KernelErrors } from '../kernel/index.js';
 
 const MAGIC = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),

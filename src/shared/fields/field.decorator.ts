@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ValidateBy, ValidateIf, ValidateNested, Allow } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { Kind } from './kind.js';
 
 export interface FieldOptions {
@@ -62,13 +62,3 @@ const converted = ({ canonical, nested }: Kind): PropertyDecorator[] => [
 const REQUIRED = [{ at: '', detail: 'A value is required.' }];
 
 export const faultsOf = (kind: Kind, value: unknown) => (value === undefined ? REQUIRED : kind.faults(value));
-
-/**
- * A field that other systems know and that has no effect here. It is accepted and documented, and its value is dropped.
- */
-export const Ignored = (description = 'Accepted for compatibility and ignored.'): PropertyDecorator =>
-  applyDecorators(
-    ApiProperty({ type: 'string', required: false, deprecated: true, description }),
-    Transform(() => undefined),
-    Allow(),
-  );

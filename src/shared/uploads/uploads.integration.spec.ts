@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
-import { WithoutToken } from '../../auth-guard/index.js';
-import { Picture, type PictureStream, TakesPicture } from '../index.js';
-import type { QueueKey } from '../../kernel/index.js';
+import { WithoutToken } from '../auth-guard/index.js';
+import { Picture, TakesPicture } from './picture-upload.interceptor.js';
+import { type PictureStream } from './picture-stream.js';
+import type { QueueKey } from '../kernel/index.js';
 import { CHUNK, UPLOAD_BYTES, UploadBudget } from './upload-budget.js';
-import { startTestApplication, type TestApplication } from '../../../../test/support/application.js';
-import { logged } from '../../../../test/support/logged.js';
-import { bodyOf, call, exchange } from '../../../../test/support/raw-http.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { logged } from '../../../test/support/logged.js';
+import { bodyOf, call, exchange } from '../../../test/support/raw-http.js';
 
 const MOST = 300_000;
 const ends: string[] = [];

@@ -1,4 +1,4 @@
-import type { Middleware } from '../kernel/index.js';
+import type { Middleware } from '../shared/kernel/index.js';
 
 const PREFLIGHT = [
   ['Access-Control-Allow-Methods', 'POST'],

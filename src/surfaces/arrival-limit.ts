@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../../../config.js';
-import { KernelErrors, type Middleware } from '../../kernel/index.js';
-import { ProblemFilter } from '../problems/problem.filter.js';
+import type { Config } from '../config.js';
+import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
+import { ProblemFilter } from '../shared/http/index.js';
 
 declare module 'node:http' {
   interface IncomingMessage {

@@ -1,5 +1,5 @@
 import { KernelErrors } from '../kernel/index.js';
-import { TimeField } from './fields/index.js';
+import { TimeField } from './formats.js';
 import { PageQuery } from './paging.js';
 
 export interface TimeRange {

@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Config } from '../../config.js';
-import { ProblemFilter } from './problems/problem.filter.js';
-import { trustedProxies } from './trusted-proxies.js';
-import { RequestValidationPipe } from './validation/request-validation.pipe.js';
+import type { Config } from '../config.js';
+import { ProblemFilter } from '../shared/http/index.js';
+import { trustedProxies } from '../shared/http/index.js';
+import { RequestValidationPipe } from '../shared/fields/index.js';
 
 /**
  * Created here and not by Nest, which adds middleware first: Express then ignores changes of its strict-routing

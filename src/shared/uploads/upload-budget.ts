@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors, type QueueKey } from '../../kernel/index.js';
-import { FairBudget, OpenCounts } from '../../security/index.js';
-import { networkOf } from '../rate-limits.js';
-import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
+import { CONFIG, type Config } from '../../config.js';
+import { KernelErrors, type QueueKey } from '../kernel/index.js';
+import { FairBudget, OpenCounts } from '../security/index.js';
+import { networkOf } from '../http/index.js';
+import { trustedProxies, type TrustedProxies } from '../http/index.js';
 
 /** The limit for the bytes of all running uploads of the program, over all its processes. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;

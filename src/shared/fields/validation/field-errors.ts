@@ -1,6 +1,7 @@
 import type { ValidationError } from 'class-validator';
 import { type DomainError, type FieldError, KernelErrors } from '../../kernel/index.js';
-import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
+import { escaped, type Kind } from '../kind.js';
+import { faultsOf, FIELD } from '../field.decorator.js';
 
 export type Source = 'body' | 'query' | 'param';
 

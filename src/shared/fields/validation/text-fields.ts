@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import { KernelErrors } from '../../kernel/index.js';
-import { faultsOf, type Kind } from '../fields/index.js';
+import { faultsOf } from '../field.decorator.js';
+import { type Kind } from '../kind.js';
 import { FieldErrors, type Source } from './field-errors.js';
 
 type Condition = (instance: object, value: unknown) => boolean;

@@ -1,4 +1,6 @@
-import { chosenId, email, httpsUrl, integer, language, phone, text, time, uuid, type Kind } from './index.js';
+import { chosenId, email, httpsUrl, language, phone, time, uuid } from './formats.js';
+import { integer, text } from './scalars.js';
+import { type Kind } from './kind.js';
 
 const accepts = (kind: Kind, value: unknown): boolean => kind.faults(value).length === 0;
 

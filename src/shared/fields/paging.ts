@@ -1,7 +1,7 @@
 import { type Type, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { canonicalDigest, Clock, type JsonValue, KernelErrors, type Tenant } from '../kernel/index.js';
-import { IntegerField, TextField } from './fields/index.js';
+import { IntegerField, TextField } from './scalars.js';
 import { Sealer } from '../security/index.js';
 
 /** One page of a list: which rows to read, and how the answer is built from them. */

@@ -1,5 +1,0 @@
-export * from './containers.js';
-export * from './field.decorator.js';
-export * from './formats.js';
-export * from './kind.js';
-export * from './scalars.js';
