@@ -6,6 +6,24 @@ const MOST_FILES = 12;
 /** Classes that are never injected. Without a module, they would silently do nothing. */
 const PROVIDED =
   /^@(?:Controller|EventsHandler|Recurring|HandlesJob)\((?:[^()]|\([^()]*\))*\)\n(?:@\w+\((?:[^()]|\([^()]*\))*\)\n)*export class (\w+)/gm;
+const DERIVED = /^export (abstract )?class (\w+)(?:<[^>]*>)? extends (\w+)/gm;
+const FOUND_BY_TYPE = /\b(?:instancesOf\([\w.#]+, (\w+)\)|one instanceof (DevelopmentStart)\b)/g;
+
+const derived = sourceFiles.flatMap(({ text }) =>
+  [...text.matchAll(DERIVED)].map(([, isAbstract, name = '', parent = '']) => ({ isAbstract, name, parent })),
+);
+
+/** Services find these classes by their type, such as each section of an export. Nothing injects them. */
+const foundByType = new Set(
+  sourceFiles
+    .flatMap(({ text }) => [...text.matchAll(FOUND_BY_TYPE)])
+    .flatMap(([, one, other]) => heirsOf(one ?? other ?? '')),
+);
+
+function heirsOf(name: string): string[] {
+  const heirs = derived.filter(({ parent }) => parent === name);
+  return heirs.flatMap((heir) => [...(heir.isAbstract ? [] : [heir.name]), ...heirsOf(heir.name)]);
+}
 
 const capabilityOf = (path: string): string | undefined => {
   const [context = '', folder = '', ...rest] = path.split('/');
@@ -28,6 +46,13 @@ function providersUsedBy(capability: string): string[] {
     .map(({ target }) => capabilityOf(target));
   return [...new Set(targets)].filter((used) => used !== undefined && used !== capability) as string[];
 }
+
+const withoutImports = (text: string): string => text.replace(/^import [^;]+;$/gm, '');
+
+const neverInjectedIn = (text: string): string[] => [
+  ...[...text.matchAll(PROVIDED)].map(([, name = '']) => name),
+  ...[...text.matchAll(DERIVED)].map(([, , name = '']) => name).filter((name) => foundByType.has(name)),
+];
 
 describe('A capability', () => {
   it('has no folder of more than twelve files', () => {
@@ -59,13 +84,13 @@ describe('A capability', () => {
   });
 
   it.each(CONTEXTS)(
-    'of %s has its controllers, event handlers and recurring jobs in a module of the context',
+    'of %s has its controllers, event handlers, recurring jobs and classes found by type in a module of the context',
     (context) => {
       const files = sourceFiles.filter(({ path }) => path.startsWith(`${context}/`));
-      const modules = files.filter(({ path }) => path.endsWith('.module')).map(({ text }) => text);
+      const modules = files.filter(({ path }) => path.endsWith('.module')).map(({ text }) => withoutImports(text));
       const classes = files
         .filter(({ path }) => !/\.(?:module|spec)$/.test(path))
-        .flatMap(({ path, text }) => [...text.matchAll(PROVIDED)].map(([, name = '']) => ({ path, name })));
+        .flatMap(({ path, text }) => neverInjectedIn(text).map((name) => ({ path, name })));
       const unlisted = classes.filter(({ name }) => !modules.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
       expect(unlisted.map(({ path, name }) => `${path}: add ${name} to a module of ${context}`)).toEqual([]);
     },
@@ -77,5 +102,12 @@ describe('The search for classes that are never injected', () => {
     const found = sourceFiles.flatMap(({ text }) => [...text.matchAll(PROVIDED)].map(([, name]) => name));
     expect(found).toContain('MobileController');
     expect(found.length).toBeGreaterThan(100);
+  });
+
+  it('finds those that services find by their type', () => {
+    expect([...foundByType]).toEqual(
+      expect.arrayContaining(['DemoStart', 'NotificationsSection', 'NotificationFigures']),
+    );
+    expect(foundByType.size).toBeGreaterThan(40);
   });
 });

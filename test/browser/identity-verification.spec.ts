@@ -117,7 +117,7 @@ describe('The whole sequence', () => {
 const IN_APP: IdvSettings = {
   chip: 'required',
   chipProof: 'genuine_chip',
-  chipApp: { name: 'the Lanternfield app', link: 'https://bank.example/app/chip' },
+  chipApp: { name: 'Lanternfield', link: 'https://bank.example/app/chip' },
 };
 
 /** The computer has another browser than the phone, whose app is a program with a passport in memory. */

@@ -23,7 +23,7 @@ import { portalOf } from '../../../test/support/tokens.js';
 import { VirtualPassports } from './virtual/virtual-passports.service.js';
 import { running } from '../../../test/e2e/idv/running.js';
 
-const APP = { name: 'the Lanternfield app', link: 'https://bank.example/app/chip' };
+const APP = { name: 'Lanternfield', link: 'https://bank.example/app/chip' };
 
 /** Over HTTP: the pages in a browser, the app's three requests, and chips in memory. */
 describe('The chip of a passport', () => {

@@ -23,8 +23,8 @@ export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
   /**
-   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
-   * 7 days after it; then `undefined`. The audit log names this operator with the client's actions.
+   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
+   * that. The audit log names this operator with the client's actions.
    */
   responsibleAt(now: Date): string | undefined;
 }

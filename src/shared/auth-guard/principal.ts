@@ -20,8 +20,8 @@ export interface Principal {
   /** The authentication level of the sign-in. */
   readonly level?: Level;
   /**
-   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
-   * 7 days after it; then `undefined`.
+   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
+   * that.
    */
   readonly responsibleOperator?: string;
   /** Set for operators only. */

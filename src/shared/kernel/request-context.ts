@@ -14,8 +14,8 @@ export interface Actor {
   /** The `sub` of the second operator, who approved the request of this one. */
   readonly agreedBy?: string;
   /**
-   * The `sub` of the operator responsible for the latest change of the acting client or its secret, or for its
-   * creation, until 7 days after it.
+   * The `sub` of the operator who last changed the acting client or its secret, or who created it. `undefined` 7 days
+   * after that.
    */
   readonly responsibleOperator?: string;
 }

@@ -14,7 +14,7 @@ import { COMMAND_LINE, freePorts, Program, type ProgramEnv } from '../../support
 const VIRTUAL_PASSPORT = fileURLToPath(
   new URL('../../../examples/virtual-passport/virtual-passport.mjs', import.meta.url),
 );
-const IDV = { chip: 'required', chipApp: { name: 'the Lanternfield app', link: 'https://bank.example/app/chip' } };
+const IDV = { chip: 'required', chipApp: { name: 'Lanternfield', link: 'https://bank.example/app/chip' } };
 const ON_PHONE = { 'sec-ch-ua-mobile': '?1' };
 
 let folder: string;

@@ -189,7 +189,7 @@ async function heldAsItIs(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-const APP = `'{"chip":"offered","chipApp":{"name":"the Lanternfield app","link":"https://bank.example/app/chip"}}'`;
+const APP = `'{"chip":"offered","chipApp":{"name":"Lanternfield","link":"https://bank.example/app/chip"}}'`;
 
 /** The state in which a passport page was photographed, and the chip must be read next. */
 async function beforeTheChip(scene: Scene, page: Page): Promise<Session> {

@@ -4865,8 +4865,8 @@ export interface components {
     };
     IdvChipApp: {
       /**
-       * @description The name of the app, as the button on the page shows it: _Open the Lanternfield app_.
-       * @example the Lanternfield app
+       * @description The name of the app, without an article. The button on the page shows it: _Open Lanternfield_, in the language of the page.
+       * @example Lanternfield
        */
       name: string;
       /**

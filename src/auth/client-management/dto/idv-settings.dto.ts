@@ -24,8 +24,9 @@ const ShareField = (description: string, example: number, least?: number): Prope
 export class IdvChipAppDto {
   @TextField({
     max: 40,
-    example: 'the Lanternfield app',
-    description: 'The name of the app, as the button on the page shows it: _Open the Lanternfield app_.',
+    example: 'Lanternfield',
+    description:
+      'The name of the app, without an article. The button on the page shows it: _Open Lanternfield_, in the language of the page.',
   })
   name!: string;
   @TextField({

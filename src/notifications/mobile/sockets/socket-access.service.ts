@@ -25,8 +25,8 @@ export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
   /**
-   * The `sub` of the operator responsible for the latest change of the client or its secret, or for its creation, until
-   * 7 days after it; then `undefined`.
+   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
+   * that.
    */
   readonly responsibleOperator?: string | undefined;
 }
