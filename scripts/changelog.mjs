@@ -29,6 +29,9 @@ if (word === '--check') {
 } else {
   if (word !== 'recorded') writeChangelog(withEntry(readChangelog(), sectionOf(word), sentence(text)));
   writeFileSync(RECORD, `${now.join('\n')}\n`);
+  console.log(
+    word === 'recorded' ? 'Recorded the surface.' : 'Wrote the entry into CHANGELOG.md, and recorded the surface.',
+  );
 }
 
 function sectionOf(word) {

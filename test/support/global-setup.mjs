@@ -24,8 +24,20 @@ export default async function prepareDatabase() {
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
   const { host, port, user: username } = server;
-  await migrate(databaseOptions({ host, port, username, database: TEMPLATE }));
+  const options = databaseOptions({ host, port, username, database: TEMPLATE });
+  demandBaselinesFirst(options.migrations);
+  await migrate(options);
   await describeTemplate(server);
+}
+
+const numberOf = ({ name }) => Number(/\d{13}$/.exec(name)?.[0]);
+
+/** The numbers of baselines are in the future, so a migration with the present time would come before them. */
+function demandBaselinesFirst(migrations) {
+  const newest = Math.max(...migrations.filter(({ name }) => name.includes('Baseline')).map(numberOf));
+  for (const migration of migrations.filter(({ name }) => !name.includes('Baseline')))
+    if (numberOf(migration) <= newest)
+      throw new Error(`${migration.name} comes before a baseline. Give it a number above ${newest}.`);
 }
 
 const CREATE_TABLES = `
