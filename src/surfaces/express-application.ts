@@ -1,8 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Config } from '../config.js';
-import { ProblemFilter } from '../shared/http/index.js';
-import { trustedProxies } from '../shared/http/index.js';
+import { ProblemFilter, trustedProxies } from '../shared/http/index.js';
 import { RequestValidationPipe } from '../shared/fields/index.js';
 
 /**

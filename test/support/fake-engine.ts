@@ -11,8 +11,9 @@ import type {
   DocumentReading,
   Engine,
   Frame,
+  FaceComparison,
+  LivenessJudgement,
 } from '../../src/idv/engines/engine.port.js';
-import type { FaceComparison, LivenessJudgement } from '../../src/idv/engines/engine.port.js';
 import type { TestApplication } from './application.js';
 
 let documents = 1_000_000;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { AuditLog } from '../contract/index.js';
-import { type AuditPage, type AuditPosition, type AuditQuery } from '../contract/index.js';
+import { AuditLog, type AuditPage, type AuditPosition, type AuditQuery } from '../contract/index.js';
 import { AuditChainWriter } from '../chain/audit-chain-writer.service.js';
 import { Checkpoints } from '../chain/checkpoints/checkpoints.service.js';
 import { Tenant } from '../../shared/kernel/index.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
-import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from './revoked-tokens.js';
-import { TOKENS_VOIDED } from './revoked-tokens.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff, TOKENS_VOIDED } from './revoked-tokens.js';
 import type { VoidedTokens } from './revoked-token-list.service.js';
 
 /** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */

@@ -10,8 +10,9 @@ import type {
   FaceComparison,
   Frame,
   Holder,
+  FaceTemplate,
+  LivenessJudgement,
 } from './engine.port.js';
-import type { FaceTemplate, LivenessJudgement } from './engine.port.js';
 
 /** The state that ICAO gives to specimens (9303-3, section 5). */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };

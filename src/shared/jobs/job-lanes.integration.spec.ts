@@ -1,8 +1,7 @@
 import { advisoryLocks, Database, type Tx, UnitOfWork } from '../persistence/index.js';
 import { EventTimings, HandlesJob, JobHandler, LaneHolds } from './index.js';
-import { JobStore } from './job.store.js';
+import { JobStore, BEGIN_BY_INDEX, TAKE_FROM_LANES } from './job.store.js';
 import { JobLanes } from './job.worker.js';
-import { BEGIN_BY_INDEX, TAKE_FROM_LANES } from './job.store.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { meetAtLock } from '../../../test/support/held-locks.js';
 import { kill, startHolding } from '../../../test/integration/support/held-work.js';

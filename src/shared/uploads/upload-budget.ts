@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../config.js';
 import { KernelErrors, type QueueKey } from '../kernel/index.js';
 import { FairBudget, OpenCounts } from '../security/index.js';
-import { networkOf } from '../http/index.js';
-import { trustedProxies, type TrustedProxies } from '../http/index.js';
+import { networkOf, trustedProxies, type TrustedProxies } from '../http/index.js';
 
 /** The limit for the bytes of all running uploads of the program, over all its processes. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/contract/index.js';
-import { type AuditPosition, type AuditRecord } from '../../audit/contract/index.js';
+import { AuditLog, type AuditPosition, type AuditRecord } from '../../audit/contract/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { UserStatus } from '../user/user-status.js';
+import type { StatusChange, UserStatus } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { ChangedBy } from '../contract/users.events.js';
-import type { StatusChange } from '../user/user-status.js';
 import { UserRepository } from '../user/user.repository.js';
 
 const KINDS = ['users.user-enrolled', 'users.user-status-changed', 'users.user-activated'];

@@ -1,6 +1,5 @@
-import { concat } from '../encoding/bytes.js';
+import { bytesOf, concat } from '../encoding/bytes.js';
 import { oid, tlv } from '../encoding/der-writer.js';
-import { bytesOf } from '../encoding/bytes.js';
 import { unsigned } from '../encoding/der.js';
 import { command, INS } from '../messaging/apdu.js';
 import type { ChipSession } from './chip-session.js';

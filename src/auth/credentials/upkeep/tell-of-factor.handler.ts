@@ -1,9 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Tenant } from '../../../shared/kernel/index.js';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
-import { UserDirectory } from '../../../users/contract/index.js';
+import { UserDirectory, DeviceRegistered, DeviceRemoved } from '../../../users/contract/index.js';
 import { Webhooks } from '../../../webhooks/contract/index.js';
-import { DeviceRegistered, DeviceRemoved } from '../../../users/contract/index.js';
 import { CredentialsChanged } from '../../contract/index.js';
 import { factorChangeOf, type ToldChange, userFactorChanged } from './factor.webhooks.js';
 

@@ -6,9 +6,8 @@ import { Database } from '../../../../src/shared/persistence/index.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Asking, told, uuidOf } from '../../../support/backchannel.js';
-import { activeUser } from '../../../support/devices.js';
+import { activeUser, registerDevice } from '../../../support/devices.js';
 import { Someone } from '../../../support/leveled-user.js';
-import { registerDevice } from '../../../support/devices.js';
 import { signed } from '../../../support/signed-answer.js';
 import { until } from '../../../integration/support/until.js';
 
