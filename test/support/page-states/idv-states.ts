@@ -48,6 +48,14 @@ async function handingOver(scene: Scene, page: Page): Promise<void> {
   await page.waitForSelector('#link');
 }
 
+/** A page that waits may load itself anew at the same moment, and end this navigation by that. It is then repeated. */
+async function reload(page: Page): Promise<void> {
+  await page.reload().catch((error: Error) => {
+    if (!error.message.includes('net::ERR_ABORTED')) throw error;
+    return page.reload();
+  });
+}
+
 /** Opens the link that the desktop page shows in another browser, the phone. */
 async function openOn(phone: Page, desktop: Page): Promise<void> {
   await phone.goto(await desktop.inputValue('#link'));
@@ -69,10 +77,11 @@ const onTheWay = {
   'idv-vendor-preparing': placedAt(`step = 'vendor', by_vendor = true`),
   'idv-vendor': async (scene, page) => {
     await atVendor(scene, page);
-    await page.reload();
+    await reload(page);
   },
   'idv-vendor-back': async (scene, page) => {
     await atVendor(scene, page);
+    await reload(page);
     await page.goto(at(scene, 'session/vendor'));
   },
   'idv-document': placedAt(`step = 'document'`),
@@ -96,7 +105,7 @@ const onTheWay = {
     const current = await app.get(Sessions).current(session.ref);
     const { buffer } = await picture();
     await app.get(DocumentSteps).addPicture(current, 'front', Readable.from([buffer]));
-    await page.reload();
+    await reload(page);
   },
   'idv-selfie': placedAt(step('selfie')),
   'idv-selfie-failed-once': failed('selfie', 'liveness_failed'),
@@ -207,7 +216,7 @@ const withReading =
     const { sessionId } = await beforeTheChip(scene, page);
     const changed = `UPDATE idv.chip_reading SET ${columns} WHERE session_id = $1`;
     await scene.bank.running.app.get(Database).rows(changed, [sessionId]);
-    await page.reload();
+    await reload(page);
     await page.click('.fold:not(.leave) summary');
   };
 
@@ -215,11 +224,11 @@ const atTheChip = {
   'idv-chip': async (scene, page) => {
     await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
     await beforeTheChip(scene, page);
-    await page.reload();
+    await reload(page);
   },
   'idv-chip-computer': async (scene, page) => {
     await beforeTheChip(scene, page);
-    await page.reload();
+    await reload(page);
   },
   'idv-chip-taken': withReading(`status = 'OPEN'`),
   'idv-chip-over': withReading(`expires_at = now() - interval '1 s'`),
@@ -227,11 +236,11 @@ const atTheChip = {
     const { sessionId } = await beforeTheChip(scene, page);
     const failing = `UPDATE idv.session SET reasons = '{chip_without_proof}' WHERE session_id = $1`;
     await scene.bank.running.app.get(Database).rows(failing, [sessionId]);
-    await page.reload();
+    await reload(page);
   },
   'idv-chip-proven': async (scene, page) => {
     await beforeTheChip(scene, page);
-    await page.reload();
+    await reload(page);
     await page.click('button[value=real]');
     await page.waitForSelector('.seal');
   },
