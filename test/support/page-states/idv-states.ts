@@ -50,8 +50,8 @@ async function handingOver(scene: Scene, page: Page): Promise<void> {
 
 /** A page that waits may load itself anew at the same moment, and end this navigation by that. It is then repeated. */
 async function reload(page: Page): Promise<void> {
-  await page.reload().catch((error: Error) => {
-    if (!error.message.includes('net::ERR_ABORTED')) throw error;
+  await page.reload().catch((error: unknown) => {
+    if (!String(error).includes('net::ERR_ABORTED')) throw error;
     return page.reload();
   });
 }
