@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../../ormconfig.js';
 import type { Config } from '../config.js';
 import { DevelopmentStart, Readiness, showAllLogs, type StartNote } from '../shared/observability/index.js';
 import { Listeners, type Handlers, type ServerCertificate } from '../surfaces/listeners.js';
-import { systemCode } from '../shared/kernel/index.js';
+import { instancesOf, systemCode } from '../shared/kernel/index.js';
 import { openSurfaces } from '../shared/http/index.js';
 import { StartRefused } from './start-errors.js';
 import { createApplication, handlersOf } from '../application.js';
@@ -31,11 +31,7 @@ export async function drain(listeners: Listeners, readiness: Readiness, config: 
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];
-  const found = app
-    .get(DiscoveryService)
-    .getProviders()
-    .map(({ instance }): unknown => instance);
-  const starts = found.filter((one) => one instanceof DevelopmentStart);
+  const starts = instancesOf(app.get(DiscoveryService), DevelopmentStart);
   for (const one of starts.sort((a, b) => Number(a.comesLast) - Number(b.comesLast))) {
     const told = (await one.onDevelopmentStart(config.dataDir)) ?? [];
     notes.push(...[told].flat());

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.js';
 import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
-import { ProblemFilter } from '../shared/http/index.js';
+import { hasBody, ProblemFilter } from '../shared/http/index.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -65,6 +65,3 @@ function endAfterAnswer(request: IncomingMessage, response: ServerResponse): voi
   request.unpipe();
   request.resume();
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

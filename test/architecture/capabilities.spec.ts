@@ -7,7 +7,7 @@ const MOST_FILES = 12;
 const PROVIDED =
   /^@(?:Controller|EventsHandler|Recurring|HandlesJob)\((?:[^()]|\([^()]*\))*\)\n(?:@\w+\((?:[^()]|\([^()]*\))*\)\n)*export class (\w+)/gm;
 const DERIVED = /^export (abstract )?class (\w+)(?:<[^>]*>)? extends (\w+)/gm;
-const FOUND_BY_TYPE = /\b(?:instancesOf\([\w.#]+, (\w+)\)|one instanceof (DevelopmentStart)\b)/g;
+const FOUND_BY_TYPE = /\binstancesOf\([^,]+, (\w+)\)/g;
 
 const derived = sourceFiles.flatMap(({ text }) =>
   [...text.matchAll(DERIVED)].map(([, isAbstract, name = '', parent = '']) => ({ isAbstract, name, parent })),
@@ -15,9 +15,7 @@ const derived = sourceFiles.flatMap(({ text }) =>
 
 /** Services find these classes by their type, such as each section of an export. Nothing injects them. */
 const foundByType = new Set(
-  sourceFiles
-    .flatMap(({ text }) => [...text.matchAll(FOUND_BY_TYPE)])
-    .flatMap(([, one, other]) => heirsOf(one ?? other ?? '')),
+  sourceFiles.flatMap(({ text }) => [...text.matchAll(FOUND_BY_TYPE)]).flatMap(([, kind = '']) => heirsOf(kind)),
 );
 
 function heirsOf(name: string): string[] {

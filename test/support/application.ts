@@ -91,9 +91,9 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
 /** On a busy machine the handlers that run before an answer take longer than the two seconds that a caller waits. */
 const patient = { provide: EventTimings, useValue: Object.assign(new EventTimings(), { answerMs: 15_000 }) };
 
+/** Of two providers with one token, Nest takes the later one: a test may bring its own timings. */
 function extraModule({ providers: own = [], controllers = [] }: TestOptions) {
-  const hasTimings = own.some((provider) => 'provide' in provider && provider.provide === EventTimings);
-  const providers = hasTimings ? own : [patient, ...own];
+  const providers = [patient, ...own];
   const declaredErrors = { provide: APP_INTERCEPTOR, useFactory: () => new DeclaredErrors(new Set(controllers)) };
 
   @Global()

@@ -34,10 +34,10 @@ const numberOf = ({ name }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /** The numbers of baselines are in the future, so a migration with the present time would come before them. */
 function demandBaselinesFirst(migrations) {
-  const newest = Math.max(...migrations.filter(({ name }) => name.includes('Baseline')).map(numberOf));
-  for (const migration of migrations.filter(({ name }) => !name.includes('Baseline')))
-    if (numberOf(migration) <= newest)
-      throw new Error(`${migration.name} comes before a baseline. Give it a number above ${newest}.`);
+  const isBaseline = ({ name }) => name.includes('Baseline');
+  const newest = Math.max(...migrations.filter(isBaseline).map(numberOf));
+  const early = migrations.find((one) => !isBaseline(one) && numberOf(one) <= newest);
+  if (early) throw new Error(`${early.name} comes before a baseline. Give it a number above ${newest}.`);
 }
 
 const CREATE_TABLES = `

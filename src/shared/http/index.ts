@@ -18,7 +18,7 @@ export { ListMemory } from './exports/list-memory.service.js';
 export { HttpBasicsModule } from './http-basics.module.js';
 export { IdempotentPost, ShowsSecret } from './idempotency/idempotency.interceptor.js';
 export { IdempotencyStore } from './idempotency/idempotency.store.js';
-export { isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
+export { hasBody, isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
 export { domainErrorOf } from './problems/domain-error-of.js';
 export { ProblemFilter } from './problems/problem.filter.js';
 export {

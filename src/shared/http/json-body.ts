@@ -57,5 +57,5 @@ export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
 const isNotWorthReading = (request: Request): boolean =>
   isTooLarge(request) && (awaitsContinue(request) || Number(request.headers['content-length']) > READ_OFF);
 
-const hasBody = ({ headers }: Request): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
