@@ -18,12 +18,12 @@ import { EventsModule } from './shared/events/index.js';
 import { SecurityModule } from './shared/security/index.js';
 import { BlobsModule } from './shared/storage/index.js';
 import { OperationsModule } from './shared/observability/index.js';
-import { UploadsModule } from './shared/uploads/index.js';
 import { SharedSignalsModule } from './shared-signals/shared-signals.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SystemModule } from './system/system.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { SurfacesModule } from './surfaces/surfaces.module.js';
+import { WorkerPools } from './shared/workers/index.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -34,11 +34,10 @@ const everywhere = [
   EventsModule,
   SecurityModule,
   BlobsModule,
-  // Must precede HttpBasicsModule: its guard identifies the caller, whom the next guard counts. Guards run in the order
-  // of their modules.
+  // BearerModule must precede HttpBasicsModule, because guards run in the order of their modules: the first guard
+  // identifies the caller, and the second counts the caller's requests.
   BearerModule,
   HttpBasicsModule,
-  UploadsModule,
   AuditModule,
   FiguresModule,
   WebhooksModule,
@@ -50,8 +49,10 @@ const everywhere = [
   NotificationsModule,
 ];
 
-/** All contexts and shared modules on one database. `extensions` are modules that a team adds. */
-// The only global module.
+/**
+ * The root module: all contexts and shared modules, on one database. A team can add modules of its own as `extensions`.
+ */
+// No other module is global.
 @Global()
 @Module({})
 export class AppModule {
@@ -77,13 +78,14 @@ export class AppModule {
         { provide: CONFIG, useValue: config },
         { provide: Clock, useClass: DatabaseClock },
         SurfaceSocketAdapter,
+        WorkerPools,
       ],
-      exports: [CONFIG, Clock, ...everywhere],
+      exports: [CONFIG, Clock, WorkerPools, ...everywhere],
     };
   }
 }
 
-/** Only processes that serve requests get timeouts. Commands may run long. */
+/** Only processes that serve requests get database timeouts. Commands may run long statements. */
 const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
   config.surfaces.length === 0
     ? undefined

@@ -2,7 +2,6 @@ import { Module, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../shared/observability/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
-import { WorkersModule } from '../shared/workers/index.js';
 import { Approval } from './approvals/approval.entity.js';
 import { ApprovalRepository } from './approvals/approval.repository.js';
 import { Approvals } from './approvals/approvals.service.js';
@@ -132,7 +131,7 @@ const credentials: Provider[] = [
   TellOfFactor,
 ];
 
-/** Login sessions: how long they last, where they began, and what ends with them. */
+/** Login sessions: their lifetime, their origin, and the grants that end with them. */
 const sessions: Provider[] = [SessionLife, SessionOrigins, LoginSessionTermination];
 
 /** Ends grants: revokes their tokens and notifies the applications of the session. */
@@ -162,7 +161,6 @@ const approvals: Provider[] = [ApprovalRepository, Approvals, EndApproval, PingC
       StoredRecord,
       Totp,
     ]),
-    WorkersModule,
   ],
   controllers: [RelatedOriginsController],
   providers: [...credentials, ...sessions, ...grants, ...logout, ...approvals],

@@ -1,6 +1,5 @@
 import { Module, type Provider } from '@nestjs/common';
 import { OperationsModule } from '../shared/observability/index.js';
-import { WorkersModule } from '../shared/workers/index.js';
 import { BuiltInDocumentReader } from './engine/built-in-document-reader.adapter.js';
 import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
 import { DocumentEngine } from './engine/document-engine.service.js';
@@ -23,8 +22,8 @@ import { Engines, OfferedDocuments } from './engines/engines.service.js';
 const identityEngine: Provider[] = [DocumentEngine, BuiltInDocumentReader, BuiltInEngine];
 
 /**
- * Finds and compares faces for the built-in engine. Nothing is loaded before the first picture, except a model of the
- * operator's own, which is tried at the start.
+ * Finds and compares faces for the built-in engine. Nets are loaded for the first picture. Only a model that the
+ * operator supplies is loaded and tested at startup.
  */
 const face: Provider[] = [
   faceModel,
@@ -49,13 +48,14 @@ const engineProcesses: Provider[] = [
 ];
 
 /**
- * Chooses the engine that reads the documents and judges the faces of a session: that of live users, or the sandbox.
+ * Chooses the engine that reads the documents and judges the faces of a session: the engine for live users or the
+ * sandbox.
  */
 const engines: Provider[] = [Engines, OfferedDocuments, { provide: LiveEngine, useExisting: BuiltInEngine }];
 
 /** Reads documents and compares faces: on this machine, or in the sandbox. */
 @Module({
-  imports: [OperationsModule, WorkersModule],
+  imports: [OperationsModule],
   providers: [...identityEngine, ...face, ...engineProcesses, ...engines],
   exports: [Engines, OfferedDocuments],
 })

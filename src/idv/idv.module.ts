@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityChecks } from '../auth/contract/index.js';
 import { OperationsModule } from '../shared/observability/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
-import { WorkersModule } from '../shared/workers/index.js';
 import { TrustedStates } from '../system/contract/index.js';
 import { ChipTrustAttention, KeptTrustedStates } from './chip-trust/chip-trust.adapter.js';
 import { ChipTrustMetrics } from './chip-trust/chip-trust-metrics.service.js';
@@ -64,6 +63,7 @@ import { Session } from './sessions/session.entity.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { DrawnSpecimens } from './specimens/drawn-specimens.adapter.js';
 import { PracticeReview } from './specimens/practice-review.service.js';
+import { UploadBudget } from './uploads/upload-budget.service.js';
 import { SessionStepGuard } from './steps/session-step.guard.js';
 import { SessionSteps } from './steps/session-steps.service.js';
 import { Sessions } from './steps/sessions.service.js';
@@ -97,7 +97,7 @@ const sessions: Provider[] = [
 /** Records what happened in a session, step by step. All of it is deleted with the session. */
 const sessionEvents: Provider[] = [SessionEventRepository, SessionEvents];
 
-/** Keeps the pictures and findings of a session under a key of its own. */
+/** Stores the pictures and findings of each session, encrypted with a key of that session. */
 const evidence: Provider[] = [Evidence, EvidenceRepository, Findings];
 
 /** Inspects the pictures that users send before any other code reads them, and stores them with the session. */
@@ -106,7 +106,7 @@ const pictures: Provider[] = [PictureInspection, SessionPictures];
 /** Takes a browser through the steps of its session. */
 const steps: Provider[] = [Sessions, SessionStepGuard, SessionSteps, SimulatedEndings];
 
-/** Stores the faces of users who agreed to that, and compares faces with them. */
+/** Stores the faces of users who have agreed to it, and compares new pictures with stored faces. */
 const faces: Provider[] = [
   DescribeSelfie,
   DuplicateFaces,
@@ -118,7 +118,7 @@ const faces: Provider[] = [
   { provide: FaceStepUps, useClass: KeptFaceChecks },
 ];
 
-/** Takes what an app has read from the chip of a passport, and judges it. */
+/** Receives the data that an app has read from the chip of a passport, and verifies it. */
 const chips: Provider[] = [
   ChipExchange,
   ChipMetrics,
@@ -130,7 +130,7 @@ const chips: Provider[] = [
   VirtualPassports,
 ];
 
-/** Stores the authorities of states, whose chips are accepted. */
+/** Stores the certificates of the state authorities whose passport chips are accepted. */
 const chipTrust: Provider[] = [
   ChipTrust,
   ChipTrustAttention,
@@ -155,10 +155,10 @@ const webTokens: Provider[] = [
   WebTokens,
 ];
 
-/** Sessions for operators and enterprises, by an id that does not open the user's pages. */
+/** Shows sessions to operators and enterprises, by an id that does not open the user's pages. */
 const management: Provider[] = [IdvSessions, SessionMaterial];
 
-/** Asks the endpoint of the enterprise whether it accepts the person. */
+/** Asks the KYC endpoint of the enterprise whether the enterprise accepts the person. */
 const kyc: Provider[] = [AskKyc, KycEndpoint];
 
 /** Verifies live users on the pages of a vendor. */
@@ -179,6 +179,9 @@ const retention: Provider[] = [DropEvidence, ForgetSessions, SessionsSection];
 /** Draws documents of a fictitious state, for tests. */
 const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens }, PracticeReview];
 
+/** Limits the uploads of pictures. */
+const uploads: Provider[] = [UploadBudget];
+
 /** Verifies who users are. */
 @Module({
   imports: [
@@ -194,7 +197,6 @@ const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens },
       SessionEvent,
       TrustEntry,
     ]),
-    WorkersModule,
   ],
   controllers: [
     ChipAppController,
@@ -219,6 +221,7 @@ const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens },
     ...vendor,
     ...retention,
     ...specimens,
+    ...uploads,
   ],
   exports: [
     ChipReadings,
@@ -237,6 +240,7 @@ const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens },
     SimulatedEndings,
     Specimens,
     TrustedStates,
+    UploadBudget,
     VendorNews,
     VirtualPassports,
   ],

@@ -2,7 +2,10 @@ import { Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditSubjects } from '../audit/contract/index.js';
+import { EnterpriseIds } from '../shared/auth-guard/index.js';
+import { EnterpriseRates } from '../shared/http/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
+import { Brands } from '../shared/pages/index.js';
 import { ActivateUser } from './activation/activate-user.service.js';
 import { ActivationCode } from './activation/activation-code.entity.js';
 import { ActivationCodes } from './activation/activation-codes.service.js';
@@ -23,7 +26,16 @@ import { AllowedExports } from './allowed-exports/allowed-exports.service.js';
 import { AccountNotices } from './contract/account-notices.port.js';
 import { Devices } from './contract/devices.port.js';
 import { MailAddresses } from './contract/mail-addresses.port.js';
-import { KeptUsers, MailedCodes, UserActivation, UserActivity, UserDirectory, UserLockout } from './contract/ports.js';
+import { MessageSender } from './contract/message-sender.port.js';
+import {
+  Enterprises,
+  KeptUsers,
+  MailedCodes,
+  UserActivation,
+  UserActivity,
+  UserDirectory,
+  UserLockout,
+} from './contract/ports.js';
 import { DeviceAttestations } from './devices/attestation/device-attestations.service.js';
 import { DeviceLastSeen } from './devices/device-last-seen.service.js';
 import { Device } from './devices/device.entity.js';
@@ -37,11 +49,19 @@ import { AuditSubjectsAdapter } from './directory/audit-subjects.adapter.js';
 import { UserActivityAdapter } from './directory/user-activity.adapter.js';
 import { UserDirectoryAdapter } from './directory/user-directory.adapter.js';
 import { UserLockoutAdapter } from './directory/user-lockout.adapter.js';
-import { EnterprisesModule } from './enterprises.module.js';
+import { DeclaredEnterprises } from './enterprises/declared-enterprises.adapter.js';
+import { EnterpriseBrands } from './enterprises/enterprise-brands.adapter.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
+import { EnterpriseRepository } from './enterprises/enterprise.repository.js';
+import { EnterprisesController } from './enterprises/enterprises.controller.js';
+import { EnterprisesService } from './enterprises/enterprises.service.js';
+import { KnownEnterprisesAdapter, KnownRates } from './enterprises/known-enterprises.adapter.js';
+import { MessageChannels } from './enterprises/message-channels.service.js';
 import { PersonalDataSections, UserExport } from './export/user-export.service.js';
 import { ActivationCodeSection, AddressChangesSection, DevicesSection } from './export/users.sections.js';
 import { ImportUsers } from './import/import-users.service.js';
+import { MailboxController } from './mail/mailbox.controller.js';
+import { MailboxNote, messageSenders } from './mail/message-sender.provider.js';
 import { CodesByMail } from './mailed-codes/codes-by-mail.service.js';
 import { MailedCode } from './mailed-codes/mailed-code.entity.js';
 import { SendMailedCode } from './mailed-codes/send-mailed-code.job.js';
@@ -80,7 +100,30 @@ import { UserUpkeepRepository } from './user/user-upkeep.repository.js';
 import { UserViews } from './user/user-views.service.js';
 import { UserRepository } from './user/user.repository.js';
 
-/** Ports by which other contexts read users and report on them. */
+const enterprisePorts = [
+  { provide: Brands, useClass: EnterpriseBrands },
+  { provide: Enterprises, useExisting: KnownEnterprisesAdapter },
+  { provide: EnterpriseIds, useExisting: Enterprises },
+  { provide: EnterpriseRates, useClass: KnownRates },
+];
+
+/** The tenants and their settings. */
+const enterprises: Provider[] = [
+  DeclaredEnterprises,
+  EnterpriseRepository,
+  EnterprisesService,
+  KnownEnterprisesAdapter,
+  MessageChannels,
+  ...enterprisePorts,
+];
+
+/**
+ * Sends messages to people through a mail server, or through a server of the enterprise or of the service's operator.
+ * In development, writes them to a folder.
+ */
+const mail: Provider[] = [...messageSenders, MailboxNote];
+
+/** Ports through which other contexts read users and report their activity and failed attempts. */
 const directoryPorts = [
   { provide: AuditSubjects, useClass: AuditSubjectsAdapter },
   { provide: UserActivity, useClass: UserActivityAdapter },
@@ -172,7 +215,6 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
 @Module({
   imports: [
     DiscoveryModule,
-    EnterprisesModule,
     OutboundModule,
     TypeOrmModule.forFeature([
       ActivationCode,
@@ -185,6 +227,8 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ]),
   ],
   controllers: [
+    EnterprisesController,
+    MailboxController,
     UserBatchesController,
     UsersController,
     UserListController,
@@ -195,6 +239,8 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     DevicesController,
   ],
   providers: [
+    ...enterprises,
+    ...mail,
     ...user,
     ...management,
     ...userList,
@@ -212,13 +258,14 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ...upkeep,
   ],
   exports: [
-    EnterprisesModule,
+    ...enterprisePorts.map(({ provide }) => provide),
     ...directoryPorts.map(({ provide }) => provide),
     AccountNotices,
     Devices,
     KeptUsers,
     MailAddresses,
     MailedCodes,
+    MessageSender,
     UserActivation,
   ],
 })

@@ -3,7 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { isPhone, Throws } from '../../shared/http/index.js';
-import { Picture, type PictureStream, TakesPicture } from '../../shared/uploads/index.js';
+import { type PictureStream } from '../uploads/picture-stream.js';
+import { Picture, TakesPicture } from '../uploads/picture-upload.interceptor.js';
 import { formOf } from '../../shared/pages/index.js';
 import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
@@ -18,12 +19,12 @@ import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.j
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 
-/** Leaves room for browsers whose JPEGs are large, although the page scales its pictures down. */
+/** More than our page normally sends: it scales pictures down, but the JPEGs of some browsers are large. */
 const LARGEST_PICTURE_BYTES = 8 * 1024 * 1024;
 /** Limit for the name of a camera. */
 const LONGEST_NAME = 200;
 
-/** Routes that the scripts of the pages call. */
+/** The routes that the scripts of the capture pages call. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -56,7 +57,10 @@ export class CaptureController {
     return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
   }
 
-  /** Pages of an earlier version call `challenge`, which no longer exists, and reload themselves because of that. */
+  /**
+   * The path must not be `challenge`. Pages that an earlier version has served call that path, get an error, and
+   * reload.
+   */
   @Post('challenges')
   @HttpCode(200)
   @AtStep('selfie')

@@ -12,7 +12,7 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** Milliseconds since 1970, because the revocation times with which it is compared are in milliseconds. */
+  /** Milliseconds since 1970, like the revocation times that it is compared with. */
   readonly issuedAt: number;
   /** Seconds since 1970, as in the claim `exp`. */
   readonly expiresAt: number;
@@ -22,7 +22,7 @@ export interface AccessToken {
   readonly authTime: number | undefined;
   /**
    * The authentication level that the user has reached with factors. A remembered browser does not count as a factor
-   * here: see `shownLevel`.
+   * (see `shownLevel`).
    */
   readonly level: Level | undefined;
   /** The thumbprint of the key that the caller must prove to have (RFC 9449). */
@@ -40,8 +40,8 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     return undefined;
   if (typeof test !== 'boolean' || !isTime(iat) || !isTime(expiresAt)) return undefined;
   const ofUser = isText(claims['user_id']) ? claims : {};
-  // A single object literal, so that V8 uses one hidden class for all tokens. In Node 20 an object literal that starts
-  // with a spread gets a class of its own.
+  // A single object literal, so that V8 uses one hidden class for all tokens. In Node 20, each object literal that
+  // starts with a spread gets a hidden class of its own.
   return {
     id,
     keyId: textIn(header['kid']) ?? '',
@@ -114,8 +114,8 @@ export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
 const DPOP = 'DPoP algs="ES256"';
 
 /**
- * A refusal that is sent to the caller as a challenge. `why` is safe to send: it contains nothing that the caller does
- * not know.
+ * A refusal that is sent to the caller as a challenge. `why` is safe to send, because the caller already knows
+ * everything in it.
  */
 export class Refused extends Error {
   constructor(

@@ -97,7 +97,7 @@ describe('Admission remembers that a signature was good, and', () => {
       const fail = (info: unknown) => refuse(info instanceof Error ? info : new Error('no access token'));
       Object.assign(Object.create(strategy) as BearerStrategy, { success, fail, error: fail }).authenticate(request);
     });
-  /** Asks like the guard: first for a token that was already verified. */
+  /** Admits a request as the guard does: first looks for a token that was already verified. */
   const admit = async (call: Call = {}) => {
     const request = requestOf(call);
     return (await strategy.callerOfKnownToken(request)) ?? (await verified(request));
@@ -112,7 +112,7 @@ describe('Admission remembers that a signature was good, and', () => {
   it('still sees the token expire', async () => {
     await admit();
     clock.at = new Date(clock.at.getTime() + 64_000);
-    await expect(admit()).resolves.toBeDefined(); // within the skew of clocks
+    await expect(admit()).resolves.toBeDefined(); // within the allowed clock skew
     clock.at = new Date(clock.at.getTime() + 2_000);
     await expect(admit()).rejects.toThrow('It is expired');
   });

@@ -130,7 +130,9 @@ export class BearerGuard extends AuthGuard() {
 export const routeOf = ({ method, route }: Request): string =>
   `${method} ${String((route as { path?: unknown } | undefined)?.path)}`;
 
-/** Whether an operator asks for test data in the header `Data`. Undefined without that header. */
+/**
+ * The side that an operator requests in the header `Data`: true for test, false for live, undefined without the header.
+ */
 export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
   if (side === undefined) return undefined;
@@ -144,8 +146,8 @@ function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: Rou
 }
 
 /**
- * Whether the caller has the scope. An operator may have it only with a second operator's approval; that suffices if
- * the route can store the call until then (`fourEyes` names the scope).
+ * Whether the caller has the scope. For the scope `fourEyes`, it is enough that an operator has it with a second
+ * operator's approval, because the route can store the call until it is approved.
  */
 const isOpen = (principal: Principal, scope: string, fourEyes: string | undefined): boolean =>
   holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));

@@ -7,7 +7,9 @@ import { BearerStrategy, TokenVerifier } from './bearer.strategy.js';
 import { DpopProofs } from './dpop-proofs.js';
 import { accessTo, isDeclared } from './route-access.js';
 
-/** Stops the start if a route does not declare who may call it, because the guard would refuse every call. */
+/**
+ * Makes the start fail if a route does not declare who may call it, because the guard would refuse every call to it.
+ */
 @Injectable()
 export class ClosedRoutes implements OnModuleInit {
   constructor(

@@ -10,8 +10,8 @@ export abstract class TokenKeys {
 }
 
 /**
- * Tokens that were revoked before they expired: single tokens, and all tokens issued before a certain time. It reads
- * from memory.
+ * Tokens that were revoked before they expired: single tokens, and all tokens issued before a certain time.
+ * Implementations read from memory.
  */
 export abstract class RevokedTokens {
   /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
@@ -35,7 +35,7 @@ export abstract class ClientFacts {
 }
 
 /**
- * Is told of every call with a valid token. `noteCall` must return at once, so it only counts in memory; the counts are
+ * Receives every call with a valid token. `noteCall` must return at once, so it only counts in memory; the counts are
  * written to the database later.
  */
 export abstract class ClientUse {
@@ -72,7 +72,7 @@ export abstract class EnterpriseIds {
 /** Stores calls of operators until a second operator approves them. */
 export abstract class SecondOperators {
   /**
-   * Stores a call, or returns the waiting request for the same call. `seen` is a fingerprint of the object that the
+   * Stores a call, or returns the pending request for the same call. `seen` is a fingerprint of the object that the
    * call changes.
    */
   abstract ask(
@@ -82,7 +82,10 @@ export abstract class SecondOperators {
   ): Promise<{ readonly id: string; readonly fallsAt: Date }>;
 }
 
-/** The table of routes for operators. An entry says what the route requires of an operator in addition to scopes. */
+/**
+ * Port: the table of routes for operators. An entry contains what the route requires of an operator in addition to
+ * scopes.
+ */
 export abstract class OperatorPowers {
   /** Looks up a route such as `PUT /v1/users/:userId/status`. Returns `undefined` if the table does not contain it. */
   abstract of(route: string): { readonly freshPasskey: boolean } | undefined;

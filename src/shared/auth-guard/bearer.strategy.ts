@@ -30,7 +30,7 @@ export class KeysUnavailable extends Error {}
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  // Not a `#` field: Passport runs copies of the strategy, which would not have it.
+  // Not a `#` field, because Passport runs the strategy on copies, which have no `#` fields.
   private readonly verified = new LRUCache<string, AccessToken>({ max: MOST_REMEMBERED });
 
   constructor(
@@ -51,8 +51,8 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
   }
 
   /**
-   * Passport has one registry per process, so each application registers its strategy in the constructor, under a
-   * unique name.
+   * Prevents Nest from registering the strategy. Passport has one registry per process, so the constructor registers
+   * the strategy of each application under a unique name.
    */
   getPassportInstance(): { use: () => void } {
     return { use: () => undefined };
@@ -135,7 +135,7 @@ type Done = (error: unknown, key?: string | Buffer) => void;
 const callbacksOf = (done: Done) =>
   [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
 
-/** Verifies a token that is an argument of a request and not its credential: signature, issuer, type and expiry. */
+/** Verifies a token that is a parameter of a request and not its credential: signature, issuer, type and expiry. */
 @Injectable()
 export class TokenVerifier {
   constructor(

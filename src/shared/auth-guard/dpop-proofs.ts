@@ -6,14 +6,13 @@ import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
 /**
- * The largest allowed difference between the time in a proof and our time, whether earlier or later, because clocks
- * differ.
+ * The largest permitted difference between the time in a proof and our time, in both directions, because clocks differ.
  */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {
   readonly method: string;
-  /** The URL that the caller used, and not the one under which a proxy forwards the request to us. */
+  /** The URL that the caller used, not the one to which a proxy forwards the request. */
   readonly url: string;
   readonly token: string;
   readonly proof: string;
@@ -53,8 +52,8 @@ async function verified(proof: string): Promise<JWTVerifyResult> {
 }
 
 /**
- * Whether the proof's URL is that of the request. Query and fragment are ignored, and both URLs are normalised before
- * (RFC 3986, 6.2.2 and 6.2.3).
+ * Whether the URL in the proof is that of the request. Both URLs are normalised first (RFC 3986, 6.2.2 and 6.2.3).
+ * Query and fragment are ignored.
  */
 function sameTarget(claimed: unknown, actual: string): boolean {
   if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
@@ -66,9 +65,9 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);
 
 /**
- * Remembers recent proofs in two sets. When the newer set is as old as a proof may be, the older one is dropped. Each
- * process has its own sets, so a proof could be replayed at another process. But for that an attacker must break TLS,
- * act within a minute, and repeat exactly the same request.
+ * Stores recent proofs in two sets. When the newer set is full or as old as a proof may be, the older set is dropped.
+ * Each process has its own sets, so a proof could be replayed at another process. But for that, an attacker must break
+ * TLS, act within two minutes, and repeat exactly the same request.
  */
 export class ReplayedProofs {
   #young = new Set<string>();
@@ -80,7 +79,7 @@ export class ReplayedProofs {
     private readonly most = MOST_PER_GENERATION,
   ) {}
 
-  /** Remembers a proof. Returns false if it was seen before. */
+  /** Stores a proof. Returns false if it was used before. */
   firstSeen(id: string, now: number): boolean {
     this.#age(now);
     if (this.#young.has(id) || this.#old.has(id)) return false;

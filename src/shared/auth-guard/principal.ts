@@ -59,7 +59,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
 
-/** Throws unless the operator has used a passkey recently. Clients and users always pass. */
+/** Throws if the caller is an operator who has not used a passkey recently. */
 export function demandFreshPasskey({ kind, operator }: Principal): void {
   if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > currentTime()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
@@ -82,13 +82,13 @@ export function demandLevel(level: Level | undefined, least: Level, maxAge: numb
 export const seesContactData = (caller: Principal): boolean =>
   caller.kind !== 'operator' || holdsScope(caller, 'users:contact');
 
-/** How the caller is named in stored rows: `operator:<sub>` or `client:<id>`. */
+/** The name of the caller in stored rows: `operator:<sub>`, `user:<sub>` or `client:<id>`. */
 export const nameOf = ({ kind, sub, clientId }: Principal): string =>
   kind === 'client' ? `client:${clientId}` : `${kind}:${sub ?? clientId}`;
 
 export interface Admitted {
   readonly principal: Principal;
-  /** The tenant whose data the call concerns: the caller's own, or one that an administrator has named. */
+  /** The tenant whose data the call concerns: the caller's own, or the one in the header `Enterprise-Id`. */
   readonly tenant: Tenant;
 }
 
@@ -99,7 +99,7 @@ export function noteAdmitted(request: Request, who: Admitted): void {
   request.user = who.principal;
 }
 
-/** The admitted caller. Throws if the route requires no token. */
+/** The caller and tenant that the guard has admitted. Throws if the route requires no token. */
 export function admittedTo(request: Request): Admitted {
   const who = admitted.get(request);
   if (!who) throw KernelErrors.unauthenticated();
@@ -120,8 +120,8 @@ export interface ConsoleCaller {
   readonly sessionId: string;
   readonly steppedUpUntil: number;
   /**
-   * The operator as caller for the live or test data of one enterprise. If `named` omits the enterprise, it is the
-   * first one in which the operator has a role.
+   * Returns the operator as principal for the live or test data of one enterprise. Without `enterpriseId`, this is the
+   * first enterprise in which the operator has a role.
    */
   at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
 }

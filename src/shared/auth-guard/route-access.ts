@@ -19,14 +19,15 @@ export interface RouteAccess {
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
   /**
-   * An operator who has this scope only with a second operator's approval may also call the route; the call then waits.
+   * An operator who has this scope only with a second operator's approval may also call the route. The call is then
+   * stored until it is approved.
    */
   readonly fourEyes: string | undefined;
 }
 
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
-/** Reads the decorators of a route. Those of the method count before those of its class. */
+/** Reads the decorators of a route. A decorator on the method replaces the same decorator on the class. */
 export function accessTo(reflector: Reflector, route: [RouteHandler, Type]): RouteAccess {
   return {
     withoutToken: reflector.getAllAndOverride<string | undefined>(WITHOUT_TOKEN, route) !== undefined,
@@ -47,11 +48,11 @@ export const FOUR_EYES = 'countersign:four-eyes';
 /** The name of the OAuth scheme in the API documents. */
 export const OAUTH_SCHEME = 'oauth2';
 
-/** Requires all these scopes. On a class it applies to routes without a declaration of their own. */
+/** Requires all these scopes. On a class, it applies to all routes that do not have `@Scopes` themselves. */
 export const Scopes = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
 
-/** Requires one of these scopes. The route shows more to callers with more of them. */
+/** Requires one of these scopes. The response may depend on which of them the caller has. */
 export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
 
@@ -59,8 +60,8 @@ export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
 
 /**
- * Admits only administrators (clients, or operators of all enterprises), and only for live data, because the routes
- * concern the whole service, which a test client must not change.
+ * Admits only administrators: clients, or operators of all enterprises. Admits them for live data only, because these
+ * routes concern the whole service, which a test client must not change.
  */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {

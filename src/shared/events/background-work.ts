@@ -5,7 +5,7 @@ import { OutboxRelay } from './outbox.relay.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
 import { Signals } from './signals/signals.js';
 
-/** Starts and ends the background work, in order. */
+/** Starts and stops the background work, each part in the required order. */
 @Injectable()
 export class BackgroundWork implements BeforeApplicationShutdown {
   constructor(
@@ -17,8 +17,8 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Called after the application was initialised, and not from a lifecycle hook, because the event bus registers its
-   * handlers in such a hook. An event delivered earlier would reach no handler.
+   * Called after the initialisation of the application, and not in a lifecycle hook, because the event bus registers
+   * its handlers in such a hook. An event delivered earlier would reach no handler.
    */
   async start(): Promise<void> {
     this.signals.follow();

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { typeOfClass } from '../kernel/index.js';
 import { OperationsModule } from '../observability/index.js';
@@ -6,7 +7,7 @@ import { PersistenceModule } from '../persistence/index.js';
 import { BackgroundWork } from './background-work.js';
 import { CommitDelivery } from './commit-delivery.service.js';
 import { BusEventTransport, EventTransport, OutboxDelivery } from './outbox.delivery.js';
-import { JobsModule } from '../jobs/index.js';
+import { jobProviders } from '../jobs/index.js';
 import { OutboxAdministration } from './outbox-administration.service.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxStats, OutboxStore } from './outbox.store.js';
@@ -16,15 +17,16 @@ import { PostgresSignalTransport } from './signals/postgres-signals.js';
 import { SignalTransport, Signals } from './signals/signals.js';
 import { WorkMetrics } from './work-metrics.service.js';
 
-/** Delivers events through an outbox, and signals to all processes. */
+/** Delivers events through an outbox, runs jobs, and sends signals to all processes. */
 @Module({
   imports: [
     OperationsModule,
     PersistenceModule,
-    JobsModule,
+    DiscoveryModule,
     CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
   ],
   providers: [
+    ...jobProviders,
     { provide: EventTransport, useClass: BusEventTransport },
     OutboxStore,
     OutboxAdministration,
@@ -40,6 +42,6 @@ import { WorkMetrics } from './work-metrics.service.js';
     CommitDelivery,
     WorkMetrics,
   ],
-  exports: [JobsModule, OutboxAdministration, OutboxRelay, OutboxStats, Signals],
+  exports: [...jobProviders, OutboxAdministration, OutboxRelay, OutboxStats, Signals],
 })
 export class EventsModule {}

@@ -20,8 +20,8 @@ export abstract class EventTransport {
 export class BusEventTransport extends EventTransport {
   constructor(private readonly bus: EventBus) {
     super();
-    // Nest's own publisher returns before its handlers finish, and only logs their errors. With it, a failed event
-    // would be marked as delivered.
+    // Replaces Nest's own publisher, which returns before the handlers finish, and only logs their errors. With it, a
+    // failed event would count as delivered.
     bus.publisher = { publish: (event) => this.carry(event as unknown as DomainEvent) };
   }
 

@@ -28,7 +28,7 @@ export class OutboxRelay {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Starts the delivery. Events committed while the application was starting have waited for it. */
+  /** Starts the delivery, also of events that were committed while the application was starting. */
   open(): void {
     this.#open = true;
     this.#deliverQueued();
@@ -44,8 +44,8 @@ export class OutboxRelay {
 
   /**
    * Delivers the undelivered events about one object (at most 100, the oldest first), including those leased by another
-   * process. Call it before a rule relies on their effects, and outside a transaction, because the handlers may need
-   * its locks. A failure does not count as a try.
+   * process. Call it before applying a rule that relies on their effects. Do not call it in a transaction, because the
+   * handlers may need its locks. A failure does not count as a try.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -53,7 +53,7 @@ export class OutboxRelay {
     await within(this.timings.answerMs, this.#track(this.#eachInTurn(waiting.map(({ event }) => event))));
   }
 
-  /** Makes parked events due again, once the cause of their failure is removed. Returns how many. */
+  /** Makes parked events due again, for use once the cause of their failure is removed. Returns their number. */
   replayParked(which: ParkedEvents = {}): Promise<number> {
     return this.store.replayParked(which);
   }
@@ -73,7 +73,7 @@ export class OutboxRelay {
   #enqueue(event: DomainEvent): void {
     if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver it
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // Runs the handlers in the context of the request that caused the event, and not of the one that empties the queue.
+    // Runs the handlers in the context of the request that caused the event, not of the request that empties the queue.
     const context = new AsyncResource('OutboxRelay');
     this.#queue.push({ deliver: () => context.runInAsyncScope(() => this.#deliver(event)), until });
     this.#deliverQueued();
@@ -86,7 +86,7 @@ export class OutboxRelay {
   async #drain(): Promise<void> {
     this.#drains += 1;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      // Skipped after the head start, because the sweeper may then have leased the event.
+      // Events that have waited longer than the head start are skipped, because the sweeper may have leased them.
       if (performance.now() < next.until) await next.deliver();
     }
     this.#drains -= 1;

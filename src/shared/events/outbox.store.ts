@@ -20,8 +20,8 @@ export interface ParkedEvents {
 type Row = StoredEvent & { readonly attempts: number };
 
 /**
- * The outbox table. It returns only events of types that this process knows: during an upgrade, the others are
- * delivered by processes of the other version.
+ * The outbox table. Reads only events whose types this process knows. During an upgrade, processes of the other version
+ * deliver the other events.
  */
 @Injectable()
 export class OutboxStore {
@@ -97,7 +97,7 @@ export interface OutboxFigures {
   readonly parked: number;
 }
 
-/** The figures of the outbox for metrics and alarms. */
+/** The size and delay of the outbox, for metrics and alarms. */
 @Injectable()
 export class OutboxStats {
   constructor(private readonly db: Database) {}

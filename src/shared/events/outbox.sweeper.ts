@@ -7,8 +7,8 @@ const AT_ONCE = 8;
 const WATCH_MS = 60_000;
 
 /**
- * Delivers overdue events, which remain after a crash or a failed handler. Several processes may sweep at the same
- * time.
+ * Delivers overdue events. An event is overdue after a crash or a failed handler. Several processes may sweep at the
+ * same time.
  */
 @Injectable()
 export class OutboxSweeper {
@@ -48,8 +48,8 @@ export class OutboxSweeper {
   }
 
   /**
-   * Logs overdue events of types that only another version knows. They wait for a process of that version, so operators
-   * must learn if there is none.
+   * Logs overdue events of types that this process does not know. They wait for a process of another version, and
+   * operators must learn of them in case there is no such process.
    */
   async #reportUnknownTypes(): Promise<void> {
     for (const waitingType of await this.stats.unknownTypes()) {

@@ -4,8 +4,8 @@ import { JobHandler, type JobRun, Recurring } from '../jobs/index.js';
 import { SIGNALS_KEPT_MS } from './signals/postgres-signals.js';
 
 /**
- * Deletes old rows in batches, so that no statement holds many locks for long. The first parameter of `sql` is the
- * batch size; `params` follow.
+ * Deletes old rows in batches, so that no statement holds many locks for long. `sql` gets the batch size as its first
+ * parameter, followed by `params`.
  */
 export async function purge(db: Database, sql: string, signal: AbortSignal, ...params: string[]): Promise<void> {
   let deleted = BATCH;
@@ -38,7 +38,7 @@ export class PurgeInbox extends PurgeJob {
   protected readonly statements = [OLD_INBOX];
 }
 
-/** Leaves out events that are still in the outbox, because a parked one may be replayed much later. */
+/** Keeps the entries of events that are still in the outbox, because a parked event may be replayed much later. */
 const OLD_INBOX = `
   DELETE FROM shared.inbox WHERE (event_id, handler) IN (
     SELECT event_id, handler FROM shared.inbox
@@ -54,7 +54,7 @@ export class PurgeSignals extends PurgeJob {
   protected readonly statements = [OLD_SIGNALS];
 }
 
-/** `seq` grows with time, so the query stops at the first row that is too young. */
+/** Reads only the oldest batch of rows, by `seq`, which grows with time. */
 const OLD_SIGNALS = `
   DELETE FROM shared.signal WHERE seq = ANY (ARRAY(SELECT seq FROM shared.signal ORDER BY seq LIMIT $1))
     AND sent_at < now() - interval '${SIGNALS_KEPT_MS} milliseconds'

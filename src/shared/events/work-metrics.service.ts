@@ -9,8 +9,8 @@ const FRESH_MS = 5_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Metrics of the stored events and jobs. Reads the database at most every few seconds; a database that hangs does not
- * delay a scrape.
+ * Metrics of the stored events and jobs. Reads the database at most every few seconds. A database that hangs delays a
+ * scrape by `PATIENCE_MS` at most.
  */
 @Injectable()
 export class WorkMetrics {

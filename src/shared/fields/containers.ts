@@ -6,15 +6,15 @@ import { escaped, type Fault, isObject, type Kind } from './kind.js';
 export interface ArrayRules {
   readonly min?: number;
   readonly max: number;
-  /** Refuses equal elements. */
+  /** Whether equal elements are refused. */
   readonly unique?: boolean;
 }
 
 type Elements = Kind | (() => Type<object>);
 
 /**
- * A list of values of a kind, or of objects of a class. The class is named by a function, because it may be declared
- * later in the file.
+ * A list of values of one kind, or of objects of one class. The class is passed as a function, because it may be
+ * declared later in the file.
  */
 export const array = (of: Elements, rules: ArrayRules): Kind => ({
   schema: arraySchema(of, rules),
@@ -29,7 +29,7 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
 
 /** A nested object of another class. */
 export const object = (of: () => Type<object>): Kind => ({
-  schema: { type: () => of() }, // Swagger recognises a function that names a class by the function's name, `type`
+  schema: { type: () => of() }, // Nest recognises a function that returns a class by the name `type`
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,
 });

@@ -15,8 +15,8 @@ export interface FieldOptions {
 }
 
 /**
- * The name of the only class-validator constraint that a field has. Under the same name, a validation error contains
- * the field's kind in its `contexts`.
+ * The name of the only class-validator constraint on a field. A validation error contains the kind of the field in
+ * `contexts`, under this name.
  */
 export const FIELD = 'field';
 

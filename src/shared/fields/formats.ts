@@ -78,7 +78,7 @@ function canonical(tag: string): string | undefined {
 
 /**
  * An absolute HTTPS URL without user name, in which all parsers find the same host. It is stored exactly as sent.
- * `fragment` permits a fragment: only for URLs to which nothing is ever appended.
+ * `fragment` permits a fragment: set it only for URLs to which nothing is ever appended.
  */
 export const httpsUrl = ({ fragment = false } = {}): Kind =>
   scalar(
@@ -109,7 +109,7 @@ export const time = (): Kind =>
       : 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
   );
 
-/** A password hash of another system, converted to the canonical form. */
+/** A password hash from another system, converted to the canonical form. */
 export const passwordHash = (): Kind => ({
   ...scalar(PASSWORD_HASH_SCHEMA, (value) => {
     if (typeof value !== 'string') return 'Must be text.';

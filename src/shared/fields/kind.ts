@@ -32,7 +32,7 @@ export function scalar(schema: ApiPropertyOptions, wrong: (value: unknown) => st
   };
 }
 
-/** One reference token of a JSON pointer (RFC 6901, section 3). */
+/** Escapes one reference token of a JSON pointer (RFC 6901, section 3). */
 export const escaped = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const isObject = (value: unknown): value is object =>

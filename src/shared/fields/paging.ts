@@ -13,12 +13,12 @@ export class Page<Position extends JsonValue> {
     private readonly cursorTo: (last: Position) => string,
   ) {}
 
-  /** One row more than the page shows, to find out whether another page follows. */
+  /** The number of rows to read: one more than the page shows, to find out whether another page follows. */
   get rowsToRead(): number {
     return this.limit + 1;
   }
 
-  /** Builds the answer if each row becomes one item. */
+  /** Builds the response from rows, if each row becomes one item. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -30,7 +30,9 @@ export class Page<Position extends JsonValue> {
     return this.listed(plural, shown.map(show), last && positionOf(last));
   }
 
-  /** Builds the answer from finished items. `end` is the position of the last item, or `undefined` on the last page. */
+  /**
+   * Builds the response from finished items. `end` is the position of the last item, or `undefined` on the last page.
+   */
   listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
     const next = end === undefined ? null : this.cursorTo(end);
     return { [plural]: items, next } as Listed<Plural, Item>;
@@ -55,7 +57,9 @@ export class PageQuery {
 
 export type Listed<Plural extends string, Item> = Record<Plural, Item[]> & { readonly next: string | null };
 
-/** The class of a list's answer, for the documents: `class UserListDto extends listOf('users', () => UserDto) {}`. */
+/**
+ * The class of a list response, for the API documents: `class UserListDto extends listOf('users', () => UserDto) {}`.
+ */
 export function listOf<Plural extends string, Item extends object>(
   plural: Plural,
   item: () => Type<Item>,

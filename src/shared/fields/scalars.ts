@@ -22,7 +22,10 @@ export const boolean = (): Kind => ({
   fromText: (value) => (value === 'true' ? true : value === 'false' ? false : value),
 });
 
-/** One of these values. `name` makes the enumeration a named schema in the documents, which generated clients share. */
+/**
+ * A value from a fixed list. `name` makes the enumeration a named schema in the API documents, which generated clients
+ * share.
+ */
 export const oneOf = (values: readonly (string | number)[], name?: string): Kind =>
   scalar(enumSchema(values, name), (value) =>
     values.some((known) => known === value) ? undefined : `Must be one of ${values.join(', ')}.`,
@@ -53,9 +56,15 @@ export interface TextRules {
   readonly format?: string;
   /** A noun for the pattern, used in the error message: "an e-mail address". */
   readonly called?: string;
-  /** The example in the API documents. By default one is derived from the pattern. */
+  /**
+   * The example in the API documents. By default the word `text`, padded or cut to the permitted length; none if there
+   * is a pattern.
+   */
   readonly example?: string;
-  /** By default true: line breaks and tabs are refused like all control characters. If false, they are accepted. */
+  /**
+   * By default true: line breaks and tabs are refused like all control characters. If false, line breaks and tabs are
+   * accepted.
+   */
   readonly singleLine?: boolean;
   /**
    * Refuses characters that are invisible or change the direction of the text around them, unless a script or an emoji
@@ -69,8 +78,8 @@ const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/; // ox
 
 /**
  * Text is stored exactly as sent, neither trimmed nor normalised to a Unicode form, because digests and signatures
- * cover what the sender wrote. Control characters and lone surrogates are refused: no column can store them and no
- * screen can show them.
+ * cover what the sender wrote. Control characters and lone surrogates are refused, because they cannot be displayed,
+ * and PostgreSQL cannot store all of them.
  */
 export function text(rules: TextRules): Kind {
   return scalar(schemaOf(rules), (value) => faultOf(rules, value));

@@ -4,7 +4,7 @@ import { PageQuery } from './paging.js';
 
 export interface TimeRange {
   readonly from: Date | undefined;
-  /** The end of the range, which is not part of it. */
+  /** The exclusive end of the range. */
   readonly to: Date | undefined;
 }
 
@@ -25,7 +25,7 @@ export class TimeRangeQuery extends PageQuery {
   }
 }
 
-/** Parses the two ends of a range. `names` are the query parameters that an error names. */
+/** Parses the two ends of a range. `names` are the query parameters to report in an error. */
 export function timeRange(
   from: string | undefined,
   to: string | undefined,

@@ -7,7 +7,10 @@ import { isLoopbackHost, KernelErrors, LOOPBACK_NETWORKS } from '../kernel/index
 
 type Machine = Pick<Config, 'nodeEnv' | 'developersFrom'> & Partial<Pick<Config, 'lanAddress'>>;
 
-/** Opens a page to browsers on this machine only, and never in production. */
+/**
+ * Admits only browsers on this machine, and nobody in production. Requests from the networks in DEVELOPERS_FROM count
+ * as requests from this machine.
+ */
 @Injectable()
 export class DeveloperOnly implements CanActivate {
   readonly #here: Networks;

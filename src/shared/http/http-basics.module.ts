@@ -6,7 +6,7 @@ import { ListMemory } from './exports/list-memory.service.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from '../fields/index.js';
 
-/** Services that all controllers share, and the rate limit of callers, a guard before every route. */
+/** Services that all controllers share, and the guard that enforces the rate limit of each caller on every route. */
 @Module({
   providers: [
     ListExports,

@@ -7,8 +7,8 @@ import { UnreadBody } from '../fields/index.js';
 export const LARGEST_BODY = 1024 * 1024;
 
 /**
- * A body that is too large is still read to its end up to this size, because many callers read no answer while they
- * send.
+ * The largest Content-Length of a refused body that is still read to its end. Many clients read no response before they
+ * have sent the whole body.
  */
 const READ_OFF = 16 * LARGEST_BODY;
 
@@ -23,10 +23,12 @@ const parse = express.json({
   },
 });
 
-/** The exact bytes of signed bodies, which their signatures cover. They are dropped together with the request. */
+/**
+ * The exact bytes of signed bodies, because the signatures cover bytes. They are released together with the request.
+ */
 const signedBodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** The bytes of a JSON body that came with `Webhook-Signature`; empty when there was none. */
+/** The bytes of a JSON body that came with `Webhook-Signature`. Empty if the request has no such header. */
 export const signedBodyOf = (request: IncomingMessage): Buffer => signedBodies.get(request) ?? Buffer.alloc(0);
 
 /** Reads JSON bodies of POST, PUT and PATCH. Bodies of other types are left to the routes that accept them. */
@@ -48,7 +50,9 @@ export const jsonBody: RequestHandler = (request, response, next) => {
 const isOtherText = ({ headers }: Request): boolean =>
   /^application\/json\b.*;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(headers['content-type'] ?? '');
 
-/** With `Expect: 100-continue` the caller has not sent the body yet, so the answer can be sent without reading it. */
+/**
+ * With `Expect: 100-continue`, the caller has not sent the body yet, so the response can be sent without reading it.
+ */
 const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect?.toLowerCase() === '100-continue';
 
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>

@@ -12,7 +12,10 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The rate limits of enterprises that have their own. Reads from memory. */
+/**
+ * Port: the rate limit of an enterprise, or `null` if it has no limit of its own. Implementations answer from a cache,
+ * because every request asks.
+ */
 export abstract class EnterpriseRates {
   abstract of(enterpriseId: string): Promise<Rate | null>;
 }
@@ -28,8 +31,8 @@ export class RequestLimits {
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
     const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
-    // Never dropped when idle: an enterprise may have its own, slower limit, whose bucket may still not be full after
-    // the default idle time.
+    // Idle buckets are never dropped: an enterprise may have its own, slower limit, whose bucket may still not be full
+    // after the default idle time.
     this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',
@@ -60,7 +63,7 @@ function apply(decision: RateDecision, policy: RatePolicy, response: ServerRespo
 
 /**
  * The headers of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so `w` is the time in which an
- * empty bucket refills. On a refusal `t` equals Retry-After, as the draft asks.
+ * empty bucket refills. On a refusal, `t` equals Retry-After, so that both headers state the same time.
  */
 export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Record<string, string> {
   const { allowed, remaining, resetSeconds, retryAfterSeconds } = decision;
@@ -73,7 +76,7 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
 }
 
 /**
- * Limits each client, and each user of a client separately, because one client may be the app of all users. The clients
+ * Limits each client, and each user of a client separately, because all users of an app share one client. The clients
  * of an enterprise share one more limit, which does not count requests of users. Runs directly after the guard that
  * identifies the caller, so that a refused request causes no work in other guards or the route.
  */
@@ -122,9 +125,7 @@ export function networkOf(address: string): string {
 const groupsIn = (text: string): string[] =>
   text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 
-/**
- * Limits the requests of each address before any expensive work, even for identified callers. Probes are not counted.
- */
+/** Limits the requests of each address, with or without a token, before any expensive work. Probes are not counted. */
 export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {

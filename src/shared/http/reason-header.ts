@@ -7,13 +7,13 @@ export const REASON_HEADER = 'reason';
 const SHORTEST = 4;
 const LONGEST = 1_000;
 
-/** The reason in the header. `undefined`: there is no such header. */
+/** Returns the decoded header, or `undefined` if the request has none. */
 export function reasonIn(request: Request): string | undefined {
   const told = request.get(REASON_HEADER);
   return told === undefined ? undefined : decoded(told);
 }
 
-/** Returns the reason; throws if it is missing or blank. */
+/** Returns the reason. Throws if it is missing, too short or too long. */
 export function demandReason(reason: unknown): string {
   if (typeof reason !== 'string' || reason.trim().length < SHORTEST) throw reasonMissing();
   if (reason.length > LONGEST) throw reasonMissing(`Must have at most ${LONGEST} characters.`);

@@ -7,7 +7,7 @@ import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-pr
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The request's context, for handlers of connection events, which run outside of it. */
+    /** The context of the request, for event handlers of the connection, which do not run in it. */
     context?: RequestContext;
   }
 }
@@ -30,7 +30,7 @@ export function enterContext({ trustProxy }: Config): Middleware {
   };
 }
 
-/** Reads the facts about a request that are known before it is processed. */
+/** Builds the context of a request from its headers and its address, before the request is processed. */
 export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
   const { traceparent } = request.headers;
   return {
@@ -42,8 +42,8 @@ export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): 
 }
 
 /**
- * The `X-Request-Id` of the caller, if valid. A browser at the console may not choose it, because the audit log uses it
- * to find the request that two operators agreed on.
+ * The `X-Request-Id` of the caller, if valid. On the console surface, only a trusted proxy may choose it, because the
+ * audit log uses it to find the request that two operators agreed on.
  */
 function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: TrustedProxies): string | undefined {
   const { 'x-request-id': requestId } = headers;

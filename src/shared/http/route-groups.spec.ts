@@ -79,8 +79,8 @@ describe('groupRoutes', () => {
   });
 
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('changes no answer to %s', async (method) => {
-    // Grouped routes are matched against OPTIONS only if they handle it, so a path that cannot be decoded causes no
-    // error. Express itself reports one.
+    // With grouped routes, OPTIONS is matched only against routes that handle it, so a path that cannot be decoded
+    // causes no error. Plain Express reports an error for such a path.
     for (const path of method === 'OPTIONS' ? PATHS.filter((one) => !UNDECODABLE.includes(one)) : PATHS) {
       expect({ path, ...(await ask(1, method, path)) }).toEqual({ path, ...(await ask(0, method, path)) });
     }

@@ -10,14 +10,14 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** Names in Express's route for handlers of OPTIONS requests. */
+/** Keys in `methods` of an Express route that handles OPTIONS requests. */
 const OPTIONS = ['options', '_all'];
 
 const routes = new WeakMap<Application, readonly Layer[]>();
 
 /**
- * Express tries hundreds of routes one after the other. After this call a request is matched only against routes whose
- * path begins like its own, in the same order. Call it after all routes are registered.
+ * Replaces Express's linear search through hundreds of routes. A request is then matched only against routes whose path
+ * begins with the same two segments, in the order of registration. Call it after all routes are registered.
  */
 export function groupRoutes(app: Application): void {
   const { stack } = app.router;
@@ -29,8 +29,8 @@ export function groupRoutes(app: Application): void {
     routerOf(all.filter((_, at) => beginnings[at] === undefined || beginnings[at] === beginning));
   const others = groupOf();
   const groups = new Map([...new Set(beginnings)].map((beginning) => [beginning, groupOf(beginning)]));
-  // Without this filter the router would answer OPTIONS itself for routes that have no such handler. Our error filter
-  // answers them.
+  // Without this filter, the router itself would answer OPTIONS requests for routes that do not handle OPTIONS. Our
+  // error filter answers them instead.
   const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
     const group = request.method === 'OPTIONS' ? options : (groups.get(firstSegments(request.path)) ?? others);

@@ -17,9 +17,9 @@ export type Directive =
 export type Sources = Readonly<Partial<Record<Directive, readonly string[]>>>;
 
 /**
- * Allows nothing but what is named: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. Forms may be sent to our own
- * origin. A form whose submission redirects to another origin must name that origin too, or Chromium refuses the
- * submission. `framedBy` names who may show the page in a frame: in development the demo.
+ * Builds a policy that allows only the given sources: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. Forms may
+ * be sent to our own origin. If the submission of a form redirects to another origin, `form-action` must contain that
+ * origin too, or Chromium refuses the submission. `framedBy` is the source that may show the page in a frame.
  */
 export function contentSecurityPolicy(sources: Sources, framedBy = "'none'"): string {
   const named = { 'form-action': ["'self'"], ...sources };
@@ -32,8 +32,8 @@ export const permissionsPolicy = ({ camera }: { readonly camera: boolean }): str
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=()`;
 
 /**
- * Sent with every answer unless the route sets them otherwise. The policy allows nothing, because most answers are not
- * pages.
+ * Headers of every response, unless the route sets its own. The content security policy allows nothing, because most
+ * responses are not pages.
  */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
@@ -52,15 +52,15 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
  */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** The origin that may show our pages in a frame: none, except the demo in development. */
+/** The origin that may show our pages in a frame: that of the demo in demo mode, otherwise none. */
 export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): string | undefined =>
   demo ? demoUrl : undefined;
 
 export function setSecurityHeaders({ nodeEnv, trustProxy, demo }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   const strictTransport = nodeEnv === 'production';
-  // X-Frame-Options cannot name an origin. In demo mode the Content-Security-Policy of each page names the allowed one
-  // instead.
+  // X-Frame-Options cannot contain an origin. In demo mode, the Content-Security-Policy of each page contains the
+  // permitted origin instead.
   const headers = securityHeaders.filter(([name]) => !(demo && name === 'X-Frame-Options'));
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);

@@ -8,19 +8,17 @@ export type SurfaceName = (typeof surfaceNames)[number];
 export interface Surface {
   readonly name: SurfaceName;
   readonly title: string;
-  /** The introduction of its API document. */
+  /** The introduction in the API document of the surface. */
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
-  /** Whether its listener uses plain HTTP even if the other listeners use TLS. */
+  /** Whether the surface uses plain HTTP even if the other surfaces use TLS. */
   readonly plainHttp?: (config: Config) => boolean;
   readonly prefixes: readonly string[];
-  /**
-   * The internal path of the page for people who have mistyped an address. Callers cannot request this path themselves.
-   */
+  /** The internal path of the page that is shown for an unknown address. Callers cannot request this path directly. */
   readonly lostPage?: string;
   readonly acceptsUpgrade?: true;
-  /** Some of its routes accept uploads, so its server waits longer for bodies. */
+  /** Set if routes of the surface accept uploads. Its server then waits longer for request bodies. */
   readonly takesUploads?: true;
 }
 
@@ -132,8 +130,8 @@ export const surfaces: readonly Surface[] = [
       '/api/',
       '/assets/',
       ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
-      // The console's pages verify evidence in the browser with these keys, and may load them from their own origin
-      // only.
+      // The pages of the console verify evidence in the browser with these keys. They may load them from the console's
+      // own origin only.
       '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],
@@ -155,7 +153,7 @@ export const surfaces: readonly Surface[] = [
     about: 'An example bank that uses the service, for a first look. It is not part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
-    // Browsers treat plain HTTP on `localhost` as secure, and it avoids the warning about a self-signed certificate.
+    // Browsers treat plain HTTP on `localhost` as secure. It also avoids the warning about a self-signed certificate.
     plainHttp: ({ demoUrl }) => demoUrl.startsWith('http:'),
     prefixes: ['/demo', '/demo/', '/robots.txt', ...framedPaths],
     acceptsUpgrade: true,

@@ -7,7 +7,7 @@ import { Networks } from '../../config/networks.js';
 /** Whether an address is a proxy whose `X-Forwarded-*` headers are trusted. */
 export type TrustedProxies = (address: string) => boolean;
 
-/** Reads TRUST_PROXY: addresses and subnets. */
+/** Parses the entries of TRUST_PROXY: addresses and subnets. */
 export function trustedProxies(listed: readonly string[]): TrustedProxies {
   const wrong = listed.filter((entry) => !Networks.isEntry(entry));
   if (wrong.length > 0) throw new ConfigError(wrong.map(faultOf));
@@ -16,8 +16,9 @@ export function trustedProxies(listed: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of the caller: the last one in the chain that is not a trusted proxy. If that is not a valid address, the
- * address of the connection.
+ * The address of the caller. Goes back from the connection through `X-Forwarded-For` to the first address that is not a
+ * trusted proxy, or to the first entry if all are trusted. If the result is not a valid address, it is the address of
+ * the connection.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
   const { remoteAddress = null } = socket;

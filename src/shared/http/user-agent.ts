@@ -7,8 +7,8 @@ export interface UserAgent {
 }
 
 /**
- * The first match counts. Browsers also name those that they are compatible with, so the specific ones are listed
- * first.
+ * In this order, because the first match counts: a User-Agent also contains the names of browsers that it is compatible
+ * with, so the most specific names come first.
  */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\//],
@@ -36,8 +36,8 @@ export function userAgentIn(header: string | undefined): UserAgent {
 }
 
 /**
- * Whether the browser runs on a phone. Chromium says so in a header, other browsers in their User-Agent. Tablets do not
- * count.
+ * Whether the browser runs on a phone. Chromium sends this in a header of its own, other browsers in their User-Agent.
+ * Tablets do not count.
  */
 export function isPhone({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const { 'sec-ch-ua-mobile': mobile, 'user-agent': name = '' } = headers;

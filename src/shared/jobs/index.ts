@@ -8,4 +8,4 @@ export { EventTimings, exponentialBackoff, oneAtATime, spread, within } from './
 export { WorkConsumer } from './timing/work-consumer.js';
 export { RowUpkeep } from './upkeep/row-upkeep.js';
 export { QuarantinedRows } from './upkeep/quarantined-rows.repository.js';
-export { JobsModule } from './jobs.module.js';
+export { jobProviders } from './jobs.providers.js';

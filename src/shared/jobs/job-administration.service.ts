@@ -3,17 +3,17 @@ import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
 
 export interface JobFigures {
   readonly kind: string;
-  /** Jobs that are stored, due or not, and are neither running nor in a held lane. */
+  /** Jobs that are not running and not in a held lane, whether they are due or not. */
   readonly waiting: number;
   readonly running: number;
   /**
-   * Jobs that failed too often and are stored until somebody replays or removes them. A number above 0 should raise an
+   * Jobs that failed too often. They stay until an operator replays or removes them. A number above 0 should raise an
    * alarm.
    */
   readonly parked: number;
-  /** The number of jobs in lanes (queues for one destination) that are held because their circuit breaker is open. */
+  /** Jobs in held lanes. A lane is a queue for one destination; it is held while its circuit breaker is open. */
   readonly held: number;
-  /** The age of the most overdue job in seconds, or 0. Jobs in lanes that are held do not count. */
+  /** How long the oldest due job has been overdue, in seconds, or 0. Jobs in held lanes do not count. */
   readonly overdueSeconds: number;
 }
 
@@ -38,7 +38,7 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** The figures without parked jobs, because counting those requires reading all jobs. */
+  /** The figures of some kinds, without parked jobs, because counting those requires reading all jobs. */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
@@ -50,8 +50,8 @@ export class JobAdministration {
   }
 
   /**
-   * Makes parked jobs due again: all, those of a kind, or one. A parked job is dropped when one of the same key already
-   * waits.
+   * Makes parked jobs due again: all, those of a kind, or a single one. A parked job is deleted instead if another job
+   * with the same key is waiting.
    */
   async replayParked(
     { kind, id }: { readonly kind?: string; readonly id?: string } = {},
@@ -60,7 +60,7 @@ export class JobAdministration {
     return (await sql.rows(REPLAY, [kind ?? null, id ?? null])).length;
   }
 
-  /** Parked jobs, of one kind or of all, the latest first. */
+  /** Lists parked jobs, of one kind or of all, the latest first. */
   parked(kind: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedJob[]> {
     return this.db.rows<ParkedJob>(PARKED, [kind ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }

@@ -99,7 +99,7 @@ describe('Jobs lanes', () => {
 
     it('keeps its share when two processes take at the same instant', async () => {
       await ask('slow', 10);
-      // Another process has taken all that the lane may run at once, and has not committed yet.
+      // A second process has taken as many jobs of the lane as may run at once, and has not committed yet.
       const taken = await meetAtLock(asking.database, OTHER_PROCESS_TAKES, [KIND], [() => take(4)]);
       expect(taken).toEqual([{ status: 'fulfilled', value: [] }]);
     });
@@ -118,7 +118,7 @@ describe('Jobs lanes', () => {
       await take(2);
       await ask('z', 1);
       if (analysed) await holder.query('ANALYZE shared.job');
-      // Prepared, so that PostgreSQL uses the generic plan, as it does in the service.
+      // A prepared statement, so that PostgreSQL uses the generic plan, as it does in the service.
       await holder.query(`PREPARE taking AS ${TAKE_FROM_LANES}`);
       await holder.query(BEGIN_BY_INDEX);
       const { rows } = await holder.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(

@@ -7,7 +7,7 @@ import { PollingLoop } from './timing/polling-loop.js';
 import type { JobDeclaration, JobHandler } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
-/** Runs jobs of one kind. After each run it ends the lease: the job is finished, due again later, or parked. */
+/** Runs jobs of one kind. After each run the job is finished, scheduled again or parked, which ends its lease. */
 export class JobRunner {
   readonly #log = new Logger(JobRunner.name);
   readonly #running = new Set<AbortController>();
@@ -19,7 +19,7 @@ export class JobRunner {
     private readonly store: JobStore,
   ) {}
 
-  /** Never rejects. If even the outcome cannot be stored, the lease expires and the job runs again. */
+  /** Never rejects. If the outcome of a job cannot be stored, its lease expires and it runs again. */
   async run(job: LeasedJob): Promise<void> {
     try {
       const kept = await this.#perform(job);
@@ -36,8 +36,7 @@ export class JobRunner {
   }
 
   /**
-   * Returns false if the lease was lost during the run. The process that has leased the job since then stores the
-   * outcome.
+   * Returns false if the lease was lost during the run. Then another process has leased the job and stores the outcome.
    */
   async #perform(job: LeasedJob): Promise<boolean> {
     if (job.attempts > this.declared.attempts) return this.#giveUp(job, 'its process ended during each try');

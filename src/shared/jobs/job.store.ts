@@ -10,7 +10,7 @@ import {
 } from '../persistence/index.js';
 import type { QueryResultRow } from 'pg';
 
-/** A job that this process has leased. Its row may be changed only with the current lease. */
+/** A job that this process has leased. Every statement on its row requires this lease. */
 export interface LeasedJob {
   readonly id: string;
   readonly kind: string;
@@ -44,9 +44,9 @@ export class JobStore {
   }
 
   /**
-   * Takes due jobs of a kind with lanes. At most `laneCap` jobs of a lane run at once in all processes together. A held
-   * lane gives none; after its hold has ended it gives one job at a time until it is released. Lanes are visited in
-   * order from `fromLane` on, then from the beginning.
+   * Takes due jobs of a kind with lanes. At most `laneCap` jobs of a lane run at once in all processes together. No job
+   * is taken from a held lane. After the hold has ended, one at a time is taken until the lane is released. Lanes are
+   * visited in order, starting from `fromLane` and wrapping around.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
     const { fromLane, laneCap, offers } = lanes;
@@ -62,13 +62,13 @@ export class JobStore {
     return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }
 
-  /** Extends the lease. Returns false when it was lost. */
+  /** Extends the lease. Returns false if it was lost. */
   renew({ id, lease }: LeasedJob, leaseSeconds: number): Promise<boolean> {
     return this.#changed(RENEW, [id, lease, leaseSeconds]);
   }
 
   /**
-   * Removes a finished job, or makes it due again if it was requested meanwhile. Returns false when the lease was lost.
+   * Removes a finished job, or makes it due again if it was requested meanwhile. Returns false if the lease was lost.
    */
   async finish({ id, lease }: LeasedJob): Promise<boolean> {
     return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
@@ -79,12 +79,12 @@ export class JobStore {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
-  /** Without a wait, the job is due as of its creation, so it comes before jobs of its lane that are younger. */
+  /** With a wait of 0, the job is due as of its creation, so it comes before younger jobs in its lane. */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
 
-  /** Tries a recurring job again after the wait, or at its next regular time if that is sooner. */
+  /** Retries a recurring job after the wait, or at its next regular time if that is sooner. */
   retryTurn({ id, lease }: LeasedJob, reason: string, waitSeconds: number, everySeconds: number): Promise<boolean> {
     return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
   }
@@ -93,7 +93,7 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Makes a job due again at once, and does not count the try. With `keepsAge` it is due as of its creation. */
+  /** Makes a job due again at once, without counting the try. With `keepsAge`, it is due as of its creation. */
   release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
     return this.#changed(RELEASE, [id, lease, keepsAge]);
   }
@@ -127,15 +127,15 @@ export class JobStore {
   }
 }
 
-/** Serialises the look-ups of a kind: two at once could both take the last job that a lane may run. */
+/** Serialises the statements that take jobs of a kind. Two at once could both take the last job that a lane may run. */
 const lockOf = (kind: string): Statement => ({
   text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))',
   params: [advisoryLocks.jobLanes, kind],
 });
 
 /**
- * The rows are chosen in a CTE, because PostgreSQL may run a subquery, with its limit, more than once. They are passed
- * as an array, because PostgreSQL would expect many rows from a join and read the whole table.
+ * The rows are selected in a CTE, because PostgreSQL may run a subquery, with its limit, more than once. Their ids are
+ * passed as an array, because for a join PostgreSQL would expect many rows and read the whole table.
  */
 const TAKE = `
   WITH due AS (
@@ -148,19 +148,17 @@ const TAKE = `
 
 /**
  * Makes PostgreSQL use an index: a plan cached while the table was small would read the whole table. The commit does
- * not wait for the disk: if a crash of the database loses a lease, the job is taken again.
+ * not wait for the disk. If a crash of the database loses a lease, the job is taken again.
  */
 export const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
 
 /**
- * Finds the lanes one after another by the index, however many jobs wait in each, and stops when it has enough jobs.
- * The waiting jobs of a full lane are not read.
- *
- * Each condition fits one index only, whatever PostgreSQL estimates about the table. Running jobs are counted without
- * `parked_at IS NULL`, which would allow other indexes; parked jobs have no lease anyway. Due jobs are found by
- * comparing the row `(lane, due_at)`, which needs the index of lanes: by due time, PostgreSQL would read the backlog of
- * one lane to find the jobs of another.
+ * Finds the lanes one after another in the index, however many jobs each has, and stops when it has enough jobs. The
+ * waiting jobs of a full lane are not read. Each condition fits one index only, whatever PostgreSQL estimates. Running
+ * jobs are counted without `parked_at IS NULL`, which would allow other indexes; parked jobs have no lease anyway. Due
+ * jobs are found by comparing the row `(lane, due_at)`, which needs the index of lanes: by due time, PostgreSQL would
+ * read the backlog of one lane to find the jobs of another.
  */
 const takeFromLanes = (condition: string) => `
   WITH RECURSIVE lanes_after AS (
@@ -218,7 +216,7 @@ const RUN_AGAIN = `
   UPDATE shared.job SET lease = NULL, attempts = 0, last_error = NULL, due_at = again_at, again_at = NULL
   WHERE id = $1 AND lease = $2 AND again_at IS NOT NULL RETURNING 1`;
 
-/** The next run, whole intervals after the row was created, so that neither delays nor restarts shift the runs. */
+/** The next run, a whole number of intervals after the row's creation, so that delays and restarts do not shift it. */
 const nextTurn = (everySeconds: string) =>
   `created_at + (floor(extract(epoch FROM now() - created_at) / ${everySeconds}) + 1) * ${everySeconds} * interval '1 second'`;
 

@@ -3,29 +3,28 @@ import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../kernel/index.js';
 
 interface CommonOptions {
-  /** How many jobs of the kind run at once in one process. Kinds never wait for each other. */
+  /** How many jobs of the kind run at once in one process. This does not limit other kinds. */
   readonly concurrency?: number;
   /**
-   * Divides the kind into lanes, and limits how many jobs of a lane run at once in all processes together. Lanes are
-   * served in turn, so a lane with a long backlog or hanging jobs delays no other while `concurrency` leaves room.
-   * `Infinity`: no limit, but lanes are served in turn.
+   * Divides the kind into lanes, and limits how many jobs of a lane run at once in all processes together. Lanes take
+   * turns, so a lane with a long backlog or hanging jobs does not delay others while `concurrency` allows more jobs.
+   * `Infinity`: lanes take turns without a limit.
    */
   readonly laneConcurrency?: number;
-  /** How long a job stays leased after its process has crashed. The lease is renewed while the job runs. */
+  /** How long a job stays leased after its process has crashed. While the job runs, the lease is renewed. */
   readonly leaseSeconds?: number;
 }
 
 /**
- * How often a job is tried until it succeeds: up to `attempts` times with growing waits of up to an hour, or once, and
- * then again after each wait listed in `waitSeconds`.
+ * How often a failing job is tried: up to `attempts` times with growing waits of up to an hour, or once and then again
+ * after each wait in `waitSeconds`.
  */
 type Tries =
   | { readonly attempts?: number }
   | {
       readonly waitSeconds: readonly number[];
       /**
-       * Waits exactly as long as listed, for schedules that are documented. Otherwise each wait varies at random by up
-       * to a fifth.
+       * Waits exactly as listed, for schedules that are documented. Otherwise, waits vary at random by up to a fifth.
        */
       readonly exactWaits?: true;
     };
@@ -46,18 +45,18 @@ export interface JobDeclaration {
 
 type HandlerClass = new (...args: never[]) => JobHandler;
 
-/** Finds the declaration of a handler class. */
+/** Stores the declaration of a job on its handler class, where `JobHandlers` finds it. */
 export const DeclaresJob = DiscoveryService.createDecorator<JobDeclaration>();
 
-/** `@HandlesJob('users/erase', { attempts: 5 })`: this provider handles the jobs of that kind. */
+/** Declares the kind of jobs that a provider handles: `@HandlesJob('users/erase', { attempts: 5 })`. */
 export const HandlesJob =
   (kind: string, options: JobOptions = {}) =>
   (handler: HandlerClass): void =>
     void DeclaresJob(declaration(kind, options))(handler);
 
 /**
- * `@Recurring('users/inactivity-sweep', { everySeconds: 3600 })`: one of the processes runs the job at each interval.
- * Missed runs are not made up for; a failed run is retried until the next interval.
+ * Declares a job that runs in one of the processes at each interval: `@Recurring('users/inactivity-sweep', {
+ * everySeconds: 3600 })`. A missed run is not made up for. A failed run is retried until the next interval.
  */
 export const Recurring =
   (kind: string, options: RecurringOptions) =>
@@ -95,33 +94,33 @@ export interface JobRun {
 }
 
 /**
- * Handles one kind of job. A job may run again after a crash, even after it has finished, so it must be idempotent. It
- * fails by throwing and is then retried.
+ * Handles one kind of job. A job fails if `perform` throws, and is then retried. It may run again after a crash, even
+ * after it has finished, so it must be idempotent.
  */
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
 
   /**
-   * How many jobs of the kind this process may run at once, for a number that is known only at run time. It replaces
-   * `concurrency`. With 0, this process takes no job, and leaves them to other processes.
+   * How many jobs of the kind this process may run at once, if that is known only at run time. It replaces
+   * `concurrency`. A process with 0 leaves the jobs to other processes.
    */
   places?(): number;
 
   /**
-   * Limits the jobs that this process takes: the member `needs` of a job's payload must be one of these values. The
-   * kind must have lanes.
+   * Limits which jobs this process takes: those whose payload has one of these values in its member `needs`. The kind
+   * must have lanes.
    */
   offers?(): readonly string[];
 
   /**
-   * Called after this process has returned a job that can be taken again at once. Other processes would otherwise
-   * notice it only at their next poll.
+   * Called after this process has put back a job that is due at once. Notify the other processes here; otherwise they
+   * find the job only at their next poll.
    */
   givenBack?(): Promise<void>;
 
   /**
-   * Called when a job has failed too often; then the job is removed. Without this method the job is parked. The lease
-   * may be lost by then, so another process may call it for the same job at the same time.
+   * Called when a job has failed too often, before it is removed. Without this method it is parked. The lease may be
+   * lost by then, so another process may call this for the same job at the same time.
    */
   giveUp?(payload: P): Promise<void>;
 }

@@ -30,14 +30,15 @@ export class JobLanes {
 }
 
 /**
- * Returns the lane where the next look-up starts: right after the lane that was served last. The taken jobs come
- * unordered, so the last lane is the greatest before the start, or else the greatest of all.
+ * Returns where the next look-up starts: right after the lane that was served last. Lanes are visited in order from
+ * `from` on and then from the beginning, but the taken jobs come unordered. So the last lane is the greatest before
+ * `from`, or else the greatest of all.
  */
 function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // No name sorts between `last` and `last` with this character, so the look-up starts right after `last`.
+  // No name of a lane sorts between `last` and `last` with this character.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -69,7 +70,7 @@ export class JobWorker {
     this.#poll.start();
   }
 
-  /** Called after a commit that stored jobs of these kinds, so that they need not wait for the next poll. */
+  /** Looks for due jobs of these kinds at once. Called after the commit of a transaction that stored such jobs. */
   wake(kinds: Iterable<string>): void {
     for (const kind of new Set(kinds))
       void this.#kinds
@@ -79,8 +80,8 @@ export class JobWorker {
   }
 
   /**
-   * Stops taking jobs. Waits up to `patienceMs` for running ones, then aborts them; other processes take over those
-   * that do not end.
+   * Stops taking jobs. Waits up to `patienceMs` for running jobs, then aborts them. Jobs that do not end are later
+   * taken over by other processes.
    */
   async stop(patienceMs: number): Promise<void> {
     await this.#poll.stop();
@@ -101,12 +102,12 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // Without this limit, one look-up could fill all places of this process with jobs of a lane that has no cap.
+      // Without this limit, one look-up could use all places of this process for the jobs of one uncapped lane.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // A finished job may allow the next one of its lane to start, so the worker looks again even if it had free
-      // places.
+      // The end of a job may allow the next one of its lane to start. So the worker looks again even if it already had
+      // free places.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

@@ -103,11 +103,11 @@ class KnowOnlyHere extends JobHandler<Note> {
 }
 
 const handlers = [WriteNote, FailByPlan, BeSlow, EndOnlyWhenTold, TakeOver, GiveUp, KnowOnlyHere];
-/** For processes that never poll, to show what a commit alone triggers. */
+/** Processes with these timings never poll, so that only a commit can trigger a look-up. */
 const neverPolls = { provide: EventTimings, useValue: { pollMs: 3_600_000, deliveryMs: 15_000, answerMs: 2_000 } };
 const pollsOften = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 15_000, answerMs: 2_000 } };
 
-/** Stores jobs and runs none. */
+/** A process that stores jobs but runs none. */
 let asking: TestApplication;
 let db: Database;
 let worker: TestApplication | undefined;

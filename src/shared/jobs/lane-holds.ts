@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../persistence/index.js';
 
 /**
- * Holds lanes whose jobs would fail: a circuit breaker. No job of a held lane is taken, and none of its tries counts.
- * When the hold ends, one job at a time is taken, until the lane is held again or released.
+ * A circuit breaker for lanes whose jobs would fail. No job of a held lane is taken, so no tries are used up. After the
+ * hold has ended, one job at a time is taken, until the lane is held again or released.
  */
 @Injectable()
 export class LaneHolds {
@@ -11,7 +11,7 @@ export class LaneHolds {
     tx.send(HOLD, [kind, lane, seconds]);
   }
 
-  /** How long the lane is still held; 0 when it is not. */
+  /** How many seconds the lane is still held; 0 if it is not held. */
   async secondsLeft(tx: Tx, kind: string, lane: string): Promise<number> {
     return (await tx.rows<{ seconds: number }>(SECONDS_LEFT, [kind, lane]))[0]?.seconds ?? 0;
   }

@@ -11,7 +11,7 @@ import { until } from '../../../test/integration/support/until.js';
 
 const EVERY_SECONDS = 0.2;
 
-/** The number of the current run since the row was created, by the database's clock. */
+/** How many whole intervals have passed since the row was created, by the database's clock. */
 const TURN = `SELECT floor(extract(epoch FROM now() - created_at) / ${EVERY_SECONDS})::int AS turn
               FROM shared.job WHERE kind = 'testing/often'`;
 let turns: number[] = [];
@@ -53,7 +53,7 @@ interface QueueKey {
 const DAILY = `SELECT attempts, last_error, extract(epoch FROM due_at - now())::float8 AS wait
                FROM shared.job WHERE kind = 'testing/daily' AND lease IS NULL`;
 const daily = async () => (await outside.query<QueueKey>(DAILY)).rows;
-/** Moves the daily job into the past, as if this time had passed. */
+/** Shifts the times of the daily job into the past, as if this much time had passed. */
 const pass = (time: string) =>
   outside.query(
     `UPDATE shared.job SET created_at = created_at - $1::interval, due_at = due_at - $1::interval

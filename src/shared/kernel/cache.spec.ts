@@ -1,6 +1,6 @@
 import { ReadThroughCache } from './cache.js';
 
-/** A loader whose loads the test finishes by hand, in any order. */
+/** A loader whose loads the test resolves or rejects explicitly, in any order. */
 function loader() {
   const begun: { key: string; found: (value: string | undefined) => void; failed: (error: Error) => void }[] = [];
   const load = (key: string) =>

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Caches loaded values. Its owner must drop a key when the value has changed. Missing values and failed loads are not
- * cached.
+ * Caches loaded values. When a value has changed, the owner of the cache must call `forget`. Missing values and failed
+ * loads are not cached.
  */
 export class ReadThroughCache<K extends string, V> {
-  /** Promises, so that concurrent requests share one load, and dropping a key during its load leaves no stale value. */
+  /**
+   * Stores promises, so that concurrent requests share one load, and a key that is dropped during its load keeps no
+   * stale value.
+   */
   readonly #known: LRUCache<K, Promise<V | undefined>>;
 
   constructor(

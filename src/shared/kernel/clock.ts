@@ -1,4 +1,4 @@
-/** The time that rules depend on. A class, so that tests can set the time. */
+/** The current time for all rules that depend on it. A class and not a function, so that tests can set the time. */
 export abstract class Clock {
   abstract now(): Date;
 }

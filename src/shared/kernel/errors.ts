@@ -151,7 +151,10 @@ export const KernelErrors = defineErrors('kernel', {
   },
 });
 
-/** The SQLSTATE of an error, from whichever property the driver or the ORM uses. */
+/**
+ * The SQLSTATE of a database error, or the code of a system error such as `ECONNREFUSED`. Reads it from the error, or
+ * from the driver error that TypeORM wraps.
+ */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -3,7 +3,10 @@ import { newId } from './ids.js';
 /** A fact that has happened. The payload is plain JSON, never an entity or a request. */
 export abstract class DomainEvent<P extends object = object> {
   readonly id: string = newId();
-  /** The database's time when the event was stored, so that all processes compare times of one clock. */
+  /**
+   * The time when the event was stored, by the database's clock, so that all processes compare times of one clock.
+   * Before that, the time of creation by the machine's clock.
+   */
   readonly occurredAt: string = new Date().toISOString();
   constructor(readonly payload: P) {}
 }
@@ -12,8 +15,8 @@ export interface EventOptions<About extends string> {
   /** The member of the payload that contains the id of the subject. This id becomes the key of the outbox row. */
   readonly about: About;
   /**
-   * Whether the caller's answer waits for the delivery. For the few events whose effects the caller relies on; the
-   * others do not delay the answer.
+   * Whether the response waits for the delivery. Set it only if the caller relies on the effects of the event: all
+   * other events must not delay the response.
    */
   readonly beforeAnswer?: boolean;
 }
@@ -36,7 +39,9 @@ export const Event =
     declarationOf.set(cls, declaration);
   };
 
-/** The wire name of an event class. The event bus uses it as id, so that renaming a class has no effect. */
+/**
+ * The wire name of an event class. The event bus identifies classes by it, so a class can be renamed without effect.
+ */
 export function typeOfClass(cls: unknown): string {
   const declaration = declarationOf.get(cls);
   if (!declaration) throw new Error(`${String(cls)} is not declared with @Event`);

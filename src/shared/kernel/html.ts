@@ -6,7 +6,8 @@ export class Html {
 type Value = string | number | Html | readonly Html[];
 
 /**
- * `html`<p>${name}</p>`` : escapes every inserted value, for element content and quoted attributes, unless it is Html.
+ * Template tag: `html`<p>${name}</p>``. Escapes every inserted value except `Html`. The result is safe as element
+ * content and in quoted attributes.
  */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.map((part, index) => `${part}${textOf(values[index] ?? '')}`).join(''));

@@ -13,18 +13,18 @@ const NOTHING = Buffer.alloc(RANDOM_BYTES);
 /** The state of `newId`. Reusing one object halves the cost of an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
-/** The state of `newIdAt`. Separate from that of `newId`, because given times may go back. */
+/** The state of `newIdAt`. Separate from that of `newId`, because the times passed to `newIdAt` may decrease. */
 const dated = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
 let now = (): number => Date.now();
 
 /**
- * Dates new ids by the database's clock, as rows are dated: lists, figures and age limits find rows by the time in
- * their ids. Returns the function that restores the machine's clock.
+ * Takes the time in new ids from the database's clock, which also dates rows: lists, figures and age limits find rows
+ * by the time in their ids. Returns the function that restores the machine's clock.
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
-  parts.msecs = 0; // the machine's clock may have been ahead, so the counting starts anew
+  parts.msecs = 0; // the machine's clock may have been ahead of `clock`
   return () => {
     if (now === clock) now = () => Date.now();
   };
@@ -52,7 +52,7 @@ export function newId(): string {
 
 /**
  * An id of exactly this time, for a row whose displayed time must match its position in lists, which sort by id.
- * Several ids of one time keep their order of creation.
+ * Consecutive ids of the same time are in order of creation.
  */
 export function newIdAt(msecs: number): string {
   pool.copy(dated.random, 0, draw());

@@ -3,7 +3,7 @@ export type JsonMember =
   | { readonly name: string; readonly line: number; readonly value: unknown }
   | { readonly name: string; readonly line: number; readonly fault: string };
 
-/** The file is no JSON object, or is cut off. */
+/** The input is not a JSON object, or is truncated. */
 export class NoJsonObject extends Error {}
 
 const LONGEST = 1024 * 1024;
@@ -51,7 +51,8 @@ class MemberScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte === NEWLINE) this.#line += 1;
-      // Only the byte after a number or literal shows where it ends. All other pieces end with their own last byte.
+      // The end of a scalar is detected at the byte after it, because a number or literal has no closing character.
+      // Keys and objects end with a quote or a bracket.
       const endsScalar = this.#piece === 'scalar' && !this.#inText && this.#depth === 1 && isEnd(byte);
       if (endsScalar) yield* this.#finish(chunk.subarray(start, at));
       const piece = this.#step(byte);

@@ -1,6 +1,9 @@
 import type { ErrorKind } from './errors.js';
 
-/** A transition that returns to the state stored on entry (see `step`). That state must be one of those listed. */
+/**
+ * The target of a transition that returns to an earlier state, which `step` stored on entry. `previous` lists the
+ * permitted states.
+ */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
 }
@@ -23,7 +26,7 @@ export interface Position<S extends string> {
   readonly memory: readonly S[];
 }
 
-/** Makes a state machine from a table of transitions. Entities, guards, documents and tests all read it. */
+/** Makes a state machine from a table of transitions. Entities, guards, documents and tests all use this table. */
 export function defineMachine<const T extends readonly Arrow[]>(name: string, refused: ErrorKind, arrows: T) {
   type State = StateOf<T>;
   type Action = ActionOf<T>;

@@ -11,7 +11,7 @@ export interface Actor {
   readonly isUser?: true;
   /** The staff member on whose behalf a client acts, as the client states it. */
   readonly actingFor?: string;
-  /** The `sub` of the second operator, who approved the request of this one. */
+  /** The `sub` of the second operator, who approved the request of this operator. */
   readonly agreedBy?: string;
   /**
    * The `sub` of the operator who last changed the acting client or its secret, or who created it. `undefined` 7 days
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly requestId: string;
   readonly traceId: string;
   readonly address: string | null;
-  /** Set once a guard has checked the token. */
+  /** The anonymous actor until a guard has checked the token. */
   actor: Actor;
   /** The tenant and session for which fair queues count the work of this request. Set together with the actor. */
   turn?: QueueKey;
@@ -50,7 +50,7 @@ export interface QueueKey {
 const queueKeys = new AsyncLocalStorage<QueueKey>();
 
 /**
- * Runs `work` under a queue key. Every queue that it enters, also in nested calls, counts it for this tenant and
+ * Runs `work` with a queue key. Every queue that `work` uses, also in nested calls, counts it for this tenant and
  * session.
  */
 export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => queueKeys.run(turn, work);
@@ -62,7 +62,9 @@ export const currentTurn = (): QueueKey | undefined => queueKeys.getStore() ?? c
  */
 export const runInBackground: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
 
-/** A timer that runs outside the context of any request. A timer of Node keeps the context in which it was set. */
+/**
+ * A timer that runs outside the context of any request. A plain timer of Node keeps the context in which it was set.
+ */
 export const later = (work: () => void, milliseconds: number): NodeJS.Timeout =>
   runInBackground(() => setTimeout(work, milliseconds));
 

@@ -5,7 +5,7 @@ export interface SealedColumn {
   readonly column: string;
   /** The column that identifies a row: unique, indexed, never null. */
   readonly key: string;
-  /** The encryption context of a value, made from the key of its row. Binary keys are passed as base64url. */
+  /** The encryption context of a value, computed from the key of its row. Binary keys are passed as base64url. */
   readonly contextOf: (key: string) => string;
 }
 
@@ -13,8 +13,8 @@ const columns = new Map<string, SealedColumn>();
 const NAME = /^[a-z_]+(?:\.[a-z_]+)*$/;
 
 /**
- * Declares an encrypted column, so that its values are encrypted again when the keys are rotated. Returns the function
- * that makes the context of a value. Code that encrypts values must use it, because the rotation uses it too.
+ * Declares an encrypted column, so that its values are encrypted again when the keys are rotated. Returns `contextOf`.
+ * Code that encrypts or decrypts values must use this function, because the rotation uses it too.
  *
  * `const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => …)`
  */

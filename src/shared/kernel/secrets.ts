@@ -6,8 +6,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
- * The stored form of a secret that we generated. It has 256 random bits (`newSecret`), so a plain digest cannot be
- * guessed. Secrets chosen by people need a password hash instead, and short codes the `BlindIndex`.
+ * The stored form of a secret that we generated. A plain digest is enough, because nobody can guess 256 random bits
+ * (`newSecret`). Secrets chosen by people need a password hash instead, and short codes the `BlindIndex`.
  */
 export const secretDigest = (secret: string): string => sha256(secret).toString('base64url');
 

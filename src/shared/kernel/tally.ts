@@ -1,4 +1,4 @@
-/** Counts by key. Keys whose count is zero use no memory. */
+/** Counters by key. Keys whose count is zero use no memory. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 

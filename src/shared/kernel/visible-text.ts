@@ -4,7 +4,7 @@
  */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 
-/** Scripts whose letters are not joined. Between them a joiner has no purpose and only hides something. */
+/** Scripts whose letters are never joined. A joiner between such letters can only hide text. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Common'];
 const LETTER = `(?!${UNJOINED.map((script) => `\\p{Script=${script}}`).join('|')})[\\p{L}\\p{M}]`;
 const PICTURE = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
@@ -29,7 +29,10 @@ const NEEDED = new RegExp(
  */
 const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
 
-/** Whether a text has no invisible characters and is displayed in the order in which it is written. */
+/**
+ * Whether a text has no invisible characters, except those that a script or an emoji needs, and is displayed in the
+ * order in which it is written.
+ */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
 
 /**
@@ -43,7 +46,10 @@ const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');
 /** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => text.replace(HIDDEN, '').trim() === '';
 
-/** Equal for texts that differ only in width, case, spaces or invisible characters. */
+/**
+ * A form for comparison. It is equal for texts that differ only in compatibility forms such as width (NFKC), case,
+ * spaces or invisible characters.
+ */
 export const folded = (text: string): string =>
   text.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
@@ -58,8 +64,8 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(STRON
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 
 /**
- * A part for insertion into a text. It is isolated if it has letters of the other direction, so that it does not
- * reorder the text around it.
+ * Returns `part` for insertion into `text`. If it has characters of the opposite direction, it is enclosed in isolates,
+ * so that it does not reorder the text around it.
  */
 export const isolatedIn = (text: string, part: string): string =>
   (isRightToLeft(text) ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(part)

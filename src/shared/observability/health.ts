@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Runs a check that may hang, and limits the wait. Concurrent callers share one check, so that frequent probes do not
- * pile up behind a database that does not answer.
+ * Runs a check that may hang, with a limited wait. Concurrent callers share one run of the check, so that frequent
+ * probes do not pile up when the database does not answer.
  */
 export class BoundedProbe {
   #outstanding: Promise<boolean> | undefined;
@@ -41,8 +41,8 @@ type Check = 'up' | 'down';
 export interface Report {
   readonly status: Check;
   /**
-   * The result of each check. Only the required ones decide the status; checks of dependencies that some routes need
-   * are reported only.
+   * The result of each check. Only required checks decide the status. Checks of dependencies that only some routes need
+   * are reported, but do not affect it.
    */
   readonly checks: Readonly<Record<string, Check>>;
 }
@@ -56,7 +56,7 @@ export class Readiness {
   readonly #watched = new Map<string, BoundedProbe>();
   #listening = false;
 
-  /** Called when every configured surface is listening. */
+  /** Makes the process ready. Call it when every configured surface is listening. */
   open(): void {
     this.#listening = true;
   }
@@ -65,20 +65,17 @@ export class Readiness {
     return this.#listening;
   }
 
-  /**
-   * Makes the process not ready before it ends, so that load balancers stop sending requests before the listeners
-   * close.
-   */
+  /** Makes the process not ready. Call it before the listeners close, so that load balancers stop sending requests. */
   withdraw(): void {
     this.#listening = false;
   }
 
-  /** Adds a required check: without it the process is not ready. The check itself must limit how long it takes. */
+  /** Adds a required check. If it fails, the process is not ready. It must limit its own duration. */
   need(name: string, check: () => Promise<boolean>): void {
     this.#needed.set(name, check);
   }
 
-  /** Adds a check to the report of something that only a part of the routes needs. */
+  /** Adds a check of a dependency that only some routes need. Its result is reported, but does not affect readiness. */
   watch(name: string, check: () => Promise<unknown>): void {
     this.#watched.set(name, new BoundedProbe(PATIENCE_MS, check));
   }

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { FinishedRequest } from './requests/access-log.js';
 
 /**
- * The metrics of one application. The library's global registry is not used, because several applications may run in
- * one process.
+ * The metrics of one application. The library's global registry is not used, because one process may run several
+ * applications, as in tests.
  */
 export class MetricsRegistry extends Registry {
   constructor() {
@@ -37,7 +37,7 @@ export class RequestMetrics {
   }
 
   /**
-   * Counts a request. All requests without a route share one label, so that requests for random paths cannot fill the
+   * Counts a request. All requests without a route share one label, so that requests for random paths cannot fill
    * memory.
    */
   count({ surface, method, route = 'none', status, seconds }: FinishedRequest): void {

@@ -1,9 +1,9 @@
 import type { CommandContext } from './command.js';
 
-/** `attention`: an operator should know about it, but it may be intended. `wrong`: must be fixed before going live. */
+/** `attention`: possibly intended, but an operator should check it. `wrong`: must be fixed before going live. */
 export type ReadyState = 'ok' | 'attention' | 'wrong';
 
-/** The subjects of all checks. docs/operators/going-live.md names each. */
+/** The subjects of all checks. docs/operators/going-live.md describes each one. */
 export const readyTopics = [
   'mode',
   'node',
@@ -44,7 +44,7 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** A check before going live. The database exists and is migrated when it runs. */
+/** A check before going live. A check that uses `application` runs only on a migrated database. */
 export type ReadyCheck = (place: Pick<CommandContext, 'config' | 'application'>) => Promise<Finding[]>;
 
 export const ok = (about: ReadyTopic, found: string): Finding => ({ state: 'ok', about, found });

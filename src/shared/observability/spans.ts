@@ -1,7 +1,7 @@
 import { context, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import { errorRecord, isError, maskShapes } from './logs/redaction.js';
 
-/** The tracer of this application. It does nothing if no traces are collected. */
+/** The tracer of this application. Without a trace collector it does nothing. */
 export const tracer = () => trace.getTracer('countersign');
 
 /** Runs work in a child span of the active one. */
@@ -19,8 +19,8 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
 }
 
 /**
- * Records only the type and the masked message of an error, because a stack or an SQL statement could reveal data to
- * the collector.
+ * Records an error on a span. Only its type and masked message are recorded, because a stack or an SQL statement could
+ * reveal data to the collector.
  */
 export function noteError(span: Span, error: unknown): void {
   const { type, message } = isError(error) ? errorRecord(error) : { type: 'unknown', message: '' };

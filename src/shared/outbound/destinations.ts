@@ -3,8 +3,8 @@ import { Networks, isHostOrNetwork } from '../../config/networks.js';
 import { isLoopbackHost, isPlainUrl } from '../kernel/index.js';
 
 /**
- * IPv4 ranges for this machine, private networks, multicast, and purposes without any host, such as documentation
- * (IANA's registry of special-purpose addresses).
+ * IPv4 ranges that are not public: this machine, private networks, multicast, and ranges without any host, such as
+ * those for documentation (IANA's registry of special-purpose addresses).
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -25,12 +25,12 @@ const SPECIAL_IPV4 = [
   '168.63.129.16/32', // the Azure host that serves a virtual machine, although the address is public
 ];
 
-/** Ranges within `2000::/3` that are not public: special protocols, tunnels to any IPv4 address, examples. */
+/** IPv6 ranges within `2000::/3` that are not public: special protocols, tunnels to any IPv4 address, documentation. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const PUBLIC_IPV6 = '2000::/3';
 /**
- * Prefixes of IPv6 addresses that contain an IPv4 address: NAT64 (RFC 6052) and IPv4-mapped. They are allowed or
- * refused like that IPv4 address.
+ * Prefixes of IPv6 addresses that contain an IPv4 address: NAT64 (RFC 6052) and IPv4-mapped. Such an address is public
+ * if the IPv4 address is.
  */
 const CARRIES_IPV4 = ['64:ff9b::', '::ffff:'];
 
@@ -44,11 +44,12 @@ const special = new Networks([
   ...SPECIAL_IPV4.flatMap((network) => carried(network.split('/'))),
 ]);
 
-/** Whether an address is public: it reaches the same host from here as from anywhere on the internet. */
+/** Whether an address is public, so that it identifies the same host from everywhere on the internet. */
 export const isPublicAddress = (address: string): boolean => assigned.includes(address) && !special.includes(address);
 
 /**
- * Decides which addresses we may call: any public address over TLS, and the hosts and networks that operators allow.
+ * Decides which URLs and addresses we may call: public addresses over TLS, and the hosts and networks that operators
+ * allow.
  */
 export class Destinations {
   readonly #hosts: ReadonlySet<string>;
@@ -69,7 +70,8 @@ export class Destinations {
   }
 
   /**
-   * Returns why a URL may not be called. Undefined if it may, provided that its name resolves to a permitted address.
+   * Returns why a URL may not be called. Undefined if it may be; the address that its name resolves to must then be
+   * checked with `permits`.
    */
   faultOf(url: URL): string | undefined {
     const host = hostOf(url);
@@ -78,13 +80,13 @@ export class Destinations {
     return isIP(host) !== 0 && !this.permits(host, host) ? PRIVATE : undefined;
   }
 
-  /** Returns why a URL that is about to be registered may not be called. */
+  /** Returns why a URL may not be registered. Undefined if it may be. */
   faultOfText(url: string): string | undefined {
     if (!URL.canParse(url)) return 'it is not an absolute URL';
     return this.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form');
   }
 
-  /** Whether a call to an address is allowed. `host` is the name that was resolved to it. */
+  /** Whether a call to an address is permitted. `host` is the host name that was resolved to the address. */
   permits(host: string, address: string): boolean {
     return this.#hosts.has(host) || isPublicAddress(address) || this.#networks.includes(address);
   }
@@ -96,5 +98,8 @@ export class Destinations {
 
 export const PRIVATE = 'its address is not public, and OUTBOUND_ALLOW does not name it';
 
-/** A host in the form for resolvers: without the brackets of IPv6, and without a last dot, which changes nothing. */
+/**
+ * The host of a URL in the form for resolvers: without the brackets of IPv6, and without a final dot, which has no
+ * effect.
+ */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much runs at once, in total and for each owner. The next free turn goes to the owner with the fewest
- * running.
+ * Limits how many operations run at once, in total and for each owner. The next one to run is of the owner that has the
+ * fewest running.
  */
 export class FairTurns {
   readonly #taken = new Map<string, number>();
@@ -20,8 +20,8 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn. Resolves with the function that ends the turn. When the signal aborts, the caller leaves the
-   * queue.
+   * Waits until the owner may run one more operation. Resolves with a function to call when it has ended. If the signal
+   * aborts, the caller leaves the queue and the promise is rejected.
    */
   take(owner: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -65,7 +65,10 @@ export class FairTurns {
     chosen.begin();
   }
 
-  /** Picks the owner with the fewest turns; if several have equally few, the one who has waited longest. */
+  /**
+   * Picks the waiting entry of the owner with the fewest running operations. Of several such entries, picks the one
+   * that has waited longest. Owners at their limit are skipped.
+   */
   #fewest(): Waiting | undefined {
     let fewest: Waiting | undefined;
     for (const place of this.#waiting) {

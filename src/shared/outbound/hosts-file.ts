@@ -13,7 +13,10 @@ const THIS_MACHINE: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** The addresses of a name that this machine knows itself: from its hosts file, and for `localhost` (RFC 6761). */
+/**
+ * The addresses that this machine knows for a name without a name server: from its hosts file, and for `localhost` (RFC
+ * 6761).
+ */
 export async function localAddresses(name: string, file = HOSTS_FILE): Promise<readonly LookupAddress[]> {
   const found = (await textOf(file)).split('\n').flatMap((line) => addressIn(line, name));
   if (found.length === 0 && /(^|\.)localhost$/.test(name)) return THIS_MACHINE;
@@ -26,7 +29,7 @@ function addressIn(line: string, name: string): LookupAddress[] {
   return family !== 0 && names.includes(name) ? [{ address, family }] : [];
 }
 
-/** Reads the file each time, because operators may change it. Some machines have none. */
+/** Reads the file on every look-up, because operators may change it. Some machines have no hosts file. */
 async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MOST_BYTES = 65_536;
 
-/** Calls with Node's own client, which does not follow redirects. Each call opens its own connection. */
+/** Sends requests with Node's own HTTP client, which does not follow redirects. Each request opens a new connection. */
 export class HttpOutbound extends Outbound {
   constructor(
     private readonly destinations: Destinations,
@@ -67,7 +67,7 @@ function limitConnecting(call: ClientRequest, connected: 'connect' | 'secureConn
   call.on('close', () => clearTimeout(timer));
 }
 
-/** The Content-Length. Without it the body would be sent in chunks, which some receivers do not accept. */
+/** The Content-Length header. Without it, Node would send the body in chunks, which some receivers do not accept. */
 const lengthOf = (body: OutboundRequest['body']) =>
   body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
 
@@ -90,8 +90,8 @@ function failureOf(error: unknown, origin: string, deadline: AbortSignal): Outbo
 }
 
 /**
- * Resolves a name once for a connection, and passes on only permitted addresses. With a check before a second look-up,
- * the name could resolve to another address the second time (DNS rebinding).
+ * Resolves the host name once for each connection, and connects only to permitted addresses. If the address were
+ * checked in a separate look-up, the name could resolve to another one for the connection (DNS rebinding).
  */
 const pinnedLookup =
   (destinations: Destinations, find: (host: string) => Promise<readonly LookupAddress[]>): LookupFunction =>

@@ -5,7 +5,7 @@ import { localAddresses } from './hosts-file.js';
 import { type AskForName, DnsTimeoutError } from './name-servers.js';
 import { OutboundFailure } from './outbound.port.js';
 
-/** The enterprise or other owner whose call needs the name, and the signal that cancels the look-up. */
+/** The owner whose call needs the name, such as an enterprise, and the signal that cancels the look-up. */
 export interface LookupCaller {
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -16,13 +16,16 @@ export type FindAddresses = (name: string, caller: LookupCaller) => Promise<read
 const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
-/** The most look-ups at once. One owner may use only some of them, because its name servers may all be silent. */
+/**
+ * The most look-ups at once in total. Each owner may use only a few of them, because all of its name servers may be
+ * unresponsive.
+ */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;
 
 /**
- * Looks up names for many callers. Callers who ask for the same name share one look-up, which is cancelled when all of
- * them have left. After name servers were silent, look-ups of that name fail at once for a minute.
+ * Looks up names. Callers that need the same name share one look-up, which is cancelled when all of them have left. If
+ * the name servers of a name do not answer, further look-ups of that name fail at once for a minute.
  */
 export class NameLookups {
   readonly #running = new Map<string, SharedLookup>();
@@ -84,7 +87,7 @@ export class NameLookups {
 
 const silent = (cause?: unknown) => new OutboundFailure('timeout', 'its name servers do not answer', { cause });
 
-/** One look-up that several callers share. It is cancelled when all of them have left. */
+/** A look-up that several callers share. It is cancelled when all of them have left. */
 class SharedLookup {
   readonly #over = new AbortController();
   readonly #result: Promise<readonly LookupAddress[]>;

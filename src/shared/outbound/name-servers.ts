@@ -2,7 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 
-/** Asks for the addresses of a name, until the signal ends it. Fails with `DnsTimeoutError` when nobody answers. */
+/**
+ * Queries the addresses of a name. The signal cancels the query. Rejects with `DnsTimeoutError` if no name server
+ * answers.
+ */
 export type AskForName = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
 export class DnsTimeoutError extends Error {
@@ -17,8 +20,9 @@ const TRIES = 2;
 const NOT_FOUND = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Asks with c-ares, which blocks no thread and can be cancelled. It uses `servers`, or else those of the system in
- * their order. Each look-up has its own resolver, so that it can be cancelled alone and sees changed settings.
+ * Queries with c-ares, which blocks no thread and can be cancelled. Uses the name servers in `servers`, or else those
+ * of the system, in their order. Each query has its own resolver, so that it can be cancelled individually, and uses
+ * the current settings of the system.
  */
 export const nameServers =
   (servers: readonly string[] = []): AskForName =>
@@ -58,7 +62,9 @@ async function firstFound(
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** The full names to try, in the order of resolv.conf(5): a name with few dots is first tried in the search domains. */
+/**
+ * The full names to try, in the order of resolv.conf(5): for a name with few dots, the search domains are tried first.
+ */
 async function withSearchDomains(name: string): Promise<string[]> {
   const settings = await readFile(RESOLV_CONF, 'utf8').catch(() => '');
   const domains = /^\s*(?:search|domain)\s+(.+)$/m.exec(settings)?.[1]?.trim().split(/\s+/) ?? [];

@@ -10,7 +10,7 @@ import { HttpOutbound } from './http-outbound.adapter.js';
 import { NameLookups } from './name-lookups.js';
 import { nameServers } from './name-servers.js';
 
-/** Counts the outcomes of our calls. */
+/** Counts our outgoing calls by purpose and outcome. */
 export class MeasuredOutbound extends Outbound {
   readonly #calls: Counter<'purpose' | 'outcome'>;
 
@@ -40,14 +40,14 @@ export class MeasuredOutbound extends Outbound {
   }
 }
 
-/** In development, calls to this machine are allowed by default, because the called programs mostly run here. */
+/** Outside production, calls to this machine are allowed by default, because the called programs usually run here. */
 function destinationsOf({ nodeEnv, outboundAllow, lanAddress }: Config): Destinations {
   const developing = nodeEnv !== 'production';
   const ourselves = [...LOOPBACK_NETWORKS, ...(lanAddress ? [lanAddress] : [])];
   return new Destinations(outboundAllow ?? (developing ? ourselves : []), developing);
 }
 
-/** Calls to addresses that others have configured. Import this module to make such calls. */
+/** Outgoing calls to addresses that others have configured. Import this module to make such calls. */
 @Module({
   imports: [OperationsModule],
   providers: [

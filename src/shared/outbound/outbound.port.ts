@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface OutboundRequest {
-  /** The purpose of the call, as in the label of the metrics: `backchannel-logout`. */
+  /** The purpose of the call, which becomes a label of the metrics: `backchannel-logout`. */
   readonly purpose: string;
   /**
-   * The enterprise that configured the address; without it, the operator. Name look-ups are shared fairly between
-   * owners.
+   * The enterprise that configured the address; undefined for the operator. The capacity for name look-ups is shared
+   * fairly between owners.
    */
   readonly owner?: string;
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The time limit from the name look-up to the last byte of the answer. */
+  /** The time limit for the whole call, from the name look-up to the last byte of the response. */
   readonly timeoutMs?: number;
   /**
-   * A separate limit for name look-up, connection and TLS handshake, so that an unreachable server fails sooner than a
-   * slow one.
+   * A shorter limit for the name look-up, the connection and the TLS handshake, so that an unreachable server fails
+   * sooner than a slow one.
    */
   readonly connectTimeoutMs?: number;
-  /** The largest body that is read from the answer. */
+  /** The largest response body that is accepted. */
   readonly mostBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,18 +31,18 @@ export interface OutboundAnswer {
 }
 
 /**
- * Calls addresses that others have configured. To prevent SSRF, it refuses addresses that are not public unless a
- * setting allows them. It follows no redirects and limits time and size of the answer.
+ * Calls addresses that others have configured. To prevent SSRF, it refuses addresses that are not public, unless a
+ * setting allows them. It does not follow redirects, and limits the time and the size of the response.
  */
 export abstract class Outbound {
-  /** Returns any answer, whatever its status. Fails with an `OutboundFailure`. */
+  /** Returns the response, whatever its status. Rejects with an `OutboundFailure` if there is none. */
   abstract send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** `refused`: we refused the call, and a retry would be refused too. The other failures may be temporary. */
+/** `refused`: the destination is not permitted, so a retry would fail too. The other failures may be temporary. */
 export type FailureKind = 'refused' | 'unreachable' | 'timeout' | 'too-large';
 
-/** Thrown when there is no answer. Its message may be logged: it names only the origin of the URL. */
+/** Thrown if there is no response. The message may be logged, because it contains only the origin of the URL. */
 export class OutboundFailure extends Error {
   constructor(
     readonly kind: FailureKind,

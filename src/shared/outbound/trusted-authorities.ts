@@ -14,9 +14,9 @@ export type OutboundTrust = () => SecureContext | undefined;
 export class BadAuthorityFile extends Error {}
 
 /**
- * Trusts the authorities in these files in addition to Node's own. The files are read at once, so that a bad file is
- * reported at the start. `own` is our client certificate. The context is created on first use and cached, because
- * parsing Node's authorities takes tens of milliseconds.
+ * Trusts the authorities in these files in addition to Node's own. The files are read immediately, so that a bad file
+ * is reported at the start. `own` is our client certificate. The TLS context is created on first use and cached,
+ * because parsing Node's authorities takes tens of milliseconds.
  */
 export function outboundTrust(
   { outboundCaFile, developmentCaFile }: AuthorityFiles,
@@ -35,8 +35,8 @@ export function outboundTrust(
 type NewerTls = Pick<typeof tls, 'rootCertificates'> & { getCACertificates?: (type: 'default') => string[] };
 
 /**
- * Node's own authorities, which the option `ca` would replace. Older versions of Node list only those that are built
- * in.
+ * Node's own authorities. They must be passed too, because the option `ca` replaces them. Older versions of Node return
+ * only the built-in ones.
  */
 function defaultAuthorities(): readonly string[] {
   const { getCACertificates, rootCertificates }: NewerTls = tls;

@@ -9,22 +9,19 @@ import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /**
- * The caching header of a file that was requested by the name of another release, and answered with this release's
- * file. During a rolling update, a page and its styles may come from different processes.
+ * The `Cache-Control` of a response that contains this release's file, although the request names the file of another
+ * release. This happens during a rolling update, when a page and its styles come from different processes.
  */
 const FOR_NOW = 'no-cache';
 
-/**
- * Serves the scripts and styles of a surface below its own path. Except for logos, pages load nothing from other
- * origins.
- */
+/** Serves the scripts and styles of a surface below `path`, because pages load nothing but logos from other origins. */
 export function assetsControllerAt(path: string): Type {
   @ApiExcludeController()
   @WithoutToken('scripts and styles are public')
   @Throws(KernelErrors.notFound)
   @Controller(path)
   class AssetsController {
-    /** Read at the start, so that a missing build is noticed before the first user. */
+    /** Read at the start, so that a missing build stops the start instead of failing the first request. */
     readonly #built = builtAssets();
 
     @Get('brand-:color.css')

@@ -58,7 +58,10 @@ interface Masks {
 
 const masks = new Map<number, Masks>();
 
-/** Computed once for all colours. There are many pixels, so the loop uses plain numbers and creates no objects. */
+/**
+ * Computed once for each size, for all colours. There are many pixels, so the loops use plain numbers and create no
+ * objects.
+ */
 function masksOf(size: number): Masks {
   const known = masks.get(size);
   if (known) return known;
@@ -85,7 +88,7 @@ function drawSquare(mask: Float32Array, size: number, unit: number): void {
   }
 }
 
-/** Draws a stroke with round ends: every pixel within half its width of one of its points. */
+/** Draws a stroke with round ends: every pixel within half the stroke width of the line. */
 function drawLine(mask: Float32Array, size: number, unit: number, ends: [Point, Point], opacity: number): void {
   const [[x1, y1], [x2, y2]] = ends;
   const [dx, dy, half] = [x2 - x1, y2 - y1, MARK_WIDTH / 2];

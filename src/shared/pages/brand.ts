@@ -25,7 +25,7 @@ export interface Branding {
   readonly helpUri?: string;
 }
 
-/** Builds a brand. The settings of the service replace what the enterprise has not chosen. */
+/** Builds a brand. Values that the enterprise has not chosen come from the settings of the service. */
 export function brandFrom(
   { brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl }: Config,
   name: string,
@@ -39,7 +39,7 @@ export function brandFrom(
   };
 }
 
-/** Port: the brand of an enterprise's pages. Without an enterprise, the one from the settings. */
+/** Port: the brand of an enterprise's pages. Without an enterprise, the brand from the settings. */
 export abstract class Brands {
   abstract of(enterpriseId: string | undefined): Promise<Brand>;
 }

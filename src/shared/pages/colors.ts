@@ -53,5 +53,7 @@ export const readableOn = (ground: string, color: string): string => standingOut
 /** Black or white: one of the two is readable on any colour. */
 export const textOn = (color: string): string => (contrast(color, WHITE) >= READABLE ? WHITE : BLACK);
 
-/** The colour of a button under the pointer: slightly further from its text, so that the text stays readable. */
+/**
+ * The colour of a button under the pointer: with slightly more contrast to its text, so that the text stays readable.
+ */
 export const hovered = (color: string): string => mixed(color, textOn(color) === WHITE ? BLACK : WHITE, 0.14);

@@ -11,7 +11,7 @@ export const formBody: RequestHandler = express.urlencoded({ extended: false, li
 const LONGEST = 20_000;
 
 export interface Form {
-  /** The text of a field. Empty when it is missing, holds characters that cannot be typed, or was sent twice. */
+  /** The text of a field. Empty if the field is missing, too long or sent twice, or if it contains NUL. */
   text(field: string): string;
 }
 
@@ -29,7 +29,8 @@ export function fieldsOf(source: unknown): Form {
 
 /**
  * Protects forms from CSRF: the browser must report that the form came from our own page, and the form must contain a
- * token bound to the cookie of the interaction or session. Scripts that send no form send the token as a header.
+ * token bound to the cookie of the interaction or session. Scripts that send no form send the token in the header
+ * `Form-Token`.
  */
 @Injectable()
 export class FormGuard {
@@ -53,8 +54,8 @@ export class FormGuard {
   }
 
   /**
-   * Checks the fetch metadata, or else the origin. Very old browsers send neither, and pages without a referrer send
-   * `null` as their origin; then only the token protects.
+   * Checks the fetch metadata, or without them the origin. Very old browsers send neither, and pages without a referrer
+   * send `null` as their origin. In these cases only the token protects.
    */
   #isFromHere(request: Request): boolean {
     const site = request.get('sec-fetch-site');

@@ -19,8 +19,8 @@ interface InlineOptions {
 }
 
 /**
- * The styles and scripts of a self-contained page, which are part of the page. Its policy allows only these, by their
- * hashes, and pictures, but no connections. A saved file contains the policy too.
+ * The styles and scripts of a self-contained page, embedded in the page. Its policy allows only these, by their hashes,
+ * and pictures, but no connections. The page also contains the policy, so that it applies to a saved file.
  */
 export class InlineAssets implements PageAssets {
   readonly policy: string;
@@ -43,8 +43,8 @@ export class InlineAssets implements PageAssets {
   }
 
   /**
-   * The policy as an element, to be placed first in the head, because it governs only what follows it.
-   * `frame-ancestors` is left out: browsers read it only in the header.
+   * The policy as a `meta` element. It must come first in the head, because it applies only to what follows.
+   * `frame-ancestors` is left out, because browsers read it only in the header.
    */
   get policyElement(): Html {
     const content = this.policy.replace(/frame-ancestors '\w+'; /, '');
@@ -78,6 +78,6 @@ function refuseEndTags(text: string): void {
     throw new Error('A script or style to be written into a page would end it');
 }
 
-/** Values for a script of the page, as JSON in an element of this id. */
+/** Values for a script of the page, as JSON in an element with this id. */
 export const dataElement = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);

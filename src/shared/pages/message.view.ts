@@ -43,7 +43,7 @@ const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
 type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
 
 export interface WaysOn {
-  /** The page to offer for a second try. */
+  /** The URL of the link to try again. */
   readonly again?: string | undefined;
   /** The link for users whose page has expired. */
   readonly onward?: PageLink | undefined;

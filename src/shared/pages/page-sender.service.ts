@@ -58,7 +58,9 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { language: this.#chosenNow(request) ?? this.languageFor(request, wanted), brand };
   }
 
-  /** The language chosen on a page, else the one that the application asks for, else the browser's. */
+  /**
+   * The language that the user chose on a page, else the one that the application requests, else that of the browser.
+   */
   languageFor(request: IncomingMessage, uiLocales?: unknown): Language<Words> {
     const chosen = this.cookie(request, 'language');
     const requested = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
@@ -82,7 +84,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
   }
 
-  /** Replaces the logo by the symbol of the brand, because the page may load nothing. */
+  /** Replaces the logo with the symbol of the brand, because a self-contained page may load nothing. */
   #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
     const brand = { ...page.brand, logo: undefined };
     const assets = new InlineAssets(brand.color, { needs: this.options.needs });

@@ -11,19 +11,22 @@ export interface Page {
   readonly brand: Brand;
   readonly title: string;
   readonly main: Html;
-  /** Marks the title when something must be corrected: screen readers read it first (WCAG G199). */
+  /**
+   * Whether the user must correct something. The title then begins with a marker, because screen readers read it first
+   * (WCAG G199).
+   */
   readonly problem?: boolean;
   readonly wide?: boolean;
   /** The id of a passkey that the service no longer accepts. The page asks the password manager to delete it. */
   readonly orphan?: string | undefined;
-  /** The path that shows the page again in another language; undefined if the page cannot be requested again. */
+  /** The path that shows the page again in another language. Undefined if the page cannot be requested again. */
   readonly path?: string;
   /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
   /** Whether the page takes pictures. Its policy then allows the camera, and a worker that reads picture files. */
   readonly camera?: boolean;
-  /** The seconds after which the page reloads itself where scripts are off. */
+  /** Without scripts, the page reloads itself after this number of seconds. */
   readonly refreshSeconds?: number | undefined;
 }
 
@@ -69,7 +72,7 @@ export const headOf = (brand: Brand, title: string, assets: PageAssets): Html =>
     <link rel="icon" href="${signOf(brand, assets)}" />
     ${assets.brandStyle(brand.color)}`;
 
-/** The logo or name of the brand. */
+/** The logo of the brand, or the symbol if it has none, and its name. */
 export const brandSign = (brand: Brand, assets: PageAssets): Html =>
   html`<img
       ${brand.logo === undefined ? '' : html`class="logo"`}

@@ -14,19 +14,19 @@ export interface PagesOptions<Words = unknown> {
   readonly url: string;
   /** The path of the scripts and styles of the pages, such as `/service/assets`. Without it, the pages contain them. */
   readonly assets?: string;
-  /** The origin that may show its pages in a frame. */
+  /** The origin that may show these pages in a frame. */
   readonly framedBy?: string | undefined;
   readonly languages: Languages<Words>;
   /**
    * The name of an additional script and style sheet of the pages: with `idv`, they also load `idv.js` and `idv.css`.
    */
   readonly needs?: 'idv' | 'evidence';
-  /** Set if the addresses of the pages contain secrets: browsers then send no referrer at all, not even to us. */
+  /** Set if the URLs of the pages contain secrets. Browsers then send no referrer at all, not even to us. */
   readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;
-  /** Returns the page that shows the form which is sent to a path. Error pages link to it for another try. */
+  /** Returns the path of the page whose form is sent to `path`. Error pages link to that page for another try. */
   readonly pageOfForm: (path: string) => string;
-  /** The page where users begin if nobody knows which application sent them. */
+  /** The link on error pages if it is not known which application sent the user. */
   readonly start?: (words: FrameWords) => PageLink;
 }

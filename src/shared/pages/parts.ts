@@ -14,11 +14,11 @@ export interface Field {
   readonly code?: boolean;
   readonly focus?: boolean;
   readonly longest?: number;
-  /** Shows a count of characters towards this minimum, where scripts are on. */
+  /** The minimum number of characters. Where scripts are on, the field shows how many have been typed. */
   readonly least?: { readonly characters: number; readonly words: FrameWords };
 }
 
-/** A labelled field. Screen readers read its error and its hint with it. */
+/** A labelled field. Screen readers also read its error and its hint. */
 export function field(wanted: Field): Html {
   const {
     name,
@@ -66,7 +66,7 @@ const counting = ({ characters, words }: NonNullable<Field['least']>): Html => {
   return html`data-least="${characters}" data-count="${count}" data-enough="${words.longEnough}"`;
 };
 
-/** The error message at the top of a page, where it is seen and read first. */
+/** The error message at the top of a page, where users see it first and screen readers read it first. */
 export const alert = (words: FrameWords, text: string): Html =>
   html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
 
@@ -85,19 +85,25 @@ const around = (sentence: string, gap: string): Parts => {
   return [before, after];
 };
 
-/** Replaces a gap in a sentence by an emphasised value. */
+/** Replaces the placeholder `{gap}` in a sentence with an emphasised value. */
 export function emphasised(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<strong dir="auto">${value}</strong>${after}`;
 }
 
-/** Replaces a gap by a name, isolated so that its text direction does not change that of the sentence. */
+/**
+ * Replaces the placeholder `{gap}` with a name, isolated so that its text direction does not change that of the
+ * sentence.
+ */
 export function named(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<bdi>${value}</bdi>${after}`;
 }
 
-/** Replaces a gap by a date. A script converts it to the browser's time zone, and `exact` adds the time of day. */
+/**
+ * Replaces the placeholder `{date}` with a date. A script converts it to the browser's time zone; `exact` adds the time
+ * of day.
+ */
 export function dated(sentence: string, date: Date, { locale }: Pick<Language, 'locale'>, exact = false): Html {
   const [before, after] = around(sentence, 'date');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
@@ -116,7 +122,7 @@ const CHECK_PATH = '<path d="M4 10.5l4 4 8-9"/>';
 export const CHECK = icon(CHECK_PATH);
 export const KEY = icon('<circle cx="7" cy="8" r="3.5"/><path d="M10 10.5l6.5 6.5M14 14.5l1.8-1.8"/>');
 
-/** The symbols of messages. Their meaning is also in the text. */
+/** The symbols of messages. They are decorative: the text of the message is complete without them. */
 export const symbols = {
   done: icon(CHECK_PATH, 26),
   wait: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6v4.3l2.8 1.7"/>', 26),
@@ -124,8 +130,8 @@ export const symbols = {
 } as const;
 
 /**
- * Always dark on light, even in dark mode, because some readers do not find other codes. The page shows the content as
- * text too.
+ * A QR code, always dark on light, even in dark mode, because some scanners do not find inverted codes. The page shows
+ * the content as text too.
  */
 export const qrCode = (text: string): Html =>
   new Html(renderSVG(text, { border: 2 }).replace('<svg ', '<svg aria-hidden="true" '));

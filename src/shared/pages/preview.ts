@@ -24,7 +24,7 @@ export class PreviewQuery implements Branding {
   @EnumField(languageTags, { optional: true }) lang?: string;
 }
 
-/** Puts the styles of a preview into the page itself, because a sandboxed page has no origin to load them from. */
+/** Embeds the styles in the preview, because a sandboxed page has no origin from which it could load them. */
 export const previewAssets = (
   { color, logo }: { readonly color: string; readonly logo: string | undefined },
   sheet?: string,
@@ -36,7 +36,7 @@ export function sendPagePreview(response: Response, page: Page, languages: Langu
   sendPreview(response, assets.policy, pageHtml(page, assets, { languages }));
 }
 
-/** The policy for previews of mails, whose styles are in their elements. */
+/** The policy for previews of mails, which have inline styles. */
 export const LETTER_PREVIEW = contentSecurityPolicy(
   { 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] },
   FRAMED_BY,

@@ -6,8 +6,8 @@ import { html, type Html } from '../kernel/index.js';
 import { brandMark, brandSheet } from './brand.js';
 
 /**
- * The folder where `npm run build` puts the output of `web/`: beside the built program, or in `dist` when run from the
- * sources.
+ * The folders in which to look for the output of `web/`: beside the built program, or in `dist` if the program runs
+ * from the sources.
  */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
@@ -17,7 +17,7 @@ const MANIFESTS = ['manifest.json', 'self-contained.json'];
 interface ManifestEntry {
   readonly file: string;
   readonly name: string;
-  /** The keys of the entries that this entry loads at once, and of those that it may load later. */
+  /** The keys of the entries that this entry imports statically, and of those that it imports dynamically. */
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
   /** Other files that this entry loads: the scripts of workers. */
@@ -53,7 +53,7 @@ class BuiltAssets {
   }
 
   /**
-   * Finds a built file. A style sheet of another release is answered with the current one, because during a rolling
+   * Finds a built file. A request for a style sheet of another release gets the current one, because during a rolling
    * update a page and its style may come from different processes.
    */
   find(file: string): { file: string; current: boolean } | undefined {
@@ -62,14 +62,14 @@ class BuiltAssets {
     return style && { file: style.file, current: false };
   }
 
-  /** The files of a script, of all that it loads at once, and of what it may load later (one level deep). */
+  /** The files of a script, of its static imports, and of its dynamic imports (one level deep). */
   allOf(script: string): string[] {
     const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
     const later = (entry?.dynamicImports ?? []).flatMap((key) => this.#entries[key] ?? []);
     return [...new Set([entry, ...later].flatMap((one) => (one ? this.#filesOf(one) : [])))];
   }
 
-  /** Lists the files that a script loads at once, besides itself. */
+  /** The static imports of a script, without the script itself. */
   importedBy(script: string): WebAsset[] {
     const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
     return (entry ? this.#filesOf(entry) : []).slice(1).map((file) => this.#assetIn(file));
@@ -107,7 +107,7 @@ class BuiltAssets {
 let built: BuiltAssets | undefined;
 export const builtAssets = (): BuiltAssets => (built ??= new BuiltAssets());
 
-/** A version for the generated brand sheets, because their rules may change with a release. */
+/** A version for the URLs of the generated brand sheets and symbols, because their rules may change with a release. */
 export const BRANDS_VERSION = createHash('sha256')
   .update(brandSheet('#5c7a3f') + brandMark('#5c7a3f'))
   .digest('hex')
@@ -130,7 +130,7 @@ export class WebAssets implements PageAssets {
     return html`<link rel="stylesheet" href="${this.address(name)}" />`;
   }
 
-  /** The address of a file that a script loads later. */
+  /** The path of a built file. */
   address(name: string): string {
     return `${this.path}/${builtAssets().named(name).file}`;
   }
@@ -162,7 +162,7 @@ export class WebAssets implements PageAssets {
       );
   }
 
-  /** The addresses that a service worker caches: a script, the files it loads, and a style. */
+  /** The paths that a service worker caches: those of a script, the files that it loads, and a style. */
   addresses(script: string, style: string): string[] {
     const files = [...builtAssets().allOf(script), builtAssets().named(style).file];
     return files.map((file) => `${this.path}/${file}`);

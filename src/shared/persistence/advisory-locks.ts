@@ -1,6 +1,6 @@
 /**
- * The keys of all PostgreSQL advisory locks in this application, so that no two uses share a key. Some locks have a
- * second key, such as the hash of a tenant.
+ * The keys of all PostgreSQL advisory locks in this application, so that no two purposes share a key. Some locks also
+ * have a second key, such as the hash of a tenant.
  */
 export const advisoryLocks = {
   migrations: 4_206_519_801,
@@ -20,5 +20,7 @@ export const advisoryLocks = {
   apisOfTenant: 420_651_993,
   alarms: 420_651_994,
   initialAccessTokens: 420_651_995,
+  passkeysOfUser: 420_651_996,
+  recoveryCodesOfUser: 420_651_997,
   notificationsOfUser: 1_179_541,
 } as const;

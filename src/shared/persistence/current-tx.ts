@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './tx.js';
 
-/** The transaction of a call, and how deeply its use case is nested: 0 is the outermost one. */
+/** The current transaction, and the nesting level of its use case: 0 for the outermost one. */
 interface Frame {
   readonly tx: Tx;
   readonly level: number;
@@ -11,7 +11,7 @@ const frames = new AsyncLocalStorage<Frame>();
 
 export const inFrame = <T>(frame: Frame, work: () => T): T => frames.run(frame, work);
 
-/** The transaction of the present call, if any. */
+/** The open transaction in which the caller runs, if any. */
 export const currentTx = (): Tx | undefined => {
   const tx = frames.getStore()?.tx;
   return tx?.isOpen ? tx : undefined;

@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 
 const MEASURED_EVERY_MS = 10_000;
 
-/** A database whose answers take their time, and whose clock is ahead of ours. */
+/** A database that answers late, and whose clock is ahead of ours. */
 const database = { ahead: 0, answersAfter: 0 };
 
 async function clockOf(): Promise<DatabaseClock> {

@@ -4,25 +4,28 @@ import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /**
- * At the start, the time of the database is measured until the error is at most this many milliseconds. A busy process
- * reads the answer late, which makes the error larger.
+ * At the start, the database's time is measured repeatedly until the possible error is at most this many milliseconds.
+ * The error is large if a busy process reads the answer late.
  */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
 /**
- * If the measured time is behind the last one returned by more than this, no error of measurement explains it: the
- * database's clock was set back, and ours follows it.
+ * If the measured time is earlier than the last returned time by more than this, it is not a measuring error: the
+ * database's clock was set back. Ours then follows it.
  */
 const SET_BACK_MS = 1_000;
 
 /**
- * The time of the database, so that all processes use one clock, however wrong the clocks of their machines are.
- * Between measurements the monotonic clock counts on, which nobody can set.
+ * The database's time, so that all processes use the same clock, even if the clocks of their machines are wrong.
+ * Between measurements, it advances by the monotonic clock, which nobody can set.
  */
 @Injectable()
 export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicationShutdown {
   readonly #log = new Logger(DatabaseClock.name);
-  /** The database's time at the origin of the monotonic clock; until the first measurement, the machine's time. */
+  /**
+   * The database's time when the monotonic clock was 0. Until the first measurement, it is calculated from the
+   * machine's time.
+   */
   #origin = Date.now() - performance.now();
   #uncertainty = Infinity;
   #told = 0;
@@ -34,8 +37,8 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   }
 
   /**
-   * Does not go back when a better measurement is slightly earlier, but repeats its last time until it has caught up.
-   * Later events are therefore never dated before earlier ones.
+   * Never goes back because of a more exact measurement: it returns the last time again until the measured time has
+   * caught up. So later events never get earlier times.
    */
   now(): Date {
     const measured = this.#origin + performance.now();
@@ -63,8 +66,8 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   }
 
   /**
-   * Measures the database's time, which was read at some moment between question and answer. An earlier, more exact
-   * measurement is kept unless the new one contradicts it.
+   * Measures the database's time, which was read at some moment between request and response. An earlier measurement
+   * that was more exact is retained, unless the new one contradicts it.
    */
   async #measure(): Promise<void> {
     const asked = performance.now();

@@ -29,7 +29,10 @@ export class DatabaseHealth {
   }
 }
 
-/** Metrics of the database connections. Long waits mean that the pool is too small or statements are too slow. */
+/**
+ * Metrics of the database connections. If callers often wait for a connection, the pool is too small or statements are
+ * too slow.
+ */
 @Injectable()
 export class PoolMetrics {
   constructor(registry: MetricsRegistry, db: Database) {

@@ -24,8 +24,8 @@ export class Database implements Sql {
 export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
 
 /**
- * A connection may break while it passes from one user to the next. Without a listener, the driver's error event would
- * then end the process. The next statement on the connection fails anyway.
+ * Ignores errors of a connection that nobody uses at that moment. Without a listener, the driver's `error` event would
+ * end the process. The next statement on the connection fails anyway.
  */
 export const ignoreConnectionErrors = (client: PoolClient): void => {
   client.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import { DeferredCommit } from './deferred-commit.js';
 import type { Tx } from './tx.js';
 
-/** A transaction whose commit ends when the test says so. */
+/** A transaction whose commit completes when the test decides. */
 class FakeTransaction {
   readonly tx = {} as Tx;
   state: 'open' | 'committing' | 'committed' | 'failed' | 'rolled back' = 'open';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './tx.js';
 
-/** A transaction whose work is done. One of the two methods must be called, exactly once. */
+/** A transaction that is ready to commit. Exactly one of the two methods must be called, once. */
 export interface OpenTransaction {
   readonly tx: Tx;
   /** Commits, and delivers the transaction's events. */
@@ -12,16 +12,16 @@ export interface OpenTransaction {
 const storage = new AsyncLocalStorage<DeferredCommit | undefined>();
 
 /**
- * Runs work whose transactions commit at once, even within a request that defers its commit. It serves work that
- * follows a commit, and a load that several requests share, which must not commit the transaction of the request that
+ * Runs work whose transactions commit at once, even in a request that defers its commit. Needed for work that follows a
+ * commit. Also needed for a read that several requests share: it must not commit the transaction of the request that
  * happens to start it.
  */
 export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, work);
 
 /**
- * Leaves the last transaction of a request open until the answer is known, so that both are committed together. Any
- * other database access of the request commits it first, so that its changes are visible and its locks block nobody;
- * the answer is then stored in a separate transaction. A use case that reads through the pool within its own
+ * Keeps the last transaction of a request open until the response is known, so that both are committed together. Any
+ * other database access of the request first commits it, so that its changes are visible and its locks block nobody.
+ * The response is then stored in a separate transaction. A use case that reads through the pool within its own
  * transaction still needs a second connection.
  */
 export class DeferredCommit {
@@ -35,15 +35,15 @@ export class DeferredCommit {
     return storage.getStore();
   }
 
-  /** Runs work whose last commit waits for `finish`. */
+  /** Runs work whose last transaction stays open until `finish`. */
   during<T>(work: () => T): T {
     return storage.run(this, work);
   }
 
   /**
-   * Commits the transaction that is open, runs `begin`, and keeps the new transaction open until `finish`. It is
-   * committed at once if another one began meanwhile or `finish` was already called, and rolled back if `rollback` was
-   * called.
+   * Commits the open transaction, runs `begin`, and keeps the new transaction open until `finish`. The new one is
+   * committed at once if another one has begun meanwhile or `finish` was already called. It is rolled back if
+   * `rollback` was called.
    */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -58,7 +58,10 @@ export class DeferredCommit {
     return transaction;
   }
 
-  /** Commits the open transaction; concurrent calls share that commit. `undefined` when no transaction is open. */
+  /**
+   * Commits the open transaction. Concurrent calls share that commit. Returns `undefined` if there is nothing to
+   * commit.
+   */
   settle(): Promise<void> | undefined {
     const open = this.#open;
     if (!open) return this.#committing;
@@ -75,9 +78,9 @@ export class DeferredCommit {
   }
 
   /**
-   * Executes one more step in the open transaction and commits it. Returns false when none is open. Waits for a commit
-   * in progress. Throws once if an earlier commit failed, because the read that started that commit may have ignored
-   * the failure.
+   * Runs `last` in the open transaction and commits it. Waits for a commit in progress. Returns false if no transaction
+   * is open. If an earlier commit failed, throws that error once, because the read that caused the commit may have
+   * ignored it.
    */
   async finish(last: (tx: Tx) => Promise<void>): Promise<boolean> {
     const open = await this.#end('finished');

@@ -8,14 +8,14 @@ export interface Statement {
 }
 
 /**
- * The statements for one row of an entity, built from TypeORM's metadata. They are built once and prepared, because
- * building and planning them for every call costs time.
+ * Creates SQL statements for single rows of an entity, from TypeORM's metadata. Their texts are constant, so that
+ * connections prepare each of them only once, which saves time.
  */
 export class EntityStatements {
   readonly #driver: Driver;
   readonly #table: string;
   readonly #columns: readonly ColumnMetadata[];
-  /** All columns except large ones, which are marked `select: false`. */
+  /** All columns except the large ones, which are marked with `select: false`. */
   readonly #read: readonly ColumnMetadata[];
 
   constructor(readonly metadata: EntityMetadata) {
@@ -25,7 +25,10 @@ export class EntityStatements {
     this.#read = metadata.columns.filter(({ isSelect }) => isSelect);
   }
 
-  /** The statement that reads and locks a row. `undefined` if the condition is not just columns that equal values. */
+  /**
+   * The statement that reads and locks a row. `undefined` if the condition contains anything but columns that equal
+   * values.
+   */
   lock(where: FindOptionsWhere<ObjectLiteral>): Statement | undefined {
     const wanted = Object.entries(where);
     if (!wanted.every(([key, value]) => this.#column(key) && isPlain(value))) return undefined;
@@ -59,7 +62,7 @@ export class EntityStatements {
     return { text: `DELETE FROM ${this.#table} WHERE ${this.#equal(wanted)}`, params: this.#values(wanted) };
   }
 
-  /** Creates an entity from a result row of the driver. */
+  /** Creates an entity from a row that the driver returned. */
   hydrate(raw: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create() as ObjectLiteral;
     for (const column of this.#read) {
@@ -98,7 +101,10 @@ export class EntityStatements {
   }
 }
 
-/** The columns of an entity as SQL, each named like its property, so that a result row can be assigned to an entity. */
+/**
+ * The columns of an entity as an SQL list. Each is named like its property, so that a result row can be assigned to an
+ * entity.
+ */
 export const columnsOf = (db: DataSource, entity: EntityTarget<ObjectLiteral>): string =>
   db
     .getMetadata(entity)

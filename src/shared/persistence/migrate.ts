@@ -2,7 +2,10 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { advisoryLocks } from './advisory-locks.js';
 import { takeOverHistory } from './take-over-history.js';
 
-/** Applies missing migrations. When several processes start at once, one applies them and the others wait. */
+/**
+ * Applies missing migrations and returns their names. If several processes start at once, one applies them and the
+ * others wait.
+ */
 export async function migrate(options: DataSourceOptions): Promise<string[]> {
   return withDataSource(options, async (db) => {
     const lock = db.createQueryRunner();

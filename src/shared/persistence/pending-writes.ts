@@ -21,29 +21,30 @@ export interface AuditEntry {
   readonly outcome?: 'done' | 'refused';
   readonly tenant?: Tenant;
   /**
-   * The person that the entry is about, by the permanent id (`sub`). It is stored behind an alias that can be erased.
+   * The person that the entry is about, by the permanent id (`sub`). The entry contains only an alias, which can be
+   * erased.
    */
   readonly subject?: string;
-  /** Plain facts, but never personal data, a secret or a token: entries cannot be changed or erased. */
+  /** Facts, but never personal data, a secret or a token, because entries cannot be changed or erased. */
   readonly details?: JsonObject;
   /**
    * The reason that a person gave, as free text. It may name persons, so it is stored separately and erased with the
-   * subject; the entry contains only a commitment to it. Requires `subject`.
+   * subject. The entry contains only a commitment (a hash) to it. Requires `subject`.
    */
   readonly comments?: string | undefined;
   readonly actor?: Actor;
 }
 
 /**
- * A request for work that runs later, because it is slow, external or large. Stored in the transaction that requests
- * it.
+ * A request for work that runs later, because it is slow, large or calls other services. It is stored in the current
+ * transaction.
  */
 export interface JobRequest {
   readonly kind: string;
   readonly payload: JsonObject;
   /**
-   * Requests with the same kind and key share one waiting job, with the latest payload and the earliest time. A request
-   * during a run makes the job run once more. Two jobs with one key never run at once.
+   * Requests with the same kind and key share one waiting job, with the latest payload and the earliest time. If a
+   * request arrives while the job runs, the job runs once more. Two jobs with the same key never run at once.
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
@@ -58,14 +59,14 @@ export interface Signal {
 }
 
 /**
- * The seconds after a commit in which only the process that committed an event delivers it. After that the sweeper of
- * any process may deliver it.
+ * How long after a commit only the process that committed an event delivers it. After that, the sweeper of any process
+ * may deliver it.
  */
 export const HEAD_START_SECONDS = 5;
 
 /**
- * Collects what a transaction writes besides its own rows: events, jobs, signals and audit entries. One statement writes them
- * just before the commit.
+ * Collects what a transaction writes besides its own rows: events, jobs, signals and audit entries. One statement
+ * writes them just before the commit.
  */
 export class PendingWrites {
   readonly events: DomainEvent[] = [];
@@ -73,7 +74,7 @@ export class PendingWrites {
   readonly signals: Signal[] = [];
   readonly audit: AuditEntry[] = [];
 
-  /** Returns the current length of each list, so that `returnTo` can drop what is added later. */
+  /** Returns the current length of each list, for `returnTo`. */
   mark(): readonly number[] {
     return this.#lists.map((list) => list.length);
   }
@@ -143,15 +144,15 @@ function auditRow(entry: AuditEntry) {
 const namesAPerson = (actor: Actor): boolean => actor.kind === 'user' || actor.isUser === true;
 
 /**
- * A job that is requested again is updated even if nothing differs. The row lock keeps workers away until this
- * transaction has committed; otherwise one could finish the job without seeing the change that requested it.
+ * A job that is requested again is updated even if nothing differs. The row lock makes workers wait until this
+ * transaction has committed. Otherwise a worker could finish the job without seeing the change that requested it.
  *
- * Audit entries name persons only by a random alias: erasing the alias makes the entry anonymous and leaves the hash
- * chain over the entries intact. An alias is created with the first entry about a person. It is looked up for entries
- * without a person too, so that the duration of a refused login does not reveal whether the user exists.
+ * Audit entries name persons only by a random alias. Erasing the alias makes the entry anonymous, and leaves the hash
+ * chain over the entries intact. An alias is created with the first entry about a person. The look-up also runs for
+ * entries without a person, so that the duration of a refused sign-in does not reveal whether the user exists.
  *
- * A reason is erased with the alias of its subject. The entry has a commitment to the reason, made with the alias's
- * salt.
+ * A reason is erased with the alias of its subject. The entry has a commitment to the reason, made with the salt of the
+ * alias.
  */
 const FLUSH = `
   WITH moment AS MATERIALIZED (

@@ -17,8 +17,8 @@ describe('The connections to the database', () => {
   afterAll(() => running.close());
 
   /**
-   * How many of 60 concurrent pieces of work of one enterprise are done by the time another enterprise has done three,
-   * one after the other.
+   * Starts 60 concurrent tasks of one enterprise. Returns how many of them have finished when another enterprise has
+   * done three tasks, one after the other.
    */
   const doneMeanwhile = async (work: () => Promise<unknown>): Promise<number> => {
     let done = 0;

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from '../workers/index.js';
 import { DeferredCommit } from './deferred-commit.js';
 import { currentTx } from './current-tx.js';
 
-/** The share of the connections that one enterprise may use at once while others are active. */
+/** The share of the connections that one enterprise may use at once while other enterprises are active. */
 const SHARE_OF_ENTERPRISE = 0.25;
 const WAIT_MS = 5_000;
 
@@ -13,8 +13,8 @@ export const shareOf = (connections: number): number => Math.max(1, Math.floor(c
 type WhenConnected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * The connection pool of TypeORM, in which enterprises take turns. A request that takes a connection first commits its
- * deferred transaction, so that it reads its own writes.
+ * The connection pool of TypeORM, in which enterprises take turns. Before a request gets a connection, its deferred
+ * transaction is committed, so that it can read its own writes.
  */
 export class RequestPool extends pg.Pool {
   readonly #turns: ConcurrencyLimiter;
@@ -47,8 +47,8 @@ export class RequestPool extends pg.Pool {
   }
 
   /**
-   * Takes a connection. Within a transaction it skips the queue: a request that waits for a second connection could
-   * block others that wait for its first one.
+   * Takes a connection when it is the enterprise's turn. Within a transaction it skips the queue: a request that waits
+   * for its second connection could block others that wait for their first one.
    */
   #inTurn(callback: WhenConnected): void {
     if (currentTx()) {
@@ -82,5 +82,5 @@ const failing =
   (error: unknown): void =>
     callback(error as Error, undefined, () => undefined);
 
-/** The driver that TypeORM uses. */
+/** The database driver for TypeORM, with `RequestPool` as its pool. */
 export const driver = { ...pg, Pool: RequestPool };

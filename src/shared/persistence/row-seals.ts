@@ -7,7 +7,7 @@ interface KeyedHash {
   matches(stored: string, value: string, purpose: string): boolean;
 }
 
-/** Computes the seals of rows. The key is set later, because it is read from the database. */
+/** Computes the seals of rows. The key is set after construction, because it is read from the database. */
 @Injectable()
 export class RowSeals {
   #index: KeyedHash | undefined;
@@ -22,9 +22,7 @@ export class RowSeals {
     if (kind) (row as WithRowSeal).rowSeal = this.#key.hash(kind.text(row), kind.purpose);
   }
 
-  /**
-   * Renews the seal of a changed row. A row without a seal, or whose seal was already broken, does not get a valid one.
-   */
+  /** Renews the seal of a changed row. If the row had no seal or an invalid one, it does not get a valid one. */
   sealAgain(metadata: EntityMetadata, row: ObjectLiteral, before: ObjectLiteral): void {
     const kind = kindOf(metadata);
     const { rowSeal } = before as Partial<WithRowSeal>;
@@ -57,8 +55,8 @@ function kindOf(metadata: EntityMetadata): Kind | undefined {
 }
 
 /**
- * How rows of an entity are sealed. The sealed text has each column by name, without null, `false` and empty lists, so
- * that a column added by a later release changes no seal until it has a value.
+ * Defines how the rows of an entity are sealed. The sealed text contains each column by name, without null, `false` and
+ * empty lists. So a column that a later release adds changes no seal until it has a value.
  */
 function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: true } {
   const sealed = sealedRowOf(target);
@@ -73,7 +71,10 @@ function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: t
   };
 }
 
-/** A value as the database will return it, so that a seal computed before storing matches later. */
+/**
+ * Converts a value to what the database will return for it. So a seal that was computed before storing still matches
+ * afterwards.
+ */
 function plain(value: unknown): JsonValue {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url');
   return JSON.parse(JSON.stringify(value ?? null)) as JsonValue;

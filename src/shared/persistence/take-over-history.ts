@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { HISTORY_BEFORE_BASELINE } from './migrations/history-before-baseline.js';
 
-/** The database is older than the baseline migrations, and lacks some of the migrations before them. */
+/** The database is from before the baseline migrations, and lacks some of the migrations that these replaced. */
 export class HistoryIncomplete extends Error {
   constructor() {
     super(
@@ -12,9 +12,9 @@ export class HistoryIncomplete extends Error {
 }
 
 /**
- * Records the baselines as applied in a database that has all earlier migrations, because the baselines create the same
- * schema. The earlier names stay recorded, so that an earlier release still finds all of its migrations applied. Call
- * it under the migration lock.
+ * Records the baseline migrations as applied in a database that has all earlier migrations, because both create the
+ * same schema. The earlier names stay recorded, so that an earlier release still finds all of its migrations applied.
+ * The caller must have the migration lock.
  */
 export async function takeOverHistory(db: DataSource): Promise<void> {
   const applied = await appliedNames(db);

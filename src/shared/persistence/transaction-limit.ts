@@ -4,7 +4,10 @@ import { currentTurn } from '../kernel/index.js';
 import { Database } from './database.js';
 import { shareOf } from './request-pool.js';
 
-/** A quarter of the connections is reserved for reads: transactions that wait for a lock must not make reads wait. */
+/**
+ * The share of connections that is reserved for reads, so that transactions that wait for a lock do not make reads
+ * wait.
+ */
 const SHARE_OF_READS = 0.25;
 const WAIT_MS = 3_000;
 

@@ -10,7 +10,7 @@ import type { RowSeals } from './row-seals.js';
 const UNIQUE_VIOLATION = '23505';
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 const TWO_AT_ONCE = 'Two use cases run at once within one transaction: await the first before the second begins';
-/** PostgreSQL's error code for every statement after a failed one in the same transaction. */
+/** PostgreSQL's error code for each statement that follows a failed one in the same transaction. */
 const IN_FAILED_TRANSACTION = '25P02';
 
 type Failure = { readonly error: unknown };
@@ -24,7 +24,7 @@ type Failure = { readonly error: unknown };
 export class Tx implements Sql {
   readonly pending = new PendingWrites();
   readonly #asRead = new WeakMap<object, ObjectLiteral>();
-  /** Statements that were sent and not yet awaited, in order. */
+  /** The statements that were sent but not yet awaited, in order. */
   readonly #sent: Promise<Failure | undefined>[] = [];
   #hasFailed = false;
   #savepoints = 0;
@@ -103,7 +103,7 @@ export class Tx implements Sql {
     const commit = this.client.query('COMMIT');
     this.#send(commit);
     await this.#settled();
-    // COMMIT of a transaction with a failed statement is answered with ROLLBACK, without an error.
+    // If a statement has failed, PostgreSQL answers COMMIT with ROLLBACK, but without an error.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement had failed');
   }
 
@@ -131,7 +131,7 @@ export class Tx implements Sql {
     this.#send(runPrepared(this.client, text, params));
   }
 
-  /** Reads one row with a lock, which makes other writers wait. */
+  /** Reads a row and locks it, so that other writers wait. */
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
     const statements = this.#statements(entity);
     const statement = statements.lock(where);
@@ -143,7 +143,7 @@ export class Tx implements Sql {
     return found ?? null;
   }
 
-  /** Inserts a row. Throws `duplicate` if it exists already, even if two requests insert it at once. */
+  /** Inserts a row. Throws `duplicate` if it already exists, even if two requests insert it at once. */
   async add(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
     this.seals.seal(statements.metadata, row);
@@ -152,8 +152,8 @@ export class Tx implements Sql {
   }
 
   /**
-   * Writes the changes of a row that was read with `lock`, in one statement. With `duplicate` it waits for the result,
-   * and throws that error if a unique value is taken; otherwise a failure shows at the commit.
+   * Writes the changes of a row that was read with `lock`, in one statement. With `duplicate`, waits for the result,
+   * and throws that error if a unique value is taken. Otherwise a failure is reported by the commit.
    */
   async save(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
@@ -187,8 +187,8 @@ export class Tx implements Sql {
   }
 
   /**
-   * Returns false when this handler has already seen this event. Must be the first statement, in the transaction of the
-   * handler's effect.
+   * Returns false if the handler has already processed the event. Must be the first statement of the handler's
+   * transaction.
    */
   async firstTime(event: DomainEvent, handler: string): Promise<boolean> {
     const inserted = await this.rows(
@@ -227,7 +227,7 @@ export class Tx implements Sql {
     this.#sent.push(outcome);
   }
 
-  /** Waits for everything that was sent, and throws the first failure. Later failures only follow from it. */
+  /** Waits for all sent statements, and throws the first failure. Later failures are only consequences of it. */
   async #settled(): Promise<void> {
     const failure = (await Promise.all(this.#sent.splice(0))).find((outcome) => outcome !== undefined);
     if (failure) throw failure.error;
@@ -239,8 +239,8 @@ export class Tx implements Sql {
 }
 
 /**
- * Waits until the driver has checked all statements. One with values that the driver refuses fails without reaching
- * PostgreSQL, which would then commit the others.
+ * Waits until the driver has checked all statements. One whose values it refuses never reaches PostgreSQL, which would
+ * then commit the others.
  */
 const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 

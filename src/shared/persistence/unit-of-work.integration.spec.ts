@@ -300,7 +300,7 @@ describe('Unit of work', () => {
         expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
       });
       expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
-      // The read that started the commit may have ignored its failure, so the request must learn of it here.
+      // The read that caused the commit may have ignored its failure, so `finish` must report it to the request.
       await expect(deferral.finish(() => Promise.resolve())).rejects.toThrow();
       expect(await deferral.finish(() => Promise.resolve())).toBe(false);
     });

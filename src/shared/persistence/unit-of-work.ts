@@ -21,13 +21,13 @@ interface Worked<T> extends OpenTransaction {
 }
 
 export interface TransactionOptions {
-  /** If false, the commit does not wait for the disk. Only for work that is repeated when a crash loses it. */
+  /** If false, the commit does not wait for the disk. Use it only for work that is repeated if a crash loses it. */
   readonly durable?: boolean;
 }
 
 type CommitListener = (written: PendingWrites) => Promise<void>;
 
-/** Runs a use case in one transaction, then delivers its events before the caller is answered. */
+/** Runs a use case in one transaction, then delivers its events before the caller gets the response. */
 @Injectable()
 export class UnitOfWork {
   #listeners: readonly CommitListener[] = [];
@@ -39,8 +39,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Calls the listener with what each transaction has written: after its commit, before the caller is answered. Returns
-   * the function that removes the listener.
+   * Calls the listener after the commit of each transaction, with what it has written. The response waits for the
+   * listener. Returns a function that removes the listener.
    */
   onCommit(listener: CommitListener): () => void {
     this.#listeners = [...this.#listeners, listener];
@@ -50,8 +50,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in a transaction. PostgreSQL may abort it to end a deadlock; `work` then runs again, so it may change
-   * nothing but `tx`. Within another `run` it joins that transaction, and its events are delivered after the outer
+   * Runs `work` in a transaction. If PostgreSQL aborts it to end a deadlock, `work` runs again, so it may change
+   * nothing but `tx`. Within another `run`, it joins that transaction, and its events are delivered after the outer
    * commit.
    */
   async run<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -76,7 +76,7 @@ export class UnitOfWork {
     await Promise.all(this.#listeners.map((listener) => listener(written)));
   }
 
-  /** Runs the work and writes everything that is pending, but leaves the transaction open for one more statement. */
+  /** Runs the work and writes everything pending, but leaves the transaction open for one more statement. */
   #open<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Worked<T>> {
     return repeatingContention(async () => {
       const worked = await this.#work(work, options, (tx) => tx.flush());
@@ -122,7 +122,8 @@ export class UnitOfWork {
       const client = await clientOf(runner);
       const tx = new Tx(runner.manager, client, this.seals);
       const query = runner.query.bind(runner);
-      // Keeps TypeORM from opening a transaction of its own on this connection: ours is pipelined, TypeORM's is not.
+      // Prevents TypeORM from beginning its own transaction on this connection, because its statements would not be
+      // pipelined.
       Object.assign(runner, { isTransactionActive: true, query: (...sent: Sent) => tx.explained(query(...sent)) });
       tx.begin(durable);
       return { tx, end };

@@ -1,9 +1,10 @@
-/** Why an amount is refused: the owner has used up its share, or there is too little left in all. */
+/** Why an amount is refused. `share`: the owner has used up its share. `budget`: too little is left for any owner. */
 export type NoRoom = 'share' | 'budget';
 
 /**
- * An amount that is divided between owners. An owner may take at most as much as it leaves free: half of it alone, or a
- * third next to another owner that has taken its maximum. So there is always room for one more owner.
+ * A total amount that several owners share. An owner may take at most as much as is left afterwards: half of the total
+ * if it is alone, or a third if another owner has already taken a third. So something is always left for one more
+ * owner.
  */
 export class FairBudget {
   readonly #held = new Map<string, number>();
@@ -17,7 +18,7 @@ export class FairBudget {
     return this.total - this.#left;
   }
 
-  /** Returns why an owner cannot take this amount. Undefined if the owner can. */
+  /** Returns why the owner cannot take this amount. Undefined if it can. */
   lacks(owner: string, amount: number): NoRoom | undefined {
     const before = this.#of(owner);
     const left = this.#left - amount;

@@ -9,7 +9,7 @@ export class OpenCounts {
     return this.#total;
   }
 
-  /** Counts one more item of the key. Returns false if the key has reached the limit. */
+  /** Counts one more open item of the key. Returns false, and does not count it, if the key has reached its limit. */
   take(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.most) return false;

@@ -1,19 +1,19 @@
 /**
- * Formats of password hashes that are imported from other systems. Each is converted to one canonical form, which is
- * stored: PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted digests of LDAP.
+ * A password hash that was imported from another system, in the canonical form in which it is stored, or why it is
+ * refused. The canonical forms are PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted digests of LDAP.
  */
 export type ReadPasswordHash = { readonly hash: string } | { readonly fault: string };
 
 export const LONGEST_PASSWORD_HASH = 512;
 
-/** Limits for the cost of checking one password. At these limits a check takes about a second of one core. */
+/** The limits for the cost of checking one password. At these limits, a check takes about a second on one core. */
 const hashCosts = {
   bcryptCost: 14,
   pbkdf2Rounds: 1_500_000,
-  /** Limit of `N × r × p` of scrypt. A check needs `N × r / 8` KiB of memory, so this limits memory to 128 MiB. */
+  /** The limit of `N × r × p` for scrypt. A check needs `N × r / 8` KiB of memory, so it needs at most 128 MiB. */
   scryptBlocks: 2 ** 20,
   argon2Kib: 2 ** 18,
-  /** Limit for Argon2: memory in KiB, multiplied by the number of passes. */
+  /** The limit for Argon2 of the memory in KiB, multiplied by the number of passes. */
   argon2Work: 2 ** 20,
 } as const;
 
@@ -22,7 +22,7 @@ const UNKNOWN =
 const COSTLY = 'Takes too long to check.';
 const WEAK = 'Has too short a salt or hash.';
 
-/** Forms that are refused. Errors name only the form, never the hash. */
+/** Known formats that are refused. Error messages contain the name of the format, but never the hash. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^\$1\$/, 'md5-crypt'],
   [/^\$5\$/, 'sha256-crypt'],
@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i, 'a bare digest'],
 ];
 
-/** Converts a hash as another system exports it to the canonical form. */
+/** Converts a hash that another system has exported to the canonical form. */
 export function readPasswordHash(given: string): ReadPasswordHash {
   if (given.length > LONGEST_PASSWORD_HASH) return { fault: `Must have at most ${LONGEST_PASSWORD_HASH} characters.` };
   const text = given.replace(/^\{(ARGON2|BCRYPT|CRYPT)\}/i, '').replace(/^(argon2|bcrypt)\$(?=\$|argon2)/, withDollar);
@@ -47,7 +47,7 @@ export function readPasswordHash(given: string): ReadPasswordHash {
   return { fault: refused ? `Is ${refused[1]}, which cannot be taken over. ${UNKNOWN}` : UNKNOWN };
 }
 
-/** Django writes `argon2$argon2id$…` and `bcrypt$$2b$…`. */
+/** Restores the beginning of a hash from Django, which writes `argon2$argon2id$…` and `bcrypt$$2b$…`. */
 const withDollar = (_found: string, name: string): string => (name === 'argon2' ? '$' : '');
 
 /** The digests of PBKDF2 and their lengths in bytes. */
@@ -61,26 +61,30 @@ interface Pbkdf2Hash {
   readonly hash: Buffer;
 }
 
-/** Writes a PBKDF2 hash in the canonical form, or says why it is refused. */
+/** Returns a PBKDF2 hash in the canonical form, or why it is refused. */
 export function pbkdf2Form({ digest, rounds, salt, hash }: Pbkdf2Hash): ReadPasswordHash {
   if (!isPbkdf2Digest(digest)) return { fault: UNKNOWN };
   if (!Number.isInteger(rounds) || rounds < 1) return { fault: UNKNOWN };
   if (rounds > hashCosts.pbkdf2Rounds) return { fault: COSTLY };
-  // PBKDF2 computes each block of digest length separately. The first one suffices for a check, and costs the least.
+  // PBKDF2 computes each block separately; a block is as long as the digest. The first block suffices to check a
+  // password, and costs the least.
   const first = hash.subarray(0, pbkdf2Digests[digest]);
   return whole(salt, first, `$pbkdf2-${digest}$i=${rounds}`);
 }
 
 const isPbkdf2Digest = (name: string): name is Pbkdf2Digest => Object.hasOwn(pbkdf2Digests, name);
 
-/** Refuses salts and hashes that are too short: one in four thousand million passwords matches a hash of 4 bytes. */
+/**
+ * Refuses salts and hashes that are too short. A hash of 4 bytes, for example, would match one in four thousand million
+ * passwords.
+ */
 function whole(salt: Buffer, hash: Buffer, head: string): ReadPasswordHash {
   if (salt.length < 4 || salt.length > 128 || hash.length < 16 || hash.length > 64) return { fault: WEAK };
   return { hash: `${head}$${unpadded(salt)}$${unpadded(hash)}` };
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-/** Decodes Base64. Passlib writes a full stop instead of the plus sign. */
+/** Decodes Base64, and Passlib's variant, which has a full stop instead of the plus sign. */
 const bytesOf = (base64: string): Buffer => Buffer.from(base64.replaceAll('.', '+'), 'base64');
 
 type Form = readonly [RegExp, (parts: readonly string[]) => ReadPasswordHash];
@@ -151,7 +155,7 @@ const FORMS: readonly Form[] = [
 ];
 
 function scryptForm([ln, r, p]: readonly [number, number, number], salt: Buffer, hash: Buffer): ReadPasswordHash {
-  // RFC 7914: N is less than 2 to the power of 16 × r.
+  // RFC 7914 requires that N is less than 2 to the power of 16 × r.
   if (!Number.isInteger(ln) || ln < 1 || r < 1 || p < 1 || ln >= 16 * r) return { fault: UNKNOWN };
   if (2 ** ln * r * p > hashCosts.scryptBlocks) return { fault: COSTLY };
   return whole(salt, hash, `$scrypt$ln=${ln},r=${r},p=${p}`);

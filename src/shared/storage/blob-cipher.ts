@@ -6,9 +6,10 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Encrypts a stream in chunks with AES-256-GCM, according to the STREAM construction: the nonce of a chunk contains its
+ * Encrypts a stream in chunks with AES-256-GCM, by the STREAM construction: the nonce of a chunk contains the chunk's
  * number and whether it is the last one. Decryption fails if a chunk was changed, moved, left out or added, or if the
- * stream was cut off. No nonce is used twice, because every blob has its own key, derived with its salt.
+ * stream was truncated. No nonce is used twice with the same key, because the key of each blob is derived with the
+ * blob's salt.
  */
 export class BlobCipher {
   readonly #key: Buffer;
@@ -16,7 +17,7 @@ export class BlobCipher {
   constructor(
     dataKey: KeyObject,
     salt: Uint8Array,
-    /** The context, such as the owner of the blob. It is authenticated with every chunk. */
+    /** The context of the blob, such as its owner. It is authenticated with every chunk. */
     private readonly context: string,
   ) {
     this.#key = Buffer.from(hkdfSync('sha256', dataKey, salt, 'countersign/blob/v1', 32));
@@ -52,7 +53,7 @@ export class BlobCipher {
   }
 }
 
-/** 12 bytes: zeros, the number in four bytes, and one byte that marks the last chunk. */
+/** The nonce has 12 bytes: zeros, the chunk's number in four bytes, and one byte that marks the last chunk. */
 function nonceOf(number: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(number, 7);
@@ -60,7 +61,7 @@ function nonceOf(number: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Divides pieces of any length into chunks of one size; the last one may be shorter. */
+/** Divides a stream of buffers of any length into chunks of one size. The last chunk may be shorter. */
 async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let [chunk, filled] = [Buffer.allocUnsafe(size), 0];
   for await (const piece of source) {
@@ -76,7 +77,7 @@ async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): Async
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
-/** Yields each chunk with a mark whether it is the last one. An empty stream gives one empty chunk. */
+/** Yields each chunk and whether it is the last one. An empty stream yields one empty chunk. */
 async function* marked(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; last: boolean }> {
   let held: Buffer | undefined;
   for await (const chunk of chunks) {

@@ -7,10 +7,13 @@ import { BlobRepository, type RemovedBlob } from './blob.repository.js';
 
 const BATCH = 100;
 const KIND = 'shared/remove-stored-blobs';
-/** After so many failures the storage itself is assumed to be unavailable, and the run ends. */
+/** After this many failures, the storage itself is assumed to be unavailable, and the run ends. */
 const MOST_FAILURES = 3;
 
-/** The job that removes bytes outside the database. Request it in the transaction that removes the blobs. */
+/**
+ * Requests the job that removes the bytes of deleted blobs from a storage outside the database. Use it in the
+ * transaction that deletes the blobs.
+ */
 export const removalOf = (removed: readonly RemovedBlob[]): JobRequest[] =>
   removed.some(({ storage }) => storage !== 'postgres') ? [{ kind: KIND, payload: {}, dedupeKey: KIND }] : [];
 
@@ -37,7 +40,7 @@ export class StoredBlobRemoval {
     }
   }
 
-  /** Removes one blob at a time, so that one that cannot be removed does not stop the others. */
+  /** Removes the blobs one by one, so that a blob that cannot be removed does not prevent the removal of the others. */
   #removeEach(signal: AbortSignal): Promise<void> {
     return this.upkeep.each({
       name: KIND,

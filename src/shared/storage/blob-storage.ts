@@ -5,25 +5,25 @@ export type StorageName = 'postgres' | 's3';
 
 /** Stores the encrypted bytes of blobs, without knowing their content or owner. */
 export abstract class BlobStorage {
-  /** Stored with each blob, so that the blob is still found after the settings have changed. */
+  /** The name that is stored with each blob, so that the blob is still found after the settings have changed. */
   abstract readonly name: StorageName;
 
-  /** Resolves when all bytes are stored. If `sealed` fails, the caller must remove what was written. */
+  /** Stores a blob. Resolves when all bytes are stored. If `sealed` fails, the caller must remove what was written. */
   abstract write(blobId: string, sealed: AsyncIterable<Buffer>): Promise<void>;
 
   /**
-   * Reads a blob piece by piece, and only as its reader asks for them. The pieces may have any length. A blob that is
-   * not there gives no pieces.
+   * Streams a blob, reading only as fast as the consumer. The buffers may have any length. If the blob does not exist,
+   * the stream is empty.
    */
   abstract read(blobId: string): AsyncIterable<Buffer>;
 
-  /** Removes blobs. Those that are not there cause no error. */
+  /** Removes blobs. A blob that does not exist causes no error. */
   abstract remove(blobIds: readonly string[]): Promise<void>;
 }
 
 /**
- * Stores a blob as rows of some 256 KiB. One row is in memory at a time, and no transaction stays open between two. The
- * rows are deleted together with the row of their blob.
+ * Stores a blob as rows of about 256 KiB. Only one row is in memory at a time, and no transaction stays open between
+ * two rows. The rows are deleted together with the row of the blob.
  */
 @Injectable()
 export class PostgresBlobStorage extends BlobStorage {

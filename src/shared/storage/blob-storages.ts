@@ -8,10 +8,10 @@ import { outboundTrust } from '../outbound/index.js';
 import { type BlobStorage, PostgresBlobStorage, type StorageName } from './blob-storage.js';
 import type { S3BlobStorage } from './s3-blob-storage.js';
 
-/** The object storage cannot be used. The message says in one sentence what to change. */
+/** The settings of the object storage are wrong. The message says in one sentence what to change. */
 export class StorageRefused extends Error {}
 
-/** Opens the object storage, if one is configured. Its library is loaded only then. */
+/** Opens the object storage if it is configured. Its library is loaded only then. */
 export async function openS3(config: Config, registry: MetricsRegistry): Promise<S3BlobStorage | undefined> {
   const { blobsS3Endpoint: endpoint, blobsS3Bucket: bucket, blobsS3Region: region } = config;
   const { blobsS3AccessKey: accessKey, blobsS3SecretKey: secretKey, blobsS3PathStyle: pathStyle } = config;
@@ -32,8 +32,8 @@ export async function openS3(config: Config, registry: MetricsRegistry): Promise
 export const S3 = Symbol('S3');
 
 /**
- * The storages of this process. New blobs are written to the object storage, if there is one; a blob is read from the
- * storage where it was written.
+ * The storages of this process. New blobs are written to the object storage, if there is one. A blob is read from the
+ * storage in which it was written.
  */
 @Injectable()
 export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
@@ -49,7 +49,7 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     if (s3) readiness.watch('storage', () => s3.check());
   }
 
-  /** The storage in which new blobs are written. */
+  /** The storage for new blobs. Throws if that is the database and its disk is nearly full. */
   get current(): BlobStorage {
     if (this.s3) return this.s3;
     this.disk.assertRoom();
@@ -64,8 +64,8 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Checks the object storage in production. A wrong setting ends the start. A server that does not answer causes only
-   * a warning, because the failure may be temporary.
+   * Checks the object storage in production. A wrong setting ends the start. If the server does not respond, a warning
+   * is logged, because the failure may be temporary.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.s3 || this.config.nodeEnv !== 'production') return;

@@ -24,7 +24,7 @@ export interface DataKey {
 
 export type StoredBlob = BlobInfo & DataKey & { readonly salt: Buffer; readonly storage: StorageName };
 
-/** A deleted blob, and the storage of its bytes. Bytes in the database are deleted with it. */
+/** A deleted blob, and the storage of its bytes. Bytes in the database were deleted with it. */
 export interface RemovedBlob {
   readonly blobId: string;
   readonly storage: StorageName;
@@ -40,7 +40,7 @@ export interface NewBlobRow {
 
 export const dataKeyContext = sealedColumn('shared.blob_key', 'wrapped', 'key_id', (id) => `shared/blob-key:${id}`);
 
-/** Metadata of blobs, and the data keys of their owners. Incomplete uploads are not found. */
+/** Stores the metadata of blobs and the data keys of their owners. `find` and `list` omit incomplete uploads. */
 @Injectable()
 export class BlobRepository {
   constructor(
@@ -49,8 +49,8 @@ export class BlobRepository {
   ) {}
 
   /**
-   * The owner's data key, created on first use; undefined when the owner was removed. If two calls create one at once,
-   * both get the same key.
+   * Returns the owner's data key, which is created on first use; undefined if the owner was removed. If two calls
+   * create it at once, both get the same key.
    */
   async dataKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
     const [row] = await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner));
@@ -61,25 +61,22 @@ export class BlobRepository {
     return this.knownKey(owner, sql);
   }
 
-  /** The owner's data key; undefined when there is none, or the owner was removed. */
+  /** Returns the owner's data key; undefined if there is none, or the owner was removed. */
   async knownKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
     return withKey((await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner)))[0]);
   }
 
-  /** Adds a blob whose upload begins. Returns false when the owner was removed meanwhile. */
+  /** Adds a blob whose upload begins. Returns false if the owner was removed meanwhile. */
   async begin({ blobId, keyId, salt, contentType, storage }: NewBlobRow): Promise<boolean> {
     return (await this.db.rows(BEGIN, [blobId, keyId, salt, contentType, storage])).length > 0;
   }
 
-  /** Records that the upload still runs. Returns false when the blob was removed meanwhile. */
+  /** Records that the upload is still running. Returns false if the blob was removed meanwhile. */
   async touch(blobId: string): Promise<boolean> {
     return (await this.db.rows(TOUCH, [blobId])).length > 0;
   }
 
-  /**
-   * Marks an upload as complete, and returns the time at which the upload began; `undefined` if it was removed
-   * meanwhile.
-   */
+  /** Marks an upload as complete. Returns the time at which it began; `undefined` if the blob was removed meanwhile. */
   async finish(blobId: string, bytes: number): Promise<Date | undefined> {
     return (await this.db.one<{ createdAt: Date }>(FINISH, [blobId, bytes]))?.createdAt;
   }
@@ -98,15 +95,18 @@ export class BlobRepository {
   }
 
   /**
-   * Deletes the data key, and with it access to all that it has encrypted. A mark of the removal stays, so that nobody
-   * creates another key for the owner. Returns the deleted blobs.
+   * Deletes the data key, and with it access to everything that it encrypts. The row of the key stays, marked as
+   * removed, so that nobody creates another key for the owner. Returns the deleted blobs.
    */
   async removeOwner(tx: Tx, owner: BlobOwner): Promise<RemovedBlob[]> {
     const [removed] = await tx.rows<{ keyId: string }>(REMOVE_KEY, [...valuesOf(owner), newId()]);
     return tx.rows<RemovedBlob>(REMOVE_OF_KEY, [removed?.keyId]);
   }
 
-  /** Deletes marks of removed owners after a day: by then, nothing that began before the removal still runs. */
+  /**
+   * Deletes the rows of removed owners after a day. By then, no upload that began before the removal can still be
+   * running.
+   */
   async forgetRemovedOwners(limit: number): Promise<number> {
     return (await this.db.rows(FORGET_REMOVED, [limit])).length;
   }
@@ -120,8 +120,8 @@ export class BlobRepository {
   }
 
   /**
-   * Records that the bytes were removed. During the first hour a second removal is scheduled, because an upload in
-   * progress may store bytes again.
+   * Records that the bytes were removed from the storage. During the first hour it schedules a second removal, because
+   * an upload in progress may store bytes again.
    */
   async noteRemovals(blobIds: readonly string[]): Promise<void> {
     if (blobIds.length > 0) await this.db.rows(NOTE_REMOVALS, [blobIds]);
@@ -145,7 +145,7 @@ const ADD_KEY = `
   INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
 
-/** The lock on the key's row excludes a concurrent removal of the owner. */
+/** The row lock on the key prevents a concurrent removal of the owner. */
 const BEGIN = `
   INSERT INTO shared.blob (blob_id, key_id, salt, content_type, storage)
   SELECT $1, key_id, $3, $4, $5 FROM (
@@ -164,7 +164,7 @@ const FIND = `
 
 const LIST = `SELECT ${INFO} FROM shared.blob ${OF_OWNER} AND bytes IS NOT NULL ORDER BY blob_id`;
 
-/** Deletes blobs and records, in the same statement, which of them have bytes outside the database. */
+/** Deletes blobs. The same statement records which of them have bytes outside the database. */
 const removing = (condition: string): string => `
   WITH gone AS (
     DELETE FROM shared.blob WHERE ${condition} RETURNING blob_id, storage
@@ -184,7 +184,8 @@ const REMOVE_KEY = `
   RETURNING key_id AS "keyId"`;
 
 /**
- * A separate statement after REMOVE_KEY, so that it sees blobs that were added while REMOVE_KEY waited for its lock.
+ * A separate statement after REMOVE_KEY, so that it also deletes blobs that were added while REMOVE_KEY waited for its
+ * lock.
  */
 const REMOVE_OF_KEY = removing('key_id = $1');
 

@@ -11,12 +11,12 @@ import { IMAGE, MIB, StoredBlobs, streamOf } from '../../../test/support/stored-
 import { meetAtLock } from '../../../test/support/held-locks.js';
 import { gate } from '../../../test/integration/support/until.js';
 
-/** Access to a storage that only the tests need. */
+/** Functions of a storage that only the tests need. */
 interface StorageUnderTest {
   readonly env: () => Readonly<Record<string, string>>;
   /** Whether the storage has any bytes of the blob. */
   readonly holds: (blobId: string) => Promise<boolean>;
-  /** The blobs that have bytes in the storage but no row. */
+  /** The blobs that have bytes in the storage, but no row in the database. */
   readonly strays: () => Promise<unknown[]>;
 }
 
@@ -73,8 +73,8 @@ function runningOn({ env }: StorageUnderTest): void {
 /** The tests that every storage must pass. */
 function conforms({ holds, strays }: StorageUnderTest): void {
   /**
-   * Removes the bytes of deleted blobs, as the job does at once and an hour later. Due times are set to the past,
-   * because stored times are rounded and may be in the future.
+   * Removes the bytes of deleted blobs twice, as the job does at once and an hour later. The due times are set to the
+   * past, because stored times are rounded and may be in the future.
    */
   const removed = async () => {
     await db.rows("UPDATE shared.removed_blob SET due_at = now() - interval '1 second'");
@@ -271,7 +271,7 @@ function holdsFewChunks(): void {
           const stored = await db.one<{ chunks: number }>(
             `SELECT count(*)::int AS chunks FROM shared.blob_chunk JOIN shared.blob USING (blob_id) WHERE bytes IS NULL`,
           );
-          // Bytes that were sent and are not stored yet are in memory.
+          // Bytes that were sent but not yet stored are in memory.
           most = Math.max(most, sent * MIB - (stored?.chunks ?? 0) * CHUNK_BYTES);
           yield piece;
         }

@@ -14,8 +14,8 @@ import { Blobs } from './blobs.service.js';
 const BATCH = 100;
 
 /**
- * Removes uploads whose process or connection has ended, an hour after their last activity. Also removes the marks of
- * removed owners, and bytes of deleted blobs that a storage may still have.
+ * Removes uploads whose process or connection has ended, an hour after their last activity. Also removes the rows of
+ * removed owners, and the bytes of deleted blobs that a storage may still have.
  */
 @Injectable()
 @Recurring('shared/purge-broken-uploads', { everySeconds: 3_600 })

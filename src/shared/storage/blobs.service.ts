@@ -34,7 +34,7 @@ const BlobErrors = defineErrors('blobs', {
 
 export interface NewBlob {
   readonly contentType: string;
-  /** A blob with more bytes is refused, and no part of it stays stored. */
+  /** The size limit. A larger blob is refused, and no part of it stays stored. */
   readonly mostBytes: number;
 }
 
@@ -48,9 +48,9 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Stores images and other large data. A blob is encrypted in chunks with a key of its owner and streamed both ways, so
- * it is never wholly in memory. Deleting an owner deletes that key, which makes all of the owner's blobs unreadable for
- * good.
+ * Stores images and other large data. A blob is encrypted in chunks with a key that belongs to its owner. It is
+ * streamed both ways, so it is never completely in memory. Deleting an owner deletes the key, which makes all of the
+ * owner's blobs permanently unreadable.
  */
 @Injectable()
 export class Blobs {
@@ -62,8 +62,8 @@ export class Blobs {
   ) {}
 
   /**
-   * Stores a blob, which is found only when all of it has arrived. If the process dies before, the purge removes the
-   * part.
+   * Stores a blob. It can be found only after all of it has arrived. If the process ends before that, the purge removes
+   * the incomplete upload.
    */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
     const key = await this.blobs.dataKey(owner);
@@ -106,32 +106,35 @@ export class Blobs {
   }
 
   /**
-   * Deletes all blobs of an owner, in the caller's transaction if there is one. Nothing can be stored under this owner
-   * again.
+   * Deletes all blobs of an owner, in the caller's transaction if there is one. After that, nothing can be stored under
+   * this owner.
    */
   removeOwner(owner: BlobOwner): Promise<number> {
     return this.#removing((tx) => this.blobs.removeOwner(tx, owner));
   }
 
-  /** Seals a small value under the owner's key, to be stored with the owner's own rows. */
+  /** Encrypts a small value with the owner's key. The caller stores it with its own rows about the owner. */
   async sealValue(owner: BlobOwner, value: JsonObject): Promise<Buffer> {
     const key = await this.blobs.dataKey(owner, currentTx());
     if (!key) throw BlobErrors.removed();
     return this.#sealerOf(key).sealJson(value, valueContext(owner));
   }
 
-  /** Undefined when the owner was removed: the value is gone for good. */
+  /**
+   * Decrypts a value from `sealValue`. Undefined if the owner was removed, which makes the value permanently
+   * unreadable.
+   */
   async openValue(owner: BlobOwner, sealed: Uint8Array): Promise<JsonObject | undefined> {
     const key = await this.blobs.knownKey(owner, currentTx());
     return key && (this.#sealerOf(key).openJson(sealed, valueContext(owner)) as JsonObject);
   }
 
-  /** Deletes old marks of removed owners. Returns how many, at most `limit`. */
+  /** Deletes the rows of owners that were removed more than a day ago. Returns how many, at most `limit`. */
   forgetRemovedOwners(limit: number): Promise<number> {
     return this.blobs.forgetRemovedOwners(limit);
   }
 
-  /** Removes uploads that were broken off. Returns how many, at most `limit`. */
+  /** Removes uploads that were interrupted. Returns how many, at most `limit`. */
   removeBrokenOff(limit: number): Promise<number> {
     return this.#removing((tx) => this.blobs.removeBrokenOff(tx, limit));
   }

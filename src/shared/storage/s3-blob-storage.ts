@@ -28,7 +28,7 @@ export interface S3Address {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** How long one try may wait for the answer to begin, and how long the server may pause within the answer. */
+  /** How long one try may wait for the response to begin, and how long the server may pause within the response. */
   readonly answerMs: number;
 }
 
@@ -38,13 +38,13 @@ const TIMEOUTS: S3Timeouts = { connectMs: 3_000, answerMs: 10_000 };
 const TRIES = 3;
 const MOST_CONNECTIONS = 50;
 const RETRY_AFTER_SECONDS = 5;
-/** S3 requires at least 5 MiB for all parts but the last, and some servers require equal sizes. */
+/** The size of a part. S3 requires at least 5 MiB for all parts but the last, and some servers require equal sizes. */
 export const PART_BYTES = 8 * 1024 * 1024;
 const REMOVED_AT_ONCE = 8;
 
 /**
- * Keeps blobs as objects of an S3-compatible server. A blob of up to one part is one request; a longer one is a multipart
- * upload, of which one part is in memory at a time. Whatever fails at the server is answered with 503.
+ * Stores blobs as objects on an S3-compatible server. A blob of up to one part is one request. A longer one is a
+ * multipart upload, of which one part is in memory at a time. Callers get 503 for any failure of the server.
  */
 export class S3BlobStorage extends BlobStorage {
   readonly name = 's3';
@@ -84,14 +84,14 @@ export class S3BlobStorage extends BlobStorage {
   async remove(blobIds: readonly string[]): Promise<void> {
     for (let at = 0; at < blobIds.length; at += REMOVED_AT_ONCE) {
       const some = blobIds.slice(at, at + REMOVED_AT_ONCE);
-      // Removes objects individually, because servers differ in the checksum that they require for a list.
+      // Objects are removed individually, because servers require different checksums for the removal of a list.
       await Promise.all(
         some.map((id) => this.#call('remove', () => this.#client.send(new DeleteObjectCommand(this.#object(id))))),
       );
     }
   }
 
-  /** Fails with the server's own error when the bucket cannot be used. */
+  /** Rejects with the server's own error if the bucket cannot be used. */
   async check(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.address.bucket }));
   }
@@ -148,7 +148,7 @@ export class S3BlobStorage extends BlobStorage {
   }
 }
 
-/** The status of the server's answer; undefined when there was none. */
+/** The HTTP status of the server's response; undefined if there was none. */
 export function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
   const { $metadata: metadata } = error as { $metadata: { httpStatusCode?: number } };
@@ -170,8 +170,8 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
     maxAttempts: TRIES,
-    // Other servers refuse the checksums that AWS's client adds. They are not needed, because every chunk is
-    // authenticated.
+    // Some S3-compatible servers refuse the checksums that AWS's client adds. They are not needed, because every chunk
+    // is authenticated.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -185,7 +185,7 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
   });
 };
 
-/** Combines chunks into parts of one size; the last one may be shorter. */
+/** Combines chunks into parts of one size. The last part may be shorter. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let [held, bytes]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {

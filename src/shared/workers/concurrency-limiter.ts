@@ -3,11 +3,11 @@ import { WaitingLine, type Candidate, type LineLimits } from './waiting-line.js'
 
 export interface ConcurrencyLimits extends LineLimits {
   readonly maxRunning: number;
-  /** Work that has waited for longer is refused. Without a value it may wait for any time. */
+  /** Work that has waited longer than this is refused. Without a value, there is no limit. */
   readonly maxWaitMs?: number;
   /**
-   * Starts waiting work one piece per turn of the event loop. Otherwise a burst of started work would delay everything
-   * else that the thread does.
+   * Starts at most one waiting task in each iteration of the event loop. Otherwise, starting many at once would delay
+   * everything else in this thread.
    */
   readonly oneATurn?: boolean;
   readonly onRefused?: () => void;
@@ -16,8 +16,8 @@ export interface ConcurrencyLimits extends LineLimits {
 export const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Runs a few pieces of work at once and lets a few wait. Waiting work keeps its order, and tenants take turns where the
- * work names one. Everything else is refused with 503.
+ * Runs a limited number of tasks at once, lets a limited number wait, and refuses the others with 503. Waiting tasks
+ * run in order; if they name a tenant, tenants take turns.
  */
 export class ConcurrencyLimiter {
   readonly #line: WaitingLine;
@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
     return this.#line.length;
   }
 
-  /** The total time so far, in milliseconds, during which the maximum number of pieces ran at once. */
+  /** The total time so far, in milliseconds, during which the maximum number of tasks ran. */
   get fullForMs(): number {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
@@ -52,7 +52,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Waits until work may start. Resolves with the function to call when it has ended. */
+  /** Waits until a task may start. Resolves with a function to call when the task has ended. */
   async enter(candidate: Candidate = {}): Promise<() => void> {
     const leave = this.enterNow(candidate);
     if (leave) return leave;
@@ -61,7 +61,10 @@ export class ConcurrencyLimiter {
     return () => this.#leave(candidate);
   }
 
-  /** Starts work if that is possible at once. Returns the function to call when it has ended. */
+  /**
+   * Starts a task if that is possible without waiting. Returns a function to call when the task has ended, or else
+   * undefined.
+   */
   enterNow(candidate: Candidate): (() => void) | undefined {
     if (!this.#line.mayPass(candidate) || this.#running >= this.limits.maxRunning) return undefined;
     this.#line.begin(candidate);

@@ -1,3 +1,3 @@
 export { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
 export { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
-export { WorkerPools, WorkersModule } from './workers.module.js';
+export { WorkerPools } from './worker-pools.service.js';

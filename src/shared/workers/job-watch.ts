@@ -2,11 +2,11 @@ import { JobStart, workOf } from './thread-clock.js';
 
 export interface JobLimits {
   /**
-   * The CPU time after which a job is aborted and its thread ended. It does not count waiting for a busy machine, nor
-   * what the thread does before the job: starting and loading.
+   * The CPU time, in milliseconds, after which a job is aborted and its thread ended. It includes neither waiting for a
+   * busy machine, nor the start and loading of the thread before the job.
    */
   readonly mostWorkMs: number;
-  /** A job is also aborted when its thread has used no CPU time for this long. The default is a minute. */
+  /** A job is also aborted if its thread has used no CPU time for this long. The default is a minute. */
   readonly mostStillMs?: number;
   /** Returns the CPU time of a thread in milliseconds. The default reads it from the system. */
   readonly workOf?: (thread: number) => number | undefined;
@@ -14,12 +14,12 @@ export interface JobLimits {
 
 const MOST_STILL_MS = 60_000;
 const LOOK_MS = 250;
-/** A thread that uses less CPU time than this between two checks counts as waiting. In milliseconds. */
+/** If a thread uses less CPU time than this between two checks, it counts as waiting. In milliseconds. */
 const LEAST_WORK_MS = 0.5;
-/** If the system does not report CPU times, a job may take this many times longer by the wall clock. */
+/** If the system does not report CPU times, a job may take this many times `mostWorkMs` of real time. */
 const PATIENCE = 10;
 
-/** Checks a running job periodically, and aborts `signal` when the job exceeds its limits. */
+/** Checks a running job periodically, and aborts `signal` if the job exceeds its limits. */
 export class JobWatch {
   readonly start = new JobStart();
   readonly #givenUp = new AbortController();

@@ -4,24 +4,21 @@ import { JobStart } from './thread-clock.js';
 export interface Task<Job> {
   readonly job: Job;
   /**
-   * Memory shared with the caller, which reads from it, as `JobStart`, the thread's id and its CPU time at the start of
-   * the job.
+   * Memory that is shared with the caller. The thread writes its id, and its CPU time at the start of the job. The
+   * caller reads them with `JobStart`.
    */
   readonly start: SharedArrayBuffer;
 }
 
 interface JobModule {
-  /** Loads what a job needs. It is called before each job, so a later call must be cheap. */
+  /** Loads what a job needs. It is called before each job, so repeated calls must be cheap. */
   readonly prepare?: (job: unknown) => unknown;
   readonly default: (job: unknown) => unknown;
 }
 
 let loaded: Promise<JobModule> | undefined;
 
-/**
- * Runs one job in a thread of the pool. The CPU time of the job counts from the moment when all that it needs is
- * loaded.
- */
+/** Runs one job in a thread of the pool. The job's CPU time is counted from when everything that it needs is loaded. */
 export default async function perform({ job, start }: Task<unknown>): Promise<unknown> {
   const clock = new JobStart(start);
   clock.note();

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** The CPU time of a thread of this process, in milliseconds. Undefined where the system does not report it. */
+/** Returns the CPU time of a thread of this process, in milliseconds. Undefined if the system does not report it. */
 export function workOf(thread: number): number | undefined {
   try {
     const worked = Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -10,7 +10,7 @@ export function workOf(thread: number): number | undefined {
   }
 }
 
-/** Used where the system does not tell the id of a thread. No thread has this id. */
+/** Used if the system does not report the id of a thread. No thread has this id. */
 const NAMELESS = -1;
 
 function ownName(): number {
@@ -21,7 +21,9 @@ function ownName(): number {
   }
 }
 
-/** Memory shared with a thread, which writes its system id there, and its CPU time at the start of its job. */
+/**
+ * Memory that is shared with a thread. The thread writes its system id there, and its CPU time at the start of its job.
+ */
 export class JobStart {
   readonly #values: Float64Array;
 

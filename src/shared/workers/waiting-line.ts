@@ -1,17 +1,17 @@
 import { Tally, type QueueKey } from '../kernel/index.js';
 
-/** Work that waits until it may run. */
+/** A task that may have to wait until it can run. */
 export interface Candidate {
   readonly turn?: QueueKey | undefined;
-  /** The cost of the work, in any unit that all work of one queue uses. */
+  /** The cost of the task, in any unit that all tasks of a queue use. */
   readonly cost?: number;
 }
 
 export interface LineLimits {
   readonly maxWaiting: number;
-  /** Work of one session waits until other work of that session has ended. */
+  /** Whether only one task of a session runs at once. */
   readonly onePerSession?: boolean;
-  /** How much of one tenant may run at once while other tenants are active. */
+  /** How many tasks of one tenant may run at once while other tenants are active. */
   readonly maxOfTenant?: number;
 }
 
@@ -20,22 +20,22 @@ interface Waiting extends Candidate {
   readonly begin: () => void;
 }
 
-/** How long after its last work a tenant counts as active. */
+/** How long a tenant counts as active after its last task has arrived. */
 const ACTIVE_MS = 1_000;
 
 const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';
 
 /**
- * A fair queue. Tenants take turns by the cost of their work (start-time fair queueing): however much one tenant has
- * queued, the first work of another waits behind at most one piece of it. Work of one tenant keeps its order. Work
- * without a tenant counts as that of one more tenant.
+ * A fair queue. Tenants take turns by the cost of their tasks (start-time fair queueing): however many tasks one tenant
+ * has queued, the first task of another waits behind at most one of them. Tasks of one tenant keep their order. Tasks
+ * without a tenant are treated as those of one additional tenant.
  */
 export class WaitingLine {
   readonly #waiting: Waiting[] = [];
   readonly #waitingByTenant = new Tally();
   readonly #runningBySession = new Tally();
   readonly #runningByTenant = new Tally();
-  /** The virtual time at which the next work of each tenant would start. */
+  /** The virtual time at which the next task of each tenant would start. */
   readonly #ends = new Map<string, number>();
   readonly #active = new ActiveTenants();
   #now = 0;
@@ -47,20 +47,20 @@ export class WaitingLine {
     return this.#waiting.length;
   }
 
-  /** Whether work may wait. A tenant may fill at most as much of the queue as it leaves free. */
+  /** Whether a task may wait. A tenant may occupy at most as many places of the queue as it leaves free. */
   hasRoomFor({ turn }: Candidate): boolean {
     const free = this.limits.maxWaiting - this.length;
     return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
   }
 
-  /** Whether new work may start immediately, without waiting in the queue. */
+  /** Whether a new task may start immediately, without waiting in the queue. */
   mayPass(work: Candidate): boolean {
     if (this.limits.maxOfTenant === undefined) return this.#mayBegin(work);
     this.#active.note(tenantOf(work));
     return this.#waitingByTenant.of(tenantOf(work)) === 0 && this.#mayBegin(work);
   }
 
-  /** Adds work to the queue. Returns the function that removes it before it has started. */
+  /** Adds a task to the queue. Returns a function that removes it if it has not started. */
   add(work: Candidate, begin: () => void): () => void {
     const waiting = { ...work, begin, start: this.#startOf(work) };
     this.#waiting.push(waiting);
@@ -82,7 +82,7 @@ export class WaitingLine {
     else for (const [tenant, end] of this.#ends) if (end <= this.#now) this.#ends.delete(tenant);
   }
 
-  /** Starts the next work in the queue. Returns false when none may start. */
+  /** Starts the next task in the queue. Returns false if none may start. */
   beginNext(): boolean {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
@@ -110,7 +110,7 @@ export class WaitingLine {
     return start;
   }
 
-  /** Removes work that was not started. The later work of its tenant moves up. */
+  /** Removes a task that has not started. The later tasks of its tenant move up. */
   #giveUp(work: Waiting): void {
     this.#remove(work);
     const [tenant, cost] = [tenantOf(work), work.cost ?? 1];
@@ -134,13 +134,16 @@ export class WaitingLine {
   }
 }
 
-/** Remembers when the latest tenant was active, and when another one was: enough to know whether a tenant is alone. */
+/**
+ * Stores when the latest tenant was active, and when a different one was. That suffices to know whether a tenant is the
+ * only active one.
+ */
 class ActiveTenants {
   #latest = '';
   #latestAt = -Infinity;
   #otherAt = -Infinity;
 
-  /** Ignores work without a tenant. */
+  /** Records that a tenant is active. Ignores tasks without a tenant. */
   note(tenant: string): void {
     if (tenant === '') return;
     if (tenant !== this.#latest) {

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { KernelErrors } from '../kernel/index.js';
 import { MetricsRegistry } from '../observability/index.js';
 import type { WorkerPoolOptions } from './worker-pool.js';
-import { WorkerPools } from './workers.module.js';
+import { WorkerPools } from './worker-pools.service.js';
 
 interface Job {
   readonly does:
@@ -18,7 +18,7 @@ interface Job {
     | 'wait'
     | 'hoard';
   readonly value?: unknown;
-  /** Milliseconds of work in `prepare`, before the job itself. */
+  /** How many milliseconds `prepare` works before the job. */
   readonly loading?: number;
 }
 

@@ -13,28 +13,28 @@ export interface WorkerPoolOptions extends JobLimits {
   /** The name of the pool in metrics and logs. */
   readonly name: string;
   /**
-   * The module to run. Its default export takes a job and returns the result; its optional `prepare` loads what the job
+   * The module to run. Its default export takes a job and returns the result. Its optional `prepare` loads what the job
    * needs.
    */
   readonly module: URL;
   readonly maxThreads: number;
-  /** How many jobs may wait for a thread. Further jobs are refused with 503. */
+  /** How many jobs may wait for a thread. Others are refused with 503. */
   readonly maxQueue: number;
   readonly maxWaitMs: number;
-  /** Jobs of one session wait for each other. */
+  /** Whether only one job of a session runs at once. */
   readonly onePerSession?: boolean;
-  /** A thread that has no work for this long is ended, which frees its memory. */
+  /** A thread that was idle for this long is ended, which frees its memory. */
   readonly idleMs: number;
-  /** A thread that needs more memory is ended; the process continues. */
+  /** A thread that needs more memory is ended. The process is not affected. */
   readonly maxMemoryMb: number;
   /** After this many jobs the threads are replaced, which frees the memory that they have accumulated. */
   readonly recycleAfter?: number;
 }
 
-/** A generation of threads, which are ended together. */
+/** A generation of threads, which are replaced together. */
 interface Crew<Job, Result> {
   readonly threads: Piscina<Task<Job>, Result>;
-  /** The number of jobs that these threads have been given so far. */
+  /** The number of jobs that were started in these threads. */
   jobs: number;
   running: number;
 }
@@ -42,9 +42,9 @@ interface Crew<Job, Result> {
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
 
 /**
- * Runs CPU-bound jobs in threads, which start with the first job. A job that hangs, exits or runs out of memory ends
- * only its own thread; the next job gets a new one. Jobs are queued here: the limit of piscina's queue does not count
- * jobs that can be aborted.
+ * Runs CPU-bound jobs in threads, which are started on demand. A job that hangs, exits or runs out of memory ends only
+ * its own thread, and the next job gets a new one. Jobs are queued here and not by piscina, whose limit for the queue
+ * does not count jobs that can be aborted.
  */
 export class WorkerPool<Job, Result> {
   readonly #log = new Logger(WorkerPool.name);
@@ -81,8 +81,8 @@ export class WorkerPool<Job, Result> {
   }
 
   /**
-   * Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job itself are passed
-   * on.
+   * Runs a job and returns its result. Throws 503 if the queue is full, the job takes too long or its thread ends.
+   * Errors of the job itself are passed on.
    */
   run(job: Job): Promise<Result> {
     return this.#limiter.run(() => this.#runInThread(job), { turn: currentTurn() });
@@ -126,8 +126,8 @@ export class WorkerPool<Job, Result> {
   }
 
   /**
-   * Replaces the threads. Their running jobs continue to the end. They are counted here, because piscina's `close`
-   * would end some of them.
+   * Retires the threads, so that the next job gets new ones. Running jobs continue to the end. They are counted here,
+   * because piscina's `close` would end some of them.
    */
   #retire(crew: Crew<Job, Result>): void {
     this.#crew = undefined;
@@ -179,8 +179,8 @@ const THREAD = fileURLToPath(new URL('./pool-thread.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * The compiled file to load, because threads load JavaScript only. Where the sources run as TypeScript, as in tests, it
- * is in `dist`.
+ * Returns the compiled file to load, because threads load only JavaScript. If the sources run as TypeScript, as in
+ * tests, it is in `dist`.
  */
 function compiled(path: string): string {
   if (existsSync(path)) return path;

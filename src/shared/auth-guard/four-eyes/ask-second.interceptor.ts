@@ -14,7 +14,7 @@ export class SecondNeeded extends Error {
   }
 }
 
-/** The answer for an operator whose call waits for approval. */
+/** The response to an operator whose call waits for approval. */
 export class WaitsForSecondDto {
   @UuidField({ description: 'The id of the request for approval. See `GET /v1/fourEyes/{id}`.' }) id!: string;
   @IntegerField({
@@ -29,7 +29,7 @@ export class WaitsForSecondDto {
 
 /**
  * Answers a call that needs a second operator's approval: stores the call, and returns 202 with the path of the new
- * request for approval. The call has had no effect until then.
+ * request for approval. The call has no effect until it is approved.
  */
 @Injectable()
 export class AskSecond implements NestInterceptor {

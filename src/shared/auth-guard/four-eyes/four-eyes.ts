@@ -14,8 +14,8 @@ export const needsSecond = (caller: Principal, scope: string): boolean =>
 const requests = new WeakMap<object, Request>();
 
 /**
- * Remembers the HTTP request of a call to a route that may need a second operator. The guard calls it on admission; the
- * decorator `FourEyes` later reads the caller and the body from that request.
+ * Stores the HTTP request of a call to a route that may need a second operator. The guard calls this function on
+ * admission. The decorator `FourEyes` later reads the caller and the body from the stored request.
  */
 export function noteForFourEyes(request: Request): void {
   const context = currentContext();
@@ -27,8 +27,8 @@ type Meant = (body: never) => boolean;
 
 /**
  * Requires the scope for calls whose body satisfies `isMeant`. If an operator has the scope only with a second
- * operator's approval, the handler does not run, and the call is stored until it is approved. All other calls run at
- * once.
+ * operator's approval, the handler does not run, and the call is stored until it is approved. For all other bodies, the
+ * handler runs without this check.
  */
 export const FourEyes =
   (scope: string, isMeant: Meant = () => true): MethodDecorator =>
@@ -80,9 +80,9 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
   );
 
 /**
- * Requires the scope. If the operator has it only with a second operator, a fresh passkey is required, and the call is
- * stopped and stored. `seen` is a fingerprint of the object: an approved call is refused if the object has changed
- * since.
+ * Requires the scope. If the operator has it only with a second operator's approval, this requires a fresh passkey, and
+ * then stops the call so that it is stored. `seen` is a fingerprint of the object: an approved call is refused if the
+ * object has changed since.
  */
 export function demandSecond(caller: Principal, scope: string, seen?: string): void {
   if (needsSecond(caller, scope)) {
@@ -95,8 +95,8 @@ export function demandSecond(caller: Principal, scope: string, seen?: string): v
 }
 
 /**
- * Checks the scope for a later step of a call that was approved before. The caller must still have the scope, alone or
- * with a second operator; no second approval is requested.
+ * Checks the scope for a later step of a call that was already approved. The caller must still have the scope, with or
+ * without a second operator's approval. No further approval is requested.
  */
 export function demandWithSecond(caller: Principal, scope: string): void {
   if (!needsSecond(caller, scope)) demandScope(caller, scope);

@@ -7,9 +7,9 @@ const LONGEST_WAIT_MS = 5_000;
 /** A server that does not answer within this time counts as lost, even if the connection still looks open. */
 export const PATIENCE_MS = 5_000;
 
-/** A connection through which processes wake each other to read new signals. */
+/** A connection on which processes notify each other that there are new signals to read. */
 export interface WakeUpConnection {
-  /** Resolves when the connection is lost, with the error, if there was one. */
+  /** Resolves when the connection is lost, with the error if there was one. */
   readonly lost: Promise<Error | undefined>;
   notify(): Promise<unknown>;
   end(): Promise<unknown>;
@@ -19,8 +19,8 @@ export interface WakeUpConnection {
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
 /**
- * Reconnects whenever the connection is lost. Logs only the first of several failures, until a connection has lasted
- * longer than `LONGEST_WAIT_MS`.
+ * Reconnects whenever the connection is lost. Logs only the first of several failures, until an attempt, with its
+ * connection, has lasted longer than `LONGEST_WAIT_MS`.
  */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);

@@ -44,8 +44,8 @@ export const wakeUpsByNats =
   };
 
 /**
- * Waits for the server's greeting on a socket of its own. For a silent server, the library would leak one open socket
- * with each try.
+ * Waits for the server's greeting on a separate socket. If the server sends nothing, the library would leak one open
+ * socket with each try.
  */
 async function greetedBy(url: URL): Promise<void> {
   const socket = dial(Number(url.port || DEFAULT_PORT), hostOf(url)).on('error', () => undefined);

@@ -22,7 +22,7 @@ interface ReadRow {
 }
 
 /**
- * Reads the table of signals from a cursor of its own. The cursor is a transaction snapshot and not a number. So a
+ * Reads the table of signals. Each process has its own cursor, which is a transaction snapshot and not a number. So a
  * signal is read even if its transaction commits late, and a long transaction elsewhere delays nothing.
  */
 @Injectable()
@@ -103,7 +103,7 @@ export class PostgresSignalTransport extends SignalTransport {
 
   readonly #read = oneAtATime(async () => {
     const receiver = this.#receiver;
-    if (!receiver) return; // still starting: the first read returns these signals
+    if (!receiver) return; // the application is starting: the first read will return these signals
     const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
     this.#cursor = rows[0]?.snapshot ?? this.#cursor;
     if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/index.js';
 import { EventTimings, within } from '../../jobs/index.js';
 import type { Signal } from '../../persistence/index.js';
 
-/** Gets the signals that a transport has read for this process. */
+/** Receives the signals that a transport has read for this process. */
 export interface SignalReceiver {
   receive(signals: readonly Signal[]): void;
   /** Signals may have been missed, so all state that depends on signals must be loaded again. */
@@ -15,7 +15,10 @@ export interface SignalReceiver {
  * could replace it.
  */
 export abstract class SignalTransport {
-  /** Signals committed after this call are received. They are passed on only after `follow`. */
+  /**
+   * All signals committed after this call will be received. The transport passes them to the receiver only after
+   * `follow`.
+   */
   abstract start(): Promise<void>;
 
   abstract follow(receiver: SignalReceiver): void;
@@ -79,7 +82,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
     this.#reloads.push(new SignalSubscription('lost track', reload));
   }
 
-  /** From this call on no signal is missed. Signals are passed on once the application has started. */
+  /** No signal is missed from this call on. Signals are passed to the subscribers once the application has started. */
   start(): Promise<void> {
     return (this.#started ??= this.carrier.start());
   }
@@ -97,8 +100,8 @@ export class Signals implements OnModuleInit, SignalReceiver {
   }
 
   /**
-   * Called after a commit with signals. Resolves when this process has handled them, so that the response is sent after
-   * that.
+   * Called after a commit that stored signals. Resolves when this process has handled them, or after a time limit,
+   * because the response waits for it.
    */
   async afterCommit(): Promise<void> {
     await within(this.timings.answerMs, this.#allHandled());

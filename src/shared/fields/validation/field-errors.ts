@@ -30,7 +30,7 @@ export class FieldErrors {
     else this.#more += 1;
   }
 
-  /** Adds what class-validator has found. */
+  /** Adds the errors that class-validator has found. */
   addAll(errors: readonly ValidationError[], above?: Place): void {
     for (const error of errors) {
       const at = { above, token: error.property };
@@ -50,7 +50,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // `nestedValidation` is skipped: it repeats an error of a list element that the list's own kind has reported.
+        // `nestedValidation` is skipped: the kind of the list has already reported this error of an element.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }
@@ -63,7 +63,7 @@ export class FieldErrors {
   }
 }
 
-/** Builds a JSON pointer (RFC 6901). If it would be too long, it names an enclosing value instead. */
+/** Builds a JSON pointer (RFC 6901). If it would be too long, returns the pointer to an enclosing value. */
 function pointerTo(at: Place): string {
   const tokens: (string | number)[] = [];
   for (let place = at; place; place = place.above) tokens.push(place.token);

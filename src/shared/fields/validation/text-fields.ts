@@ -18,8 +18,9 @@ type TextFields = ReadonlyMap<string, TextField>;
 const known = new WeakMap<Type<object>, TextFields>();
 
 /**
- * Makes a DTO of path or query parameters, or reports the ones that are wrong or unknown. Parameters are flat, so each
- * field's kind checks them without the help of class-validator, which costs more than the rest of a small request.
+ * Creates a DTO from path or query parameters, or reports the parameters that are wrong or unknown. Parameters are
+ * flat, so the kind of each field checks them without class-validator, which costs more than the rest of a small
+ * request.
  */
 export function fromText(dto: Type<object>, plain: object, source: Exclude<Source, 'body'>): object {
   const fields = known.get(dto) ?? readFields(dto);
@@ -38,7 +39,7 @@ export function fromText(dto: Type<object>, plain: object, source: Exclude<Sourc
     for (const { at, detail } of faultsOf(kind, value)) add(name, detail, at);
   }
   if (!errors) return instance;
-  // An id that is malformed cannot exist, so the answer is 404 and not a list of wrong fields.
+  // A malformed id cannot exist, so the response is 404 and not a list of wrong fields.
   throw source === 'param' ? KernelErrors.notFound() : errors.asError();
 }
 

@@ -3,7 +3,7 @@ import { reachable } from './shared-parts.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
-/** The tag of the webhook events. Its page also shows what is sent to webhook endpoints. */
+/** The tag of webhooks. Its page also documents the requests that the service sends to webhook endpoints. */
 const WEBHOOKS = 'Webhooks';
 
 interface TagOfOperations {
@@ -12,7 +12,7 @@ interface TagOfOperations {
   readonly operations: readonly { method: Method; path: string; id: string; summary: string }[];
 }
 
-/** The operations of a document, by tag. */
+/** The operations of a document, grouped by tag. */
 export function operationsOf({ tags = [], paths }: OpenAPIObject): TagOfOperations[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

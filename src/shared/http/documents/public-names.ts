@@ -1,4 +1,6 @@
-/** The operation id, such as `Users_get`: the group and the verb. Generated clients name their methods by it. */
+/**
+ * The operation id, such as `Users_get`: controller and method. Generated clients derive their method names from it.
+ */
 export const operationIdOf = (controller: string, method: string): string =>
   `${controller.replace(/Controller$/, '')}_${method}`;
 
@@ -7,9 +9,10 @@ const PREFIX = '#/components/schemas/';
 const schemaNameOf = (className: string): string => className.replace(/Dto$/, '');
 
 /**
- * A copy in which every schema, and every reference to one, has its public name. The library names an enumeration only
- * if it is the type of a property; here enumerations of array elements are named too. The library describes an
- * enumeration by the first property that uses it. That text is removed, because it is wrong for all other properties.
+ * Returns a copy of the document in which every schema, and every reference to one, has its public name. Nest names an
+ * enumeration only if it is the type of a property; this function also names enumerations of array elements. Nest
+ * describes an enumeration with the text of the first property that uses it. That description is removed, because it is
+ * wrong for all other properties.
  */
 export function withPublicNames<D extends { readonly components?: { readonly schemas?: object } }>(document: D): D {
   const schemas = Object.entries(document.components?.schemas ?? {});

@@ -36,7 +36,7 @@ const ref = (kind: 'headers' | 'parameters', name: string) => ({ $ref: `#/compon
 const HEADERS = { 'X-Request-Id': ref('headers', 'RequestId') };
 const LIMIT_HEADERS = { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') };
 
-/** Adds the parts that every operation has in common. */
+/** Adds to an operation the parameters and response headers that all operations share. */
 export function withSharedParts(operation: Operation, { isPost, isLimited }: SharedBy): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (!response || '$ref' in response) return [status, response];
@@ -59,8 +59,8 @@ export function withSharedParts(operation: Operation, { isPost, isLimited }: Sha
 type Parameter = NonNullable<Operation['parameters']>[number];
 
 /**
- * Moves the example of a query parameter into its description. Swagger UI would otherwise fill it into the form, and
- * the first try would find nothing.
+ * Moves the example of a query parameter into its description. Otherwise Swagger UI would prefill its form with the
+ * example, and the first request would find nothing.
  */
 function unfilled(parameter: Parameter): Parameter {
   if ('$ref' in parameter || parameter.in !== 'query') return parameter;
@@ -84,7 +84,7 @@ export interface SharedBy {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts of one kind that `from` refers to, directly or through others. */
+/** The components of one kind that `from` refers to, directly or through other components. */
 export function reachable<P extends Parts>(kind: keyof Components, from: unknown, parts: P): Partial<P> {
   const prefix = `#/components/${kind}/`;
   const reached = new Set<string>();

@@ -1,4 +1,4 @@
-/** The file formats of an export, with the media type by which the caller asks for each. */
+/** The file formats of an export. A caller requests a format by its media type. */
 export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
@@ -31,7 +31,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
  * separates cells with `;` or a tab starts a new cell after each of them and after a line end, even within quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[\t\r ]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g;
-/** Members with milliseconds since 1970. CSV shows them as ISO 8601. */
+/** Names of members that contain milliseconds since 1970. CSV shows them as ISO 8601. */
 const MOMENT = /Ts$/;
 
 function cell(path: string, value: unknown): string {

@@ -6,7 +6,7 @@ import { OpenCounts } from '../../security/index.js';
 
 const RETRY_AFTER_SECONDS = 10;
 const LONGEST_MS = 15 * 60_000;
-/** The connection is cut when the reader takes no data for this long. */
+/** The connection is cut if the client reads no data for this long. */
 const PATIENCE_MS = 60_000;
 
 const log = new Logger('Exports');
@@ -14,7 +14,7 @@ const log = new Logger('Exports');
 export const anotherExport = (): Error =>
   KernelErrors.tooManyRequests('Another export is running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Limits the exports that run in this process: for each enterprise, and for all together. */
+/** Limits the number of exports that run in this process at once, for each enterprise and in total. */
 export class ExportPlaces {
   readonly #running: OpenCounts;
 
@@ -26,8 +26,8 @@ export class ExportPlaces {
   }
 
   /**
-   * Counts an export, or throws. Returns the function to call when the export has ended; calling it twice has no
-   * further effect.
+   * Counts an export, or throws at the limit. Returns the function to call when the export has ended; calling it twice
+   * has no further effect.
    */
   enter(enterpriseId: string): () => void {
     if (this.#running.total >= this.most || !this.#running.take(enterpriseId)) throw anotherExport();
@@ -47,9 +47,9 @@ export interface ExportHead {
 type Piece = string | Uint8Array;
 
 /**
- * Streams an answer, and makes each piece only when the reader has taken the previous one. After an error, a pause of
- * the reader that is too long, or too long a time in all, the connection is cut, so that nobody mistakes a part for the
- * whole. `leave` runs when the answer has ended.
+ * Streams a response, and produces each piece only after the client has read the previous one. Cuts the connection
+ * after an error, after a long pause of the client, or if the whole export takes too long, so that nobody mistakes a
+ * partial file for a complete one. Calls `leave` when the stream has closed.
  */
 export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
@@ -59,7 +59,7 @@ export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, lea
     idle.end();
     leave?.();
   });
-  // Cuts the connection instead of Nest's default: a 400, as if the caller were at fault.
+  // Cuts the connection. By default, Nest would answer with 400, although the caller has made no mistake.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
     log.warn({ err: error }, 'An export was cut off');
     response.destroy?.();
@@ -77,8 +77,8 @@ async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator
 }
 
 /**
- * Makes the pieces in the context of the request. Otherwise they would be made in that of the stream's reader, which
- * runs outside the request.
+ * Produces the pieces in the context of the request. Otherwise the reader of the stream, which runs outside the
+ * request, would determine the context.
  */
 export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
@@ -95,7 +95,7 @@ async function* piecesOf<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncGenera
   yield* pieces;
 }
 
-/** Calls `cutOff` when the reader has left a piece untaken for too long. */
+/** Calls `cutOff` if the client does not read a piece within `PATIENCE_MS`. */
 class Idle {
   #timer: NodeJS.Timeout | undefined;
 

@@ -6,7 +6,7 @@ import { Throws } from '../problems/throws.decorator.js';
 import { reasonIn } from '../reason-header.js';
 import { type ExportFormat, exportTypes } from './export-format.js';
 
-/** The request of a caller that wants the whole list as a file. */
+/** The export that a caller requests with the header `Accept`: the whole list as a file. */
 export interface AskedExport {
   readonly format: ExportFormat;
   readonly reason: string | undefined;
@@ -26,7 +26,7 @@ const FILES = {
   [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
 };
 
-/** For the API documents: the route answers a list as a file, and in no other form. */
+/** For the API documents: the route returns a list as a file only, and not as JSON. */
 export const ExportedFile = () =>
   applyDecorators(
     ApiOkResponse({ description: 'The file, in the requested format.', content: FILES }),

@@ -19,16 +19,16 @@ export type NotedExport =
 export interface ExportedList<Position> {
   readonly tenant: Tenant;
   readonly asked: AskedExport;
-  /** The name of the file, without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly columns: Columns;
   readonly after: Position | undefined;
   readonly read: (rows: number, after: Position | undefined) => Promise<ExportPage<Position>>;
-  /** Whether an operator exports. Operators must give a reason. */
+  /** Whether the caller is an operator. Operators must give a reason. */
   readonly byOperator: boolean;
   /** Refuses an export of more than `beyond` rows before anything is sent. */
   readonly refuse?: { readonly beyond: number; readonly as: () => Error } | undefined;
-  /** Writes to the audit log, before the first byte is sent. */
+  /** Records the export in the audit log. Called before the first byte is sent. */
   readonly note: (asked: NotedExport) => Promise<void>;
 }
 

@@ -37,7 +37,7 @@ export const ShowsSecret = (...members: [string, ...string[]]) => SetMetadata(SH
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Executes a POST with an Idempotency-Key once, and gives the first answer to every repetition. */
+/** Executes a POST with an Idempotency-Key once, and returns the stored response to every repetition. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   readonly #log = new Logger(IdempotencyInterceptor.name);
@@ -89,7 +89,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** The answer to store. `undefined` when the route sends its answer itself or as a stream. */
+  /** The response to store. `undefined` if the route streams the response or sends it itself. */
   #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
@@ -97,8 +97,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Stores the answer in the transaction of the request, so that both are committed together. After a failure neither
-   * is stored, and a repetition runs the request again.
+   * Stores the response in the transaction of the request, so that both are committed together. After a server error,
+   * the transaction is rolled back and no response is stored, so a repetition runs the request again.
    */
   async #settle(commit: DeferredCommit, keyed: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
     if (answer && answer.status >= 500) await commit.rollback();
@@ -112,7 +112,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!together) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
   }
 
-  /** Logs a failure to store the answer of a successful request, which must not turn the request into an error. */
+  /** Logs a failure to update the row of the key. Such a failure must not turn a successful request into an error. */
   async #ignoringFailure(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),
@@ -122,8 +122,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /**
  * Declares a POST route that accepts an Idempotency-Key. Only these routes have the interceptor, because Nest runs
- * routes without interceptors much faster. It runs around the route's other interceptors, in whatever order the
- * decorators are written.
+ * routes without interceptors much faster. The interceptor encloses the other interceptors of the route, in whatever
+ * order the decorators are written.
  */
 export const IdempotentPost =
   (path?: string | string[]): MethodDecorator =>

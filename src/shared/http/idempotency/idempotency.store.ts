@@ -9,12 +9,15 @@ import { UnreadBody } from '../../fields/index.js';
 import { Recurring } from '../../jobs/index.js';
 import { PurgeJob } from '../../events/index.js';
 
-/** How long after a crash a request can be repeated at the earliest. The lease is renewed while the request runs. */
+/**
+ * The lease of a running request, which is renewed while it runs. After a crash, the request can be repeated once the
+ * lease has expired.
+ */
 export const LEASE_SECONDS = 60;
 
 /**
- * The result of claiming a key: this request may run (`run`), another one is running, an answer is stored, or the key
- * was used for a different request.
+ * The result of claiming a key. `first`: this request may run, under the id `run`. `running`: another request with the
+ * key is running. `answered`: a response is stored. `other`: the key was used for a different request.
  */
 export type Claim =
   | { readonly state: 'first'; readonly run: string }
@@ -29,7 +32,7 @@ interface Row {
   readonly leased: boolean;
 }
 
-/** Requests with an idempotency key and their answers. Both are stored encrypted. */
+/** Stores a digest of each request with an Idempotency-Key, and the response to it. Both are encrypted. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -51,7 +54,10 @@ export class IdempotencyStore {
     }
   }
 
-  /** Whether this request repeats one whose answer is stored. It then gets that answer, and the route does not run. */
+  /**
+   * Whether this request repeats one whose response is stored. The interceptor then returns that response, and the
+   * route does not run.
+   */
   async isRepetition(request: Request): Promise<boolean> {
     const keyed = keyedRequest(request);
     if (!keyed) return false;
@@ -63,7 +69,7 @@ export class IdempotencyStore {
     await this.db.rows(RENEW, [keyed.id, run]);
   }
 
-  /** Stores the answer. Returns false when another run has taken over the request. */
+  /** Stores the response. Returns false if another request has taken over the key. */
   async keep(keyed: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
     const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', keyed));
     return (await sql.rows(KEEP, [keyed.id, run, sealed])).length > 0;
@@ -104,7 +110,7 @@ const READ = `
   SELECT request, run, answer, leased_until > now() AS leased FROM shared.idempotency
   WHERE key = $1 AND expires_at >= now()`;
 
-/** Checks the lease again, because the other run may have renewed it since it was read. */
+/** Checks the lease again, because the other request may have renewed it after `READ`. */
 const TAKE_OVER = `
   UPDATE shared.idempotency SET run = $3, leased_until = ${LEASE}
   WHERE key = $1 AND run = $2 AND answer IS NULL AND leased_until <= now()
@@ -114,7 +120,7 @@ const RENEW = `UPDATE shared.idempotency SET leased_until = ${LEASE} WHERE key =
 const KEEP = 'UPDATE shared.idempotency SET answer = $3 WHERE key = $1 AND run = $2 RETURNING run';
 const GIVE_UP = 'DELETE FROM shared.idempotency WHERE key = $1 AND run = $2 AND answer IS NULL';
 
-/** The stored parts of an answer, enough to send it again. */
+/** The stored parts of a response, enough to send it again. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -122,7 +128,7 @@ export interface KeptAnswer {
   readonly body?: unknown;
 }
 
-/** The headers that are stored and repeated with an answer. All others concern only the first request or its time. */
+/** The response headers that are stored and sent again. All other headers apply to the first request only. */
 const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
 
 /** Server errors, 401 and 429 may differ on the next try, so they are not stored. */
@@ -147,7 +153,7 @@ function withholding(body: JsonValue | undefined, secrets: readonly string[]): J
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets the status and headers. The route then returns the body. */
+/** Sets the status and headers of a repeated response. The interceptor returns the body. */
 export function repeat({ status, headers }: KeptAnswer, response: Response): void {
   response.status(status).set(headers).set('Idempotency-Replayed', 'true');
 }
@@ -202,7 +208,7 @@ export class PurgeIdempotency extends PurgeJob {
   protected readonly statements = [EXPIRED];
 }
 
-/** Passes the keys as an array, because for a join with the locked rows PostgreSQL may read the whole table. */
+/** Passes the keys as an array. With a join to the locked rows, PostgreSQL might read the whole table. */
 const EXPIRED = `
   DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
     SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))

@@ -11,13 +11,13 @@ const RETRY_AFTER_SECONDS = 2;
 const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT']);
 
 /**
- * Classes and states of PostgreSQL (appendix A of its manual) that are temporary: connection trouble (08), conflicts
+ * SQLSTATE classes and codes of temporary errors (PostgreSQL manual, appendix A): connection trouble (08), conflicts
  * that outlasted all retries (40), no resources (53), cancelled or shutting down (57), lock timeout (55P03),
  * idle-in-transaction timeout (25P03), read-only because it is a standby (25006).
  */
 const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 
-/** Messages of connection errors to which the driver gives no code. */
+/** Messages of connection errors that have no code. */
 const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
@@ -25,7 +25,7 @@ const UNCODED =
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
-/** Converts errors of an unavailable database to 503, because they are temporary and no defect of this service. */
+/** Converts errors of an unavailable database to 503, because they are temporary and not a defect of this service. */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = sqlState(caught);
@@ -42,8 +42,7 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // A 503, so that the caller tries again: another process may have the key, during a key rotation or when one machine
-  // lacks a setting.
+  // Answers 503, so that the caller tries again: another process may have the key, for example during a key rotation.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }
@@ -70,8 +69,8 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map(
 const kindOfStatus = (status: number): ErrorKind => kinds.get(status) ?? unnamedKind(status);
 
 /**
- * The status of an exception from Nest, or a 4xx from Express or its parsers. A 5xx of theirs says nothing about this
- * service and is ignored.
+ * The status of an exception from Nest, or a 4xx from Express or its parsers. A 5xx from Express is ignored, because it
+ * says nothing about this service.
  */
 function statusOf(caught: unknown): number | undefined {
   if (caught instanceof HttpException) return caught.getStatus();

@@ -9,7 +9,7 @@ import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
 import { RepeatedFailures } from './repeated-failures.js';
 
-/** Converts every error to an HTTP answer. No other code does. */
+/** Converts every error to an HTTP response in the format of RFC 9457. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger(ProblemFilter.name);
@@ -23,13 +23,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /**
-   * Sends the answer to an error. It uses only Node's own objects, because not every request passes through Express.
+   * Sends the response to an error. It uses only Node's own objects, because not every request passes through Express.
    */
   answer(caught: unknown, request: IncomingMessage, response: ServerResponse): void {
     const error = noRouteError(caught, request) ?? domainErrorOf(caught);
     if (error.kind.faces.status >= 500) this.#report(caught, error);
     if (response.headersSent) {
-      response.destroy(); // the answer has begun: only a cut connection can still show the failure
+      response.destroy(); // part of the response is sent: only a cut connection can still show the failure
       return;
     }
     const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);

@@ -22,7 +22,8 @@ export class ProblemField {
 }
 
 /**
- * The body of every error of every route (RFC 9457). Some kinds add members, which their page in the catalogue names.
+ * The body of every error of every route (RFC 9457). Some errors have additional members, which their page in the
+ * catalogue lists.
  */
 export class Problem {
   @ApiProperty({
@@ -68,7 +69,7 @@ export class Problem {
 
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** The path of the error pages on the management surface. `type` points to it. */
+/** The path of the error pages on the management surface. The member `type` of an error is the URL of such a page. */
 export const PROBLEM_PAGES = '/docs/problems';
 
 export interface ProblemPlace {
@@ -92,8 +93,8 @@ export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
 });
 
 /**
- * Whether the error has a page in the catalogue. Statuses from a framework have none, so their `type` is `about:blank`
- * (RFC 9457).
+ * Whether the error has a page in the catalogue. Errors of frameworks have none, so their `type` is `about:blank` (RFC
+ * 9457).
  */
 const isPublished = (kind: ErrorKind): boolean => errorCatalogue().includes(kind);
 
@@ -132,7 +133,7 @@ export interface ProblemAnswer {
   readonly body: Problem;
 }
 
-/** The complete answer to an error. */
+/** The complete response to an error. */
 export function problemAnswer(error: DomainError, request: IncomingMessage, managementUrl: string): ProblemAnswer {
   const instance = (request.originalUrl ?? request.url ?? '').split('?', 1)[0];
   const body = problemOf(error, { managementUrl, instance, traceId: currentContext()?.traceId });

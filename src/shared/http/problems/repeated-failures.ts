@@ -1,12 +1,12 @@
 import { sqlState } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
-/** Usually there are few error codes. The limit protects the memory if a caller can cause new ones. */
+/** Usually there are few error codes. The limit bounds the memory in case a caller can cause new codes. */
 const MOST_CODES = 100;
 
 /**
- * Thins out the log during an outage, when every request fails for the same reason. The first failure of a period is
- * logged with the number of those left out before it. The access log still has an entry for each request.
+ * Limits the log during an outage, when every request fails for the same reason. For each error code, one failure per
+ * period is logged, with the number of those left out before it. The access log still has an entry for each request.
  */
 export class RepeatedFailures {
   readonly #failures = new Map<string, { loggedAt: number; leftOut: number }>();

@@ -17,7 +17,7 @@ export const Throws =
     Reflect.defineMetadata(THROWS, [...ownThrows(declared), ...kinds], declared);
   };
 
-/** Declares the errors that every call can raise. Use it once, on the class. */
+/** Declares the errors that every call can raise. Use it once on each controller class. */
 export const ThrowsOnAnyRoute = (): ClassDecorator & MethodDecorator => Throws(...anyRouteErrors);
 
 const anyRouteErrors: readonly ErrorKind[] = [
@@ -46,7 +46,7 @@ const documented = new WeakSet();
 
 /** Adds the errors declared with @Throws to the API documents: by status, with one example for each kind of error. */
 export function documentErrors(app: INestApplicationContext, managementUrl: string): void {
-  // DiscoveryService is not used: it is missing when Nest only previews an application.
+  // Does not use DiscoveryService, because Nest does not provide it in preview mode.
   const modules = [...app.get(ModulesContainer, { strict: false }).values()];
   for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     if (typeof metatype === 'function') documentController(metatype, managementUrl);

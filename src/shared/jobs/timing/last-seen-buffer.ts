@@ -7,12 +7,12 @@ const GATHER_MS = 1_000;
 const REMEMBERED = 100_000;
 
 /**
- * Records when users, devices and the like were last seen, by default at most once an hour for each. Requests record in
- * memory only; the database is updated later, many rows in one statement.
+ * Records when users, devices and the like were last seen, by default at most once an hour for each. Requests only
+ * record in memory. A second later, one statement updates many rows.
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  /** Limited by size, because a cache limited by number allocates all its memory at once. */
+  /** Limited by `maxSize`, because a cache limited by `max` allocates all of its memory at once. */
   readonly #notedAt = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class LastSeenBuffer {
     this.#timer ??= later(() => void this.write(), GATHER_MS).unref();
   }
 
-  /** Never rejects. After a failure, an id is written the next time it is seen. */
+  /** Writes what was recorded. Never rejects. If it fails, an id is recorded again the next time that it is seen. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,8 +3,8 @@ import { spread } from './timing.js';
 import { later } from '../../kernel/index.js';
 
 /**
- * Repeats a task and never runs it twice at once. Of several failures in a row only the first is logged, and the loop
- * goes on.
+ * Repeats a task, and never runs it twice at once. Failures do not end the loop. Of several failures in a row, only the
+ * first is logged.
  */
 export class PollingLoop {
   readonly #log = new Logger(PollingLoop.name);
@@ -25,7 +25,7 @@ export class PollingLoop {
     return this;
   }
 
-  /** Ends the loop. Resolves when the running task has ended. */
+  /** Ends the loop. Resolves when a running task has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

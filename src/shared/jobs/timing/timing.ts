@@ -1,6 +1,6 @@
 import { runInBackground } from '../../kernel/index.js';
 
-/** Waits for `work`, but no longer than that. Returns whether it finished in time; late work continues by itself. */
+/** Waits for `work`, but at most `ms`. Returns whether it finished in time. Late work is not stopped. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<false>((resolve) => (timer = setTimeout(resolve, ms, false)));
@@ -13,16 +13,23 @@ export async function within(ms: number, work: Promise<unknown>): Promise<boolea
 
 const LONGEST_WAIT_SECONDS = 3_600;
 
-/** Seconds to wait after the nth failure: 1, 4, 16, … up to an hour, so that ten tries outlast an outage of hours. */
+/**
+ * How many seconds to wait after the nth failure: about 1, 4, 16, … up to an hour. Ten tries thus outlast an outage of
+ * a few hours.
+ */
 export const exponentialBackoff = (failures: number): number =>
   spread(Math.min(4 ** (failures - 1), LONGEST_WAIT_SECONDS));
 
-/** Varies a time at random by up to a fifth, so that work that failed together is not retried together. */
+/**
+ * Varies a duration at random by up to a fifth, so that work that failed at the same time is not retried at the same
+ * time.
+ */
 export const spread = (seconds: number): number => seconds * (0.8 + Math.random() * 0.4);
 
 /**
- * Runs `work` one at a time. Calls during a run share one further run after it, which therefore sees everything that
- * happened before the calls. It runs outside the context of any request.
+ * Returns a function that runs `work`, but never twice at once. Calls during a run share the next run, which begins
+ * after the current one and therefore sees everything that happened before these calls. `work` runs outside the context
+ * of any request.
  */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -41,12 +48,12 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The intervals of polls, and the time limits of deliveries. */
+/** The interval of polls, and the time limits for delivering events. */
 export class EventTimings {
   /** How often processes poll for overdue events, due jobs and unread signals, in case a wake-up was lost. */
   readonly pollMs: number = 1_000;
-  /** How long the handlers of an event may run before this counts as a failure. A lease lasts twice as long. */
+  /** How long the handlers of an event may run before the delivery counts as failed. A lease lasts twice as long. */
   readonly deliveryMs: number = 15_000;
-  /** How long the caller of a use case waits for events that must be handled before the answer. */
+  /** How long the response waits for events that must be handled before it. */
   readonly answerMs: number = 2_000;
 }

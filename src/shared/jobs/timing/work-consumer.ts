@@ -1,28 +1,28 @@
 import { oneAtATime } from './timing.js';
 
 interface WorkConsumerOptions<T> {
-  /** How many pieces of work may run at once. Read again for every look-up. */
+  /** How many items may run at once. Read again before every look-up. */
   readonly size: number;
-  /**
-   * The most pieces that one look-up leases. After a look-up that leased that many, another follows while there is
-   * room.
-   */
+  /** The most items that one look-up leases. If a look-up leases this many, another follows while there is room. */
   readonly atOnce?: number;
-  /** Leases at most `free` pieces of work. */
+  /** Leases at most `free` items. */
   readonly take: (free: number) => Promise<readonly T[]>;
-  /** Processes one piece and settles its lease. Never rejects. */
+  /** Processes one item and ends its lease. Never rejects. */
   readonly work: (item: T) => Promise<void>;
-  /** Whether to look for work whenever a piece ends, even if the last look-up found less than it could take. */
+  /**
+   * Whether to look for work whenever an item has been processed, even if the last look-up returned fewer items than it
+   * could have.
+   */
   readonly lookAfterEach?: boolean;
 }
 
-/** Keeps up to `size` pieces of leased work running, and looks for more as soon as there is room. */
+/** Keeps up to `size` leased items running, and looks for more as soon as there is room. */
 export class WorkConsumer<T> {
   readonly #running = new Set<Promise<void>>();
   #mayBeMore = false;
   #stopped = false;
 
-  /** Takes work that is due now. */
+  /** Leases and starts due work, as much as there is room for. */
   readonly look: () => Promise<void>;
 
   constructor(private readonly options: WorkConsumerOptions<T>) {
@@ -64,7 +64,7 @@ export class WorkConsumer<T> {
   #begin(item: T): void {
     const running = this.options.work(item).finally(() => {
       this.#running.delete(running);
-      // a failed look-up is repeated by the polling loop
+      // If the look-up fails, the polling loop repeats it.
       if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
     });
     this.#running.add(running);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/index.js';
 import { QuarantinedRows } from './quarantined-rows.repository.js';
 
-/** Periodic work on each row that is due. */
+/** Periodic work that handles each due row of a table. */
 export interface RowWork<T> {
   /** A name for the work. Operators see it in logs and metrics. */
   readonly name: string;
@@ -10,11 +10,11 @@ export interface RowWork<T> {
   /** Finds at most `limit` due rows, without those in `except`. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
-  /** Handles one row, in a transaction of its own. It must allow for a row that is no longer due by then. */
+  /** Handles one row, in a separate transaction. The row may no longer be due by then. */
   handle(row: T): Promise<unknown>;
   /**
-   * With more failures in one run, the cause is not single rows. The run then ends, and the next one continues with
-   * other rows.
+   * After so many failures the run ends, because they probably have a common cause. The next run continues with other
+   * rows.
    */
   readonly mostFailures?: number;
 }
@@ -23,8 +23,8 @@ const TOGETHER = 100;
 const MOST_FAILURES = 1_000;
 
 /**
- * Works on rows one by one. A row that fails is skipped by later runs, for longer with each failure, and does not stop
- * the others. It is logged once, and a metric counts it while it fails.
+ * Handles rows one by one. A failure does not stop the others: later runs skip the row, for longer with each failure.
+ * The failure is logged once, and a metric counts the row until it succeeds.
  */
 @Injectable()
 export class RowUpkeep {
@@ -35,7 +35,7 @@ export class RowUpkeep {
     private readonly clock: Clock,
   ) {}
 
-  /** Works on all rows that are due. */
+  /** Handles all due rows. */
   async each<T>(work: RowWork<T>): Promise<void> {
     const known = await this.setAside.of(work.name);
     const now = this.clock.now();
@@ -48,7 +48,7 @@ export class RowUpkeep {
       for (const row of rows) {
         if (work.signal.aborted) return;
         const id = work.idOf(row);
-        // A row that is found a second time in this run is locked by another transaction, so it is left out.
+        // If a row is found a second time in this run, another transaction has locked it, so it is skipped.
         const isDone = !seen.has(id) && (await this.attempt(work.name, id, () => work.handle(row)));
         if (isDone && known.has(id)) await this.setAside.forget(work.name, id);
         if (!isDone) except.add(id);
@@ -59,7 +59,7 @@ export class RowUpkeep {
     await this.forgetStale(work.name);
   }
 
-  /** Works on one row. Returns whether it succeeded; otherwise later runs skip the row for a while. */
+  /** Handles one row. Returns whether it succeeded. If not, later runs skip the row for a while. */
   async attempt(name: string, id: string, handle: () => Promise<unknown>): Promise<boolean> {
     try {
       await handle();
@@ -73,16 +73,16 @@ export class RowUpkeep {
   }
 
   /**
-   * The ids of all failed rows, including those that may be tried again by now. Bulk statements exclude them and leave
-   * them to `each`.
+   * The ids of all failed rows, including those that may be retried by now. Statements for many rows must exclude them,
+   * and leave them to `each`.
    */
   async setAsideOf(name: string): Promise<string[]> {
     return [...(await this.setAside.of(name)).keys()];
   }
 
   /**
-   * Forgets failed rows that were not tried again within a day after their time, because they are no longer due. `each`
-   * does this itself; call it for work that does not use `each`.
+   * Deletes the entries of failed rows that are no longer due: they could have been retried for more than a day, but
+   * were not. `each` calls this itself; call it for work that does not use `each`.
    */
   forgetStale(name: string): Promise<void> {
     return this.setAside.forgetStale(name, this.clock.now());

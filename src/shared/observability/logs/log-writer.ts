@@ -12,15 +12,16 @@ export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
 /**
- * Left out in the readable format: facts that the text of a request repeats, and ids by which programs find related
- * lines.
+ * Left out of readable lines at level info: facts that the message of a request repeats, and ids that only programs
+ * need.
  */
 const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
 const MOST_OF_A_LIST = 5;
 const LONGEST_FACT = 200;
 
 /**
- * Formats a JSON log line for people: time, level, source, message, then the facts. Lines about errors omit no facts.
+ * Formats a JSON log line for people: time, level, class, message, then the facts. Lines above level info omit no
+ * facts.
  */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;
@@ -54,7 +55,7 @@ function errorLines(error: unknown, before = ''): string {
 
 export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
 
-/** Writes JSON lines, or readable lines for a person at a terminal. */
+/** Creates the writer of the log. It writes JSON lines, or readable lines at a terminal. */
 export function createLogWriter(settings: LogSettings, to: DestinationStream = standardOutput(settings)): Logger {
   return pino(
     {
@@ -63,7 +64,7 @@ export function createLogWriter(settings: LogSettings, to: DestinationStream = s
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: whoseRequest,
       formatters: { level: (level) => ({ level }), log: withoutSecrets },
-      // `withoutSecrets` has already reduced errors to what may be logged.
+      // `withoutSecrets` has already reduced the error to the parts that may be logged.
       serializers: { err: (error: unknown) => error },
       hooks: { streamWrite: maskShapes },
     },
@@ -79,7 +80,7 @@ function whoseRequest(): object {
 let isStarting = true;
 
 /**
- * From now on, info lines are shown at a terminal too. They are hidden during the start, so that the addresses are easy
+ * Shows lines of level info at a terminal from now on. They are hidden during the start, so that the addresses are easy
  * to find.
  */
 export function showAllLogs(): void {
@@ -97,7 +98,7 @@ function standardOutput(settings: LogSettings): DestinationStream {
       },
     };
   }
-  // Asynchronous, so that a slow reader of the output does not delay requests. The rest is flushed at exit.
+  // Asynchronous, so that a slow reader of the output does not delay requests. The remaining lines are flushed at exit.
   return pino.destination({ fd: 1, sync: false });
 }
 

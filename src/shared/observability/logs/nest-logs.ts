@@ -3,12 +3,12 @@ import type { Level, Logger } from 'pino';
 import { errorRecord, isError } from './redaction.js';
 import { createLogWriter, type LogSettings } from './log-writer.js';
 
-/** Messages of the framework about its own wiring, for debugging only. */
+/** The contexts of Nest's own messages about its start. They are logged at level debug. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 /**
- * Receives the calls of Nest's `Logger`. Their arguments are the facts, the text, and last the class name, which Nest
- * adds.
+ * Writes what is logged with Nest's `Logger`. Its arguments are the facts, the message, and last the class name, which
+ * Nest adds.
  */
 export class NestLogs implements LoggerService {
   constructor(private readonly writer: Logger) {}
@@ -37,7 +37,7 @@ export class NestLogs implements LoggerService {
 
 const isStack = (text: string): boolean => /\n\s+at /.test(text);
 
-/** The message of an error must be set here, because pino would log it without redaction. */
+/** The message is set here, because pino would use the error's message without redaction. */
 const messageOf = (first: unknown): string => (isError(first) ? errorRecord(first).message : '');
 
 function factsOf(first: unknown): object {
@@ -47,8 +47,8 @@ function factsOf(first: unknown): object {
 }
 
 /**
- * Makes every `Logger` of the process follow the settings. If several processes run, each line has the number of its
- * process.
+ * Makes every `Logger` of the process use these settings. If there are several processes, each line contains the number
+ * of its process.
  */
 export function useLogs(settings: LogSettings, processNumber?: number): void {
   const writer = createLogWriter(settings);

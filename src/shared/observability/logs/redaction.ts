@@ -11,12 +11,12 @@ export interface ErrorRecord {
 
 const CAUSES = 5;
 
-/** Whether a value is an error. `instanceof` alone misses errors of another realm, such as a VM context. */
+/** Whether a value is an error. `instanceof` alone does not recognise errors of another realm, such as a VM context. */
 export const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /**
- * The parts of an error that may be logged. Only listed parts are logged, because errors contain queries with
- * parameters, requests with headers, and in PostgreSQL's `detail` the refused values.
+ * Returns the parts of an error that may be logged. Other parts may contain secrets or personal data: queries with
+ * parameters, requests with headers, and refused values in PostgreSQL's `detail`.
  */
 export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   const message = messageOf(error);
@@ -30,7 +30,10 @@ export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   };
 }
 
-/** The message without the value that PostgreSQL quotes after a colon: `invalid input syntax for type uuid: "…"`. */
+/**
+ * The message of an error. For a database error, the value that PostgreSQL quotes after a colon is removed: `invalid
+ * input syntax for type uuid: "…"`.
+ */
 function messageOf(error: Error): string {
   return isFromDatabase(error) ? error.message.replace(/: "[\s\S]*$/, '') : error.message;
 }
@@ -41,7 +44,7 @@ function codeOf(error: Error): string | undefined {
   return error instanceof DomainError ? error.kind.code : sqlState(error);
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** The frames of the stack, without the first lines, which repeat the message. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -53,7 +56,10 @@ const TOO_DEEP = '[…]';
 const DEPTH = 6;
 const ITEMS = 50;
 
-/** Names of members with a secret, a token or personal data, in any case and with any separators. */
+/**
+ * The names of members that contain a secret, a token or personal data. They are compared in lower case and without
+ * separators.
+ */
 const SENSITIVE = new RegExp(
   [
     '(password|passwordhash|passphrase|secret|secrets|token|tokens|authorization|cookie|cookies|credential|credentials|apikey)$',
@@ -65,10 +71,16 @@ const SENSITIVE = new RegExp(
   ].join('|'),
 );
 
-/** Values of `code` that may be logged: names of our errors and PostgreSQL's (`23505`). Other codes may give access. */
+/**
+ * Values of `code` that may be logged: codes of our errors and of PostgreSQL's (`23505`). Other codes may be secrets,
+ * such as authorization codes.
+ */
 const HARMLESS_CODE = /^(?:[a-z]+\/[a-z-]+|[0-9A-Z]{5})$/;
 
-/** A copy for the log: sensitive members are hidden by name, errors reduced, large values truncated. */
+/**
+ * Returns a copy for the log. Members with a sensitive name are redacted, errors are reduced, and long lists, bytes and
+ * deeply nested values are shortened.
+ */
 export function withoutSecrets(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, loggable(key, member, DEPTH)]));
 }
@@ -95,7 +107,7 @@ function isSensitive(key: string, value: unknown): boolean {
 const known = new Map<string, boolean>();
 const KNOWN_NAMES = 2_000;
 
-/** Whether a member with this name is hidden. Cached, because few names occur, but often. */
+/** Whether a member with this name must be redacted. Cached, because the same few names occur very often. */
 function isSensitiveName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -105,8 +117,8 @@ function isSensitiveName(name: string): boolean {
 }
 
 /**
- * The patterns of secrets and personal data anywhere in a text: a message, a stack, a URL. Each pattern begins at a
- * word boundary or has a bounded length, so that the cost is linear in the length of the line.
+ * Patterns of secrets and personal data in any text, such as a message, a stack or a URL. Each pattern begins at a word
+ * boundary or has a bounded length, so that matching takes linear time.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|DPoP)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
@@ -119,10 +131,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     REDACTED,
   ],
   [/(?<![\w+])\+[1-9]\d(?:[ ()-]?\d){5,13}(?!\d)/g, REDACTED],
-  // Our own secrets: 256 random bits in base64url.
+  // The format of our own secrets: 256 random bits in base64url.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, REDACTED],
 ];
 
-/** Masks secrets in a finished log line, whichever code wrote it. */
+/** Masks secrets and personal data in a finished log line, whichever code wrote it. */
 export const maskShapes = (line: string): string =>
   SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line);

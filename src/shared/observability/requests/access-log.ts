@@ -5,9 +5,9 @@ import type { RequestContext } from '../../kernel/index.js';
 export interface FinishedRequest {
   readonly method: string;
   readonly surface: string;
-  /** The pattern of the matched route, or undefined when none matched. */
+  /** The pattern of the matched route, or undefined if there is none. */
   readonly route: string | undefined;
-  /** The route's pattern, or else the beginning of the path without anything that may be an id. */
+  /** The pattern of the route, or else the path with everything masked that may be an id. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -17,8 +17,8 @@ export interface FinishedRequest {
 type Level = 'error' | 'warn' | 'log' | 'debug';
 
 /**
- * Writes one entry for each finished request. It contains data from the caller only if the service recognised it, never
- * free text.
+ * Writes one log entry for each finished request. Data from the caller is included only if the service recognised it,
+ * and never as free text.
  */
 @Injectable()
 export class AccessLog {
@@ -48,19 +48,22 @@ function levelOf({ surface, status }: FinishedRequest): Level {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Set where something other than Express answers: a fixed name, never a path with ids. */
+    /** The name of a route that Express does not match, set by `nameRoute`. A fixed name, never a path with ids. */
     routeName?: string;
-    /** The original request target, if a mounted handler has shortened `url`. */
+    /** The original request target. Set by Express, because mounted handlers see a shortened `url`. */
     originalUrl?: string;
   }
 }
 
-/** Names the route of requests that Express does not route, such as those of the protocol engine. */
+/** Names the route of a request that Express does not route, such as those of the protocol engine. */
 export function nameRoute(request: IncomingMessage, route: string): void {
   request.routeName = route;
 }
 
-/** The pattern of the matched route: safe to log, and with few enough values for a metrics label. */
+/**
+ * The pattern or name of the route. It contains no ids, so it is safe to log, and has few enough values for a metrics
+ * label.
+ */
 export function routeName(request: IncomingMessage & { readonly route?: unknown }): string | undefined {
   if (request.routeName !== undefined) return request.routeName;
   const { route } = request;
@@ -71,8 +74,8 @@ export function routeName(request: IncomingMessage & { readonly route?: unknown 
 const PLAIN_WORD = /^(?:[A-Za-z][A-Za-z._-]{0,31}|v\d)$/;
 
 /**
- * The beginning of a path without a route, to recognise typing errors. The rest is left out, because it may be an id or
- * a token.
+ * The beginning of an unknown path, so that operators can recognise typing errors. The rest is masked, because it may
+ * be an id or a token.
  */
 export function unmatchedPath({ originalUrl, url = '' }: IncomingMessage): string {
   const [, ...parts] = ((originalUrl ?? url).split('?', 1)[0] ?? '').split('/', 4);

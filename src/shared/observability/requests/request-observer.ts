@@ -6,12 +6,12 @@ import { RequestTraces } from './request-traces.js';
 import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';
 
 /**
- * Logged when the caller closed the connection before the answer. Not an HTTP status, but a common convention of
- * proxies.
+ * The status logged if the caller closed the connection before the response. A convention of proxies, not an HTTP
+ * status.
  */
 const CALLER_LEFT = 499;
 
-/** Observes every request to its end, including refused ones, and runs it inside its trace span. */
+/** Counts, logs and traces every request, including refused ones. */
 @Injectable()
 export class RequestObserver {
   constructor(

@@ -8,7 +8,7 @@ export interface RequestTrace {
   readonly end: (finished: FinishedRequest) => void;
 }
 
-/** A span for each request, as child of the caller's span when it sent a `traceparent`. */
+/** Creates a span for each request. It is a child of the caller's span if the request has a `traceparent` header. */
 export class RequestTraces {
   begin({ method = '', headers }: IncomingMessage): RequestTrace {
     const parent = propagation.extract(context.active(), headers);
@@ -16,7 +16,7 @@ export class RequestTraces {
     return { within: within(span), end: (finished) => this.#end(span, finished) };
   }
 
-  /** Ends a request's span. Its attributes are named by the semantic conventions of OpenTelemetry. */
+  /** Ends the span of a request. Attributes are named after the semantic conventions of OpenTelemetry. */
   #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
     if (span.isRecording()) {
       span.updateName(route === undefined ? method : `${method} ${route}`);

@@ -27,12 +27,10 @@ export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
 /** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/**
- * Causes a type error if a context uses the name of a shared text, because its own text would replace the shared one.
- */
+/** Causes a type error if a context gives one of its own texts the name of a shared text, which it would replace. */
 type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
 
-/** The languages of a context's pages: its own words together with the shared ones. */
+/** The languages of a context's pages. Combines the texts of the context with the shared texts. */
 export function languagesWith<Own extends Readonly<Record<string, string>>>(
   own: Readonly<Record<Tag, Own>> & NoneOfTheFrame<Own>,
 ): Languages<FrameWords & Own> {
@@ -44,7 +42,7 @@ export function languagesWith<Own extends Readonly<Record<string, string>>>(
   return [withOwn(english), ...others.map(withOwn)];
 }
 
-/** The first of these language tags (BCP 47) that we have, compared by language only: `de-AT` is German. */
+/** The first of these language tags (BCP 47) that is supported, compared by language only: `de-AT` is German. */
 export function languageOf<Words>(
   languages: Languages<Words>,
   ...wanted: readonly (string | undefined)[]
@@ -67,7 +65,7 @@ export const acceptedLanguages = (header: string | undefined): string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** Fills the gaps of a sentence. */
+/** Replaces the placeholders in a sentence, such as `{when}`. Unknown placeholders remain. */
 export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
 

@@ -15,20 +15,23 @@ import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-
 
 const MIB = 1024 * 1024;
 /**
- * How often the free space is read. By default large data is refused below 512 MiB; at 15 MB/s, less than a third of
+ * How often the free space is read. By default, large data is refused below 512 MiB. At 15 MB/s, less than a third of
  * that is written between two reads.
  */
 const LOOK_EVERY_MS = 10_000;
-/** How often the database's size is read. Rarer than the free space, because PostgreSQL looks at each of its files. */
+/**
+ * How often the size of the database is read. Less often than the free space, because PostgreSQL has to examine each of
+ * its files.
+ */
 const MEASURE_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = 60;
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskFreeAlarm' | 'databaseSizeAlarm'>;
 
 /**
- * Checks whether the database has room to grow: by the free space of the embedded database's disk, or by the size of
- * another database. When the disk is nearly full, large data is refused so that PostgreSQL does not stop. The process
- * stays ready, because sign-ins and answers still work.
+ * Checks whether the database has room to grow: by the free space on the disk of an embedded database, or by the size
+ * of a separate database server's database. When the disk is nearly full, large data is refused, so that PostgreSQL
+ * does not stop. The process stays ready, because it can still serve small requests such as sign-ins.
  */
 @Injectable()
 export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +50,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     readiness: Readiness,
     registry: MetricsRegistry,
   ) {
-    // All processes report the same disk, so their values are not added up.
+    // All processes report the same disk, so their values must not be added.
     const seenByAll = { registers: [registry], aggregator: 'max' as const };
     this.#free = new Gauge({
       name: 'countersign_disk_free_bytes',
@@ -80,7 +83,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     return worse(this.#disk, this.#grown);
   }
 
-  /** Throws if the disk is nearly full. Call it before something large is stored in the database. */
+  /** Throws if the disk is nearly full. Call it before storing large data in the database. */
   assertRoom(): void {
     if (this.state !== 'full') return;
     throw KernelErrors.unavailable('The disk of the database is nearly full.', {
@@ -101,8 +104,8 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /**
-   * Reads the free space. If that fails, the state does not change: the checks of the database report an unreachable
-   * one.
+   * Reads the free space. If that fails, the state does not change. An unreachable database is reported by the
+   * database's own health check.
    */
   async look(): Promise<void> {
     if (!this.#seesDisk) return;
@@ -130,7 +133,9 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Finds the data folder of the database, or else the configured folder that contains it. */
+  /**
+   * Finds the data folder of the database. If it cannot be examined, returns the configured folder that contains it.
+   */
   async #findFolder(): Promise<string> {
     const found = await this.db.one<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`);
     const folder = found?.folder ?? this.settings.dataDir;

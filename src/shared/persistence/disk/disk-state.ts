@@ -1,21 +1,21 @@
-/** `full`: almost no space is left, and large data is refused. */
+/** `low`: an operator should make room. `full`: almost no space is left, and large data is refused. */
 export const diskStates = ['enough', 'low', 'full'] as const;
 export type DiskState = (typeof diskStates)[number];
 
 /**
- * The part of `alarmBytes` that is reserved for small writes (logins, answers, the audit log). Below it the state is
- * `full`.
+ * The fraction of `alarmBytes` that is reserved for small writes, such as sign-ins, answers and the audit log. With
+ * less free space, the state is `full`.
  */
 const KEPT = 1 / 4;
 /**
- * The state improves only when the free space is a tenth above the limit. Otherwise a small fluctuation would be
- * reported again and again.
+ * The state improves only when the free space is a tenth above the limit, so that small fluctuations are not reported
+ * again and again.
  */
 const MARGIN = 1.1;
 
 const rank = (state: DiskState): number => diskStates.indexOf(state);
 
-/** Returns the state by the free bytes. An `alarmBytes` of 0 disables the alarm. */
+/** Derives the state from the free bytes. An `alarmBytes` of 0 disables the alarm. */
 export function diskState(freeBytes: number, alarmBytes: number, before: DiskState): DiskState {
   const isBelow = (limit: number, state: DiskState): boolean =>
     freeBytes < limit * (rank(before) >= rank(state) ? MARGIN : 1);
@@ -23,7 +23,10 @@ export function diskState(freeBytes: number, alarmBytes: number, before: DiskSta
   return isBelow(alarmBytes, 'low') ? 'low' : 'enough';
 }
 
-/** The state of a database whose disk this process cannot see: at most `low`, judged by the size of the database. */
+/**
+ * Derives the state from the size of the database, where this process cannot see the disk. It is never worse than
+ * `low`.
+ */
 export const sizeState = (bytes: number, alarmBytes: number): DiskState =>
   alarmBytes > 0 && bytes >= alarmBytes ? 'low' : 'enough';
 

@@ -7,14 +7,14 @@ import type { Sql, SqlParams } from '../sql.js';
 import { Replica } from './replica.service.js';
 
 /**
- * PostgreSQL's code for a statement that exceeded our time limit. It is not repeated on the primary, where it would
- * take as long.
+ * PostgreSQL's error code for a statement that exceeded our time limit. Such a read is not repeated on the primary,
+ * where it would take as long.
  */
 const QUERY_CANCELED = '57014';
 
 /**
- * The database for lists, searches and figures. No decision may be based on it: with a replica (`DATABASE_READ_URL`)
- * the data may be some seconds old. The primary answers if no replica keeps up.
+ * The database for lists, searches and figures. No decision may depend on it: with a replica (`DATABASE_READ_URL`), the
+ * data may be some seconds old. If the replica is too far behind or unavailable, the primary is read.
  */
 @Injectable()
 export class ReadDatabase implements Sql {
@@ -24,8 +24,7 @@ export class ReadDatabase implements Sql {
   ) {}
 
   /**
-   * Runs reads on the replica if possible. `work` must not write, because it runs again on the primary when the replica
-   * fails.
+   * Runs reads on the replica if possible. `work` must not write. If the replica fails, it runs again on the primary.
    */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
     await DeferredCommit.current()?.settle(); // outside `try`: a commit that fails is no failure of the replica

@@ -1,21 +1,21 @@
 import type { Sql } from '../sql.js';
 
-/** The position of the primary's write-ahead log at a point in time. */
+/** A position of the primary's write-ahead log, and the time at which it was read. */
 interface Mark {
   readonly at: number;
   readonly position: string;
 }
 
 /**
- * With one mark a second, these are ten minutes. A replica that has not even replayed the oldest mark counts as
+ * The marks of ten minutes, at one mark a second. A replica that has not replayed even the oldest mark counts as
  * unavailable.
  */
 const MOST_MARKS = 600;
 
 /**
- * The maximum age of the replica's data: the age of the newest mark that it has replayed.
- * `pg_last_xact_replay_timestamp()` would not distinguish a replica that has lost its primary from one whose primary is
- * idle.
+ * Measures how old the replica's data may be at most: as old as the newest mark that the replica has replayed.
+ * `pg_last_xact_replay_timestamp()` cannot replace this: it does not distinguish a replica that has lost its primary
+ * from one whose primary is idle.
  */
 export class ReplicaProgress {
   #marks: Mark[] = [];

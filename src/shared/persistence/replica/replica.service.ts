@@ -20,7 +20,10 @@ const PATIENCE_MS = 5_000;
 
 type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;
 
-/** A replica of the database for reads that may be slightly old. It is used only while it keeps up with the primary. */
+/**
+ * The replica of the database, for reads that may be slightly old. It is used only if it is not too far behind the
+ * primary.
+ */
 @Injectable()
 export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(Replica.name);
@@ -56,14 +59,17 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     });
   }
 
-  /** The database for the next read, or `undefined` for the primary, when no replica keeps up. */
+  /**
+   * Returns the replica for the next read. `undefined` if it is too far behind or unavailable; the primary must then be
+   * read.
+   */
   forRead(): Database | undefined {
     const usable = this.#progress.keepsUp ? this.#copy : undefined;
     this.#reads?.inc({ from: usable ? 'replica' : 'primary' });
     return usable;
   }
 
-  /** Called when a read from the replica has failed. The next check finds out whether it is available again. */
+  /** Stops using the replica after a read from it has failed. A later check finds out whether it is available again. */
   giveUp(error: unknown): void {
     this.#progress.forget();
     this.#tell(error);
@@ -86,7 +92,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return this.#looking;
   }
 
-  /** May never resolve if the server hangs, so the caller limits the wait. */
+  /** The returned promise may never settle if the server hangs, so the caller must limit its wait. */
   async #close(): Promise<void> {
     await this.#looking;
     await this.#copy?.dataSource.destroy();

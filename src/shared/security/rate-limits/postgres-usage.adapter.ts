@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../persistence/index.js';
 
 export interface OthersUsage {
-  /** The tokens that other processes have consumed since the last call, by key. */
+  /** The tokens that other processes have consumed and that this process has not read before, by key. */
   readonly consumed: ReadonlyMap<string, number>;
-  /** Whether any other process has announced itself. */
+  /** Whether another process has written a row within the last seconds. */
   readonly areThere: boolean;
 }
 
 /** Publishes what this process has consumed, and returns what other processes have consumed. */
 export abstract class UsageExchange {
-  /** With `shows`, this process is announced to the others even if it has consumed nothing. */
+  /** With `shows`, a row is written even if this process has consumed nothing, so that the others know that it runs. */
   abstract exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage>;
 }
 
 /**
- * Reads the rows of the last 10 seconds; older ones are deleted later. A new process thus counts what the others
- * consumed in these seconds.
+ * Reads the rows of the last 10 seconds. So a new process also counts what the others consumed just before it started.
+ * Older rows are deleted later.
  */
 const READ = `
   SELECT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE consumed END AS consumed
   FROM shared.rate_usage
   WHERE process <> $1 AND at > now() - interval '10 seconds'`;
 
-/** With SKIP LOCKED, processes that delete at the same time do not wait for each other. */
+/** SKIP LOCKED is for processes that delete old rows at the same time: they do not wait for each other. */
 const TELL_AND_READ = `
   WITH told AS (
     INSERT INTO shared.rate_usage (process, consumed) VALUES ($1, $3::json)
@@ -40,8 +40,9 @@ interface UsageRow {
 }
 
 /**
- * Exchanges usage through one small unlogged table. A row has everything that one process consumed in a second. Read
- * rows are remembered by id, not by order, because a lower sequence number can become visible after a higher one.
+ * Exchanges usage through a small unlogged table. A row contains everything that one process has consumed since its
+ * last exchange. The rows that were read are remembered by id and not by a sequence number, because a lower number can
+ * become visible after a higher one.
  */
 export class PostgresUsage extends UsageExchange {
   private readonly process = randomUUID();

@@ -2,28 +2,36 @@ import { RecentMap } from './recent-map.js';
 import { BucketSize, checkPolicy, type RateDecision, type RatePolicy, TokenBucket } from './token-bucket.js';
 
 export interface RateLimiterOptions {
-  /** How many callers are remembered. Beyond it, those that called least recently are dropped. */
+  /** How many callers are stored. If there are more, those that called least recently are dropped. */
   readonly capacity?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
-  /** How long an unused caller is remembered. The default is the time after which its bucket is certainly full. */
+  /**
+   * How long a caller that makes no requests is stored. The default is the time after which its bucket is certainly
+   * full.
+   */
   readonly idleMs?: number;
 }
 
-/** The most keys in one exchange. The other keys continue to count and are sent in the next one. */
+/** The most keys in one exchange. The others continue to count and are sent in the next exchange. */
 const KEYS_AN_EXCHANGE = 2_000;
 
-/** The most times that one call asks the other processes. After that, the counts known here decide. */
+/**
+ * How often one call may trigger an exchange. After that, it is decided with the counts that are known in this process.
+ */
 const MOST_ASKED = 20;
 
-/** The limit of one policy for each caller, counted in this process. `RateShares` adds what other processes count. */
+/**
+ * Applies one policy to each caller, counting the requests to this process. `RateShares` adds the counts of other
+ * processes.
+ */
 export class RateLimiter {
   private readonly buckets: RecentMap<TokenBucket>;
   private readonly size: BucketSize;
   private readonly capacity: number;
   private readonly now: () => number;
   private readonly toTell = new Set<TokenBucket>();
-  /** Exchanges counts with other processes now. Returns false when that is impossible. */
+  /** Exchanges counts with other processes now. Returns false if that is impossible. `RateShares` replaces it. */
   askOthers: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
@@ -34,7 +42,7 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // At most the tokens of two bursts can be missing. A bucket that was unused for the time in which they refill is
+    // At most two bursts of tokens can be missing. A bucket that was unused for as long as these take to refill is
     // full, so dropping it changes nothing.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
@@ -48,9 +56,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token, exactly across processes. A call that would use much of what is left, before the other processes
-   * know of it, first waits for their counts. Calls far from the limit do not wait. `policy` is for a caller with its
-   * own limit.
+   * Takes one token from a limit that is exact across all processes. A call waits for the counts of the others if this
+   * process would have used much of what is left without telling them. Calls far from the limit do not wait. `policy`
+   * is for a caller with an individual limit.
    */
   async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
     this.hold(key, policy);
@@ -65,7 +73,10 @@ export class RateLimiter {
     this.report(bucket);
   }
 
-  /** Returns the tokens taken here since the last call, by key; negative when given back after they were published. */
+  /**
+   * Returns the tokens that this process has taken since the last call, by key. A number is negative if tokens were
+   * given back after they had been published.
+   */
   drainConsumed(): Map<string, number> {
     const consumed = new Map<string, number>();
     for (const bucket of this.toTell) {
@@ -77,13 +88,13 @@ export class RateLimiter {
     return consumed;
   }
 
-  /** Counts what other processes have allowed. */
+  /** Deducts the tokens that other processes have taken. */
   applyForeign(consumed: ReadonlyMap<string, number>): void {
     const now = this.now();
     for (const [key, amount] of consumed) this.bucket(key, now).charge(amount, now);
   }
 
-  /** The number of callers in memory. */
+  /** The number of stored callers. */
   get remembered(): number {
     return this.buckets.size;
   }

@@ -2,7 +2,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { RateShares } from './shared-limits.service.js';
 import { type OthersUsage, UsageExchange } from './postgres-usage.adapter.js';
 
-/** Replaces the database between processes: each reads what the others have left since its last read. */
+/** Replaces the database between the processes. Each process reads what the others have written since its last read. */
 class Noticeboard {
   readonly left: { by: Seat; consumed: ReadonlyMap<string, number> }[] = [];
   broken = false;
@@ -34,7 +34,7 @@ describe('RateShares', () => {
   };
   let board: Noticeboard;
 
-  /** Creates a process that exchanges only when it is asked. */
+  /** Creates a process that exchanges counts only on request. */
   const startProcess = (askedEveryMs = 0) => {
     const clients = new RateLimiter({ name: 'client', perSecond: 1, burst: 10 }, { now: () => 0 });
     const addresses = new RateLimiter({ name: 'client-address', perSecond: 1, burst: 10 }, { now: () => 0 });

@@ -1,7 +1,7 @@
 /**
- * A map that drops unused entries, in two generations. Using an entry moves it to the young generation. After `idleMs`,
- * or earlier when the young generation is full, the old generation is dropped and the young one becomes the old one. No
- * operation iterates over the entries.
+ * A map that drops unused entries without iterating over them. It has two generations. Using an entry moves it to the
+ * young generation. After `idleMs`, or when the young generation is full, the old generation is dropped and the young
+ * one becomes the old one.
  */
 export class RecentMap<V extends object> {
   private young = new Map<string, V>();
@@ -14,7 +14,7 @@ export class RecentMap<V extends object> {
   ) {}
 
   /**
-   * The number of entries, at most the capacity. An entry that was moved back from the old generation counts twice
+   * The number of entries, at most the capacity. An entry that was used again after it had become old counts twice,
    * until the generations change.
    */
   get size(): number {

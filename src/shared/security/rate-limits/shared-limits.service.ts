@@ -11,19 +11,22 @@ export interface SharesLog {
   warn(message: string): void;
 }
 
-/** The minimum time between exchanges that calls request, and the maximum time that a call waits for one. */
+/**
+ * `ASKED_EVERY_MS`: the minimum time between exchanges that calls trigger. `LONGEST_WAIT_MS`: how long a call waits for
+ * one.
+ */
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
 /**
- * An idle process announces itself with every third exchange: often enough, because announcements are read for ten
- * seconds.
+ * An idle process announces itself in every third exchange. That is often enough, because the others read announcements
+ * for ten seconds.
  */
 const SHOWN_EACH = 3;
 
 /**
  * Shares rate limits between processes: every second, each process deducts what the others have allowed. A call that
- * would use much of a caller's limit starts this exchange earlier. A process that is alone does not wait for it. While
- * the exchange fails, each process applies the limits on its own.
+ * would use much of its caller's limit triggers the exchange earlier and waits for it, unless this is the only process.
+ * While the exchange fails, each process applies the limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
@@ -33,7 +36,7 @@ export class RateShares {
   private failing = false;
   private exchanges = 0;
   private hasJoined = false;
-  /** When the last exchange began, if it found no other process. */
+  /** When the last exchange began, if it found no other process. Otherwise undefined. */
   private aloneAt: number | undefined;
 
   constructor(
@@ -54,8 +57,8 @@ export class RateShares {
   }
 
   /**
-   * Announces this process, so that the others wait for its counts before they allow much. A process that has just
-   * found itself alone does not wait, so this method resolves only when that finding has expired.
+   * Announces this process, so that the others wait for its counts before they allow much. Resolves only after the
+   * others have had time to notice it, because a process that has just found itself alone does not wait for a moment.
    */
   async join(): Promise<void> {
     this.hasJoined = true;
@@ -68,7 +71,7 @@ export class RateShares {
     this.timer ??= every(this.everyMs, () => void this.reconcile()).unref();
   }
 
-  /** Resolves when no exchange is running any more. */
+  /** Stops exchanging. Resolves when the running exchange has ended. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -82,8 +85,8 @@ export class RateShares {
   }
 
   /**
-   * Exchanges with the other processes; concurrent calls share one exchange. Returns false when the call must be
-   * decided without it.
+   * Exchanges counts for a call; concurrent calls share one exchange. Returns false if the call must be decided without
+   * it.
    */
   private async ask(): Promise<boolean> {
     if (this.failing) return false;
@@ -111,7 +114,7 @@ export class RateShares {
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
-      // The counts of a failed exchange are dropped: by the next success they would be old and count too much.
+      // The counts of a failed exchange are dropped. When the exchange works again, they would be too old.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
       this.aloneAt = undefined;
@@ -134,21 +137,21 @@ export class RateShares {
   }
 }
 
-/** All limits of this application. One exchange a second covers them together. */
+/** The rate limits of this application. One exchange a second covers all of them. */
 @Injectable()
 export class SharedLimits extends RateShares implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(db: Database) {
     super([], new PostgresUsage(db), new Logger(RateShares.name));
   }
 
-  /** Creates a limiter. Call it while the application is built, once for each policy. */
+  /** Creates a limiter. Call it once for each policy, while the application is being built. */
   limiter(policy: RatePolicy, options?: RateLimiterOptions): RateLimiter {
     const limiter = new RateLimiter(policy, options);
     this.add(limiter);
     return limiter;
   }
 
-  /** Reads what the other processes have allowed, before this one accepts requests. */
+  /** Reads the counts of the other processes before this one accepts requests. */
   async onApplicationBootstrap(): Promise<void> {
     await this.join();
     this.start();

@@ -84,7 +84,7 @@ describe('TokenBucket', () => {
             model = Math.min(burst, model + (wait * rate) / 1000);
             const { allowed, remaining, retryAfterSeconds } = bucket.take(cost, now);
             const wanted = Math.min(cost, burst);
-            // Within the rounding error of the model, either result is correct.
+            // If the difference is within the rounding error of the model, either result is correct.
             if (Math.abs(model - wanted) > 1e-6) expect(allowed).toBe(model > wanted);
             if (allowed) model -= wanted;
             expect(Math.abs(remaining - model)).toBeLessThan(1 + 1e-6);

@@ -1,6 +1,6 @@
-/** The limit of one caller: `perSecond` in the long run, and `burst` at once after a rest. */
+/** A limit for each caller: `perSecond` requests on average, and up to `burst` at once after a pause. */
 export interface RatePolicy {
-  /** The name in the headers. It also identifies the limit when processes share their counts. */
+  /** The name of the limit in response headers. Processes that share their counts identify the limit by it. */
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
@@ -8,16 +8,16 @@ export interface RatePolicy {
 
 export interface RateDecision {
   readonly allowed: boolean;
-  /** How many more requests would pass now. */
+  /** How many more requests would be allowed now. */
   readonly remaining: number;
   /** The time until the whole burst is available again. */
   readonly resetSeconds: number;
-  /** The time until this request would pass, or 0 when it did. */
+  /** The time until this request would be allowed; 0 if it was. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * The tolerance of comparisons: far below one token, and far above the rounding error of adding milliseconds as
+ * The tolerance of comparisons, in milliseconds: far below one token, and far above the rounding error of adding
  * doubles.
  */
 const ROUNDING = 1e-6;
@@ -29,13 +29,13 @@ export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
   if (!(perSecond > 0 && burst >= 1)) throw new RangeError(`The rate policy "${name}" would let nothing pass`);
 }
 
-/** A policy in milliseconds: how long one token and the whole burst take to refill. */
+/** A policy converted to milliseconds: how long one token and the whole burst take to refill. */
 export class BucketSize {
   readonly tokenMs: number;
   readonly burstMs: number;
   /**
-   * A process reports consumed tokens to the others only from this number on: 2 % of a burst. Most callers stay far
-   * from their limit, so this saves most reports.
+   * The number of tokens from which on a process reports them to the others: 2 % of a burst. Most callers stay far from
+   * their limit, so most reports are saved.
    */
   readonly worthTelling: number;
 
@@ -47,12 +47,15 @@ export class BucketSize {
 }
 
 /**
- * A token bucket, stored as the one moment at which it will be full again, so that time refills it. One token is
- * missing for every `tokenMs` until that moment.
+ * A token bucket. It is stored as the time at which it will be full again, so that it refills without being updated.
+ * One token is missing for every `tokenMs` until that time.
  */
 export class TokenBucket {
   private fullAt = -Infinity;
-  /** Tokens taken here and not yet published to other processes; negative when given back after that. */
+  /**
+   * The tokens that this process has taken and not yet published to the others. Negative if tokens were given back
+   * after they had been published.
+   */
   unreported = 0;
 
   constructor(
@@ -67,7 +70,9 @@ export class TokenBucket {
     this.fullAt = now + Math.min(missing, 2 * size.policy.burst) * size.tokenMs;
   }
 
-  /** Takes tokens if there are enough. A cost above the burst could never pass, so it takes the whole burst instead. */
+  /**
+   * Takes tokens if there are enough. A cost above the burst could never be allowed, so it counts as the whole burst.
+   */
   take(cost: number, now: number): RateDecision {
     const { tokenMs, burstMs, policy } = this.size;
     const wanted = Math.min(cost, policy.burst);
@@ -81,12 +86,12 @@ export class TokenBucket {
     return this.decision(now, allowed ? 0 : Math.max(1, seconds(overdrawn)));
   }
 
-  /** Tokens that may be taken now. */
+  /** How many tokens may be taken now. */
   left(now: number): number {
     return this.size.policy.burst - Math.max(0, this.fullAt - now) / this.size.tokenMs + ROUNDING;
   }
 
-  /** Undoes a `take` that was allowed. */
+  /** Undoes an allowed `take`. */
   giveBack(cost: number): void {
     const given = Math.min(cost, this.size.policy.burst);
     this.fullAt -= given * this.size.tokenMs;
@@ -94,8 +99,8 @@ export class TokenBucket {
   }
 
   /**
-   * Charges what other processes allowed; a negative amount is what they gave back. At most two bursts can be missing,
-   * so after a flood the first request passes again after about the time in which one burst refills.
+   * Deducts what other processes have allowed. A negative amount is what they gave back. At most two bursts can be
+   * missing, so after a flood, requests are allowed again after about the time in which one burst refills.
    */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;

@@ -6,25 +6,26 @@ import type { Sealer } from './sealer.js';
 
 /**
  * Keyed hashes (HMAC-SHA-256) of values that must be found or checked without being readable, such as ids of erased
- * users and activation codes. `purpose` is a constant in the code. Each purpose has its own key, so hashes for
+ * users and activation codes. `purpose` is a constant in the code. Each purpose has a separate key, so hashes for
  * different purposes cannot be compared.
  *
- * A stored hash begins with the id of its key. A search uses the candidates of every key in the ring, so hashes from
- * before a rotation are still found. A new key requires the original values: if these are gone, the old key must be
- * retained. A ring from `Sealer.unwrap` avoids this, because a rotation only wraps the same key again.
+ * A stored hash begins with the id of its key. A search uses the hashes under every key in the ring, so hashes from
+ * before a rotation are still found. Hashing again with a new key requires the original values. If these no longer
+ * exist, the old key must be retained. A ring from `Sealer.unwrap` avoids this, because a rotation only wraps the same
+ * key again.
  */
 export class BlindIndex {
-  /** Cached, because deriving a key costs more than hashing with it. */
+  /** The derived keys, cached because deriving a key costs more than hashing with it. */
   readonly #derived = new WeakMap<RingKey, Map<string, KeyObject>>();
 
   constructor(private readonly ring: Keyring) {}
 
-  /** The hash to store. */
+  /** Returns the hash to store. */
   hash(value: string, purpose: string): string {
     return this.#hashUnder(this.ring.active, value, purpose);
   }
 
-  /** The hashes to search for: `WHERE hash = ANY (candidates)`. */
+  /** Returns the hashes to search for: `WHERE hash = ANY (candidates)`. */
   candidates(value: string, purpose: string): string[] {
     return this.ring.keys.map((key) => this.#hashUnder(key, value, purpose));
   }
@@ -34,7 +35,7 @@ export class BlindIndex {
     return key !== undefined && equal(stored, this.#hashUnder(key, value, purpose));
   }
 
-  /** Whether a hash was made with an old key, and should be replaced when its value is available. */
+  /** Whether a hash was computed with an old key, and should be replaced when its value is available. */
   isStale(stored: string): boolean {
     return keyIdOf(stored) !== this.ring.active.id;
   }
@@ -66,9 +67,9 @@ const CONTEXT = 'shared/index-key';
 sealedColumn('shared.index_key', 'wrapped', 'only_one', () => CONTEXT);
 
 /**
- * Opens the index. It has its own key, which is created once and stored wrapped by the keyring. A rotation only wraps
- * this key again, because hashes whose values are gone could not be computed again. When several processes start at
- * once, one creates the key.
+ * Opens the index. Its key is created once and stored, wrapped by the keyring. A rotation only wraps this key again,
+ * because hashes of values that no longer exist could not be computed again. If several processes start at once, they
+ * all use the same key.
  */
 export async function openBlindIndex(db: Database, sealer: Sealer): Promise<BlindIndex> {
   const kept = (await wrappedKey(db)) ?? (await makeKey(db, sealer));
@@ -86,7 +87,7 @@ async function makeKey(db: Database, sealer: Sealer): Promise<Buffer> {
   return (await wrappedKey(db)) ?? wrapped;
 }
 
-/** Wraps the key with the ring's new key. If another process was first, its result is used. */
+/** Wraps the key with the ring's new key, unless another process has just done so. */
 async function rewrap(db: Database, sealer: Sealer, kept: Buffer): Promise<void> {
   await db.rows('UPDATE shared.index_key SET wrapped = $1 WHERE wrapped = $2', [sealer.reseal(kept, CONTEXT), kept]);
 }

@@ -4,9 +4,9 @@ import { parseEncryptionKeys, type RingKey } from '../../../config/encryption-ke
 export type { RingKey } from '../../../config/encryption-keys.js';
 
 /**
- * Encryption keys: the first one encrypts, all of them decrypt. A new key is first added at the end, so that every
- * process can decrypt with it, and later moved to the front. After all values are encrypted with it, the old key is
- * removed.
+ * Encryption keys. The first one encrypts, and all of them decrypt. A new key is first added at the end, so that every
+ * process can decrypt with it, and later moved to the front. After all values have been encrypted with it, the old key
+ * is removed.
  */
 export class Keyring {
   private constructor(
@@ -18,7 +18,7 @@ export class Keyring {
     return new Keyring(active, new Map([active, ...older].map((key) => [key.id, key])));
   }
 
-  /** Reads `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. No error message shows any part of a key. */
+  /** Parses `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. Error messages contain no part of a key. */
   static parse(setting: string): Keyring {
     const [active, ...older] = parseEncryptionKeys(setting);
     return Keyring.of(active, ...older);
@@ -33,5 +33,5 @@ export class Keyring {
   }
 }
 
-/** A new key in the format of the setting. */
+/** Creates a key in the format of the setting. */
 export const newRingEntry = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;

@@ -14,7 +14,7 @@ export interface KeyUse {
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;
-  /** The number of values that were left unchanged, by the reason why they cannot be opened. */
+  /** How many values were left unchanged because they cannot be decrypted, by the reason. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
@@ -30,15 +30,15 @@ interface StaleValue {
 type RowKey = string | boolean | Buffer;
 
 /**
- * The number of rows in each statement: few enough to stay within any time limit. No row stays locked between two
- * statements.
+ * The number of rows that one statement reads: few enough to stay within any time limit. No row stays locked between
+ * two statements.
  */
 const WINDOW = 1_000;
 const AT_ONCE = 4;
 
 /**
- * Seals values again with the active key that were sealed with older keys. It may run in several processes at once, and
- * may be interrupted and repeated. A value that was changed meanwhile is skipped.
+ * Encrypts values again that were sealed with older keys. It may run in several processes at once, and may be
+ * interrupted and repeated. A value that was changed meanwhile is skipped.
  */
 @Injectable()
 export class Resealing {
@@ -47,7 +47,7 @@ export class Resealing {
     private readonly sealer: Sealer,
   ) {}
 
-  /** The keys that are still in use, and for which columns. */
+  /** Returns how many values each key seals, by column. */
   async keysInUse(): Promise<KeyUse[]> {
     const uses: KeyUse[] = [];
     for (const column of sealedColumns()) {
@@ -132,21 +132,21 @@ const REPLACE = ({ table, column, key }: SealedColumn): string =>
 const KIND = 'shared/reseal';
 /**
  * About one try each minute for an hour. A try fails in a process that was not yet restarted with the new order of
- * keys; another process may run the next one.
+ * keys. Another process may get the next try.
  */
 const EACH_MINUTE_OF_AN_HOUR = Array<number>(60).fill(60);
 const LOG_EVERY_MS = 30_000;
 
 type Payload = { readonly column: string; readonly keyId: string };
 
-/** One job per sealed column, so that several processes work on several columns. */
+/** Creates one job for each sealed column, so that several processes can work at the same time. */
 export const resealJobs = (keyId: string): JobRequest[] =>
   sealedColumns().map((column) => {
     const name = nameOfColumn(column);
     return { kind: KIND, payload: { column: name, keyId }, dedupeKey: name };
   });
 
-/** Seals one column again under the requested key. */
+/** Encrypts one column again with the requested key. */
 @Injectable()
 @HandlesJob(KIND, { concurrency: 1, waitSeconds: EACH_MINUTE_OF_AN_HOUR })
 export class ResealColumn extends JobHandler<Payload> {
@@ -162,7 +162,8 @@ export class ResealColumn extends JobHandler<Payload> {
   async perform({ column: name, keyId }: Payload, { signal }: JobRun): Promise<void> {
     const column = sealedColumns().find((known) => nameOfColumn(known) === name);
     if (!column) throw new Error(`This process knows no sealed column ${name}`);
-    // A process with the old order of keys would use the old key again. The next try may run in another process.
+    // A process with the old order of keys would encrypt with the old key again. The next try may run in another
+    // process.
     if (this.sealer.activeKey !== keyId) throw new Error(`This process seals with another key than ${keyId}`);
     const report = await this.resealing.reseal(column, { signal, onProgress: this.#progress(name) });
     if (signal.aborted) throw new Error('Broken off; the next try goes on with what is left');

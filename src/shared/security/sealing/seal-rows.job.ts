@@ -9,8 +9,8 @@ const TOGETHER = 200;
 
 /**
  * Seals rows without a seal: those from before seals were introduced, and those that processes of the previous release
- * have changed. When that release can no longer run and no such row is left, the table is closed, and nothing is sealed
- * afterwards.
+ * have written. When that release can no longer run and no such row is left, the table is closed. After that, no row is
+ * sealed by this job any more.
  */
 @Injectable()
 @Recurring('shared/seal-rows', { everySeconds: 600 })
@@ -61,7 +61,8 @@ export class SealRows extends JobHandler {
   }
 
   /**
-   * Closes a table and writes one audit entry. A second entry about the same table means that somebody has reopened it.
+   * Closes a table and writes one audit entry. A second entry about the same table means that somebody has reopened it
+   * in the database.
    */
   async #close(tx: Tx, { table, oldStayUnsealed }: SealedRow, since: Date): Promise<void> {
     const allSealed = oldStayUnsealed ? '' : `AND NOT EXISTS (SELECT FROM ${table} WHERE ${ROW_SEAL.column} IS NULL)`;

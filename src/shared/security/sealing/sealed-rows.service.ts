@@ -6,17 +6,20 @@ import { MetricsRegistry } from '../../observability/index.js';
 import { Database, RowSeals } from '../../persistence/index.js';
 import { BlindIndex } from './blind-index.js';
 
-/** How many broken rows are remembered as logged, so that reading one repeatedly does not fill the log. */
+/**
+ * The number of altered rows whose log entry is remembered, so that reading such a row repeatedly does not fill the
+ * log.
+ */
 const MOST = 10_000;
 const CLOSED = 'shared/row-seals-closed';
 
-/** A row of `shared.row_seal_start`: from when on all rows of a table must have a seal. */
+/** A row of `shared.row_seal_start`, which records from when on all rows of a table must have a seal. */
 export interface SealStart {
   readonly table: string;
   /** A day after the migration, because processes of the previous release may run until then. */
   readonly since: Date;
   /**
-   * A keyed hash over `table` and `since`, stored when every row has its seal. After that, a row without a seal was not
+   * A keyed hash over `table` and `since`, stored when every row has a seal. From then on, a row without a seal was not
    * written by this service.
    */
   readonly closed: string | null;
@@ -46,13 +49,15 @@ export class SealedRows {
     });
   }
 
-  /** Seals a row that is written by its own SQL statement. Rows that `Tx` writes are sealed there. */
+  /** Seals a row that its caller writes with a separate SQL statement. `Tx` seals the rows that it writes. */
   seal<Row extends ObjectLiteral & WithRowSeal>(row: Row): Row {
     this.seals.seal(this.db.dataSource.getMetadata(row.constructor), row);
     return row;
   }
 
-  /** Whether the seal of a row is valid. If not, a metric counts each check, and the log has one entry for each row. */
+  /**
+   * Whether the seal of a row is valid. If not, a metric counts each check, and one log entry is written for each row.
+   */
   async holds(row: ObjectLiteral & WithRowSeal): Promise<boolean> {
     const metadata = this.db.dataSource.getMetadata(row.constructor);
     const sealed = sealedRowOf(row.constructor);
@@ -63,7 +68,7 @@ export class SealedRows {
     return holds;
   }
 
-  /** The value of `closed` for a table. */
+  /** Computes the value of `closed` for a table. */
   closingOf(table: string, since: Date): string {
     return this.index.hash(JSON.stringify([table, since.getTime()]), CLOSED);
   }
@@ -75,8 +80,8 @@ export class SealedRows {
   }
 
   /**
-   * Returns the `since` of a closed table. `undefined` before the table is closed: then any row may lack a seal. If the
-   * table has no entry, or `closed` was altered, returns 1970, so that no row may lack one.
+   * Returns the `since` of a closed table. Before the table is closed, returns `undefined`: any row may lack a seal. If
+   * the table has no entry or `closed` was altered, returns 1970, so that no row may lack a seal.
    */
   async #closedSince(table: string): Promise<Date | undefined> {
     const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { JsonValue } from '../../kernel/index.js';
 import { Keyring } from './keyring.js';
 
-/** The bytes are not a sealed value: from a wrong column, truncated, or in a newer format. */
+/** The bytes are not a sealed value: they are from a wrong column, truncated, or in a newer format. */
 export class NotSealed extends Error {
   constructor(reason: string) {
     super(`This is not a sealed value: ${reason}`);
@@ -21,8 +21,8 @@ export class UnknownSealingKey extends Error {
 }
 
 /**
- * The value was changed after it was sealed, or moved to another row or column. GCM fails in the same way for both, and
- * a mark that tells them apart could be forged by the attacker, so both raise one alarm.
+ * The value was altered after it was sealed, or moved to another row or column. GCM fails in the same way for both. An
+ * attacker could forge any marker that distinguishes them, so both raise the same alarm.
  */
 export class SealBroken extends Error {
   constructor(readonly context: string) {
@@ -32,10 +32,10 @@ export class SealBroken extends Error {
 }
 
 /**
- * version (1 byte) · length of the key id (1) · key id · salt (16) · IV (12) · ciphertext · tag (16)
+ * The format: version (1 byte) · length of the key id (1) · key id · salt (16) · IV (12) · ciphertext · tag (16)
  *
- * Everything before the ciphertext is the header; it is authenticated with the context. The header holds its own
- * length, so no two pairs of header and context give the same authenticated bytes.
+ * Everything before the ciphertext is the header, which is authenticated together with the context. The header contains
+ * its own length, so two different pairs of header and context never give the same authenticated bytes.
  */
 export interface SealedForm {
   readonly keyId: string;
@@ -56,13 +56,13 @@ function writeHeader(keyId: string, salt: Buffer, iv: Buffer): Buffer {
   return Buffer.concat([prefixOf(keyId), salt, iv]);
 }
 
-/** The first bytes of every value sealed with a key. */
+/** The first bytes of every value that was sealed with this key. */
 export const prefixOf = (keyId: string): Buffer =>
   Buffer.concat([Buffer.of(VERSION, Buffer.byteLength(keyId, 'ascii')), Buffer.from(keyId, 'ascii')]);
 
 /**
- * An SQL expression for the id of the key that sealed a value. For values that are not sealed, it returns text that is
- * no key's id.
+ * An SQL expression for the id of the key that sealed a value. For bytes that are not a sealed value, it returns text
+ * that is not the id of any key.
  */
 export const keyIdInSql = (column: string): string =>
   `CASE WHEN length(${column}) > 2 THEN encode(substring(${column} FROM 3 FOR get_byte(${column}, 1)), 'escape')
@@ -89,12 +89,12 @@ const CIPHER = 'aes-256-gcm';
 
 /**
  * Encrypts data at rest with AES-256-GCM. The `context` names the location of the value (`users/push-token:<device
- * id>`) and is authenticated too: a value that was moved to another row or column cannot be decrypted.
+ * id>`) and is authenticated too. So a value that was moved to another row or column cannot be decrypted.
  */
 export class Sealer {
   constructor(private readonly ring: Keyring) {}
 
-  /** The id of the key that seals now. */
+  /** The id of the key that encrypts new values. */
   get activeKey(): string {
     return this.ring.active.id;
   }
@@ -103,7 +103,7 @@ export class Sealer {
     return this.ring.get(keyId) !== undefined;
   }
 
-  /** The ids of the keys whose values this ring opens. */
+  /** The ids of all keys in the ring. */
   get keyIds(): string[] {
     return this.ring.keys.map(({ id }) => id);
   }
@@ -145,22 +145,22 @@ export class Sealer {
     return JSON.parse(this.openText(sealed, context)) as JsonValue;
   }
 
-  /** Whether the value is sealed with an older key and should be sealed again. */
+  /** Whether the value is sealed with an older key, and should be sealed again. */
   isStale(sealed: Uint8Array): boolean {
     return readSealed(sealed).keyId !== this.ring.active.id;
   }
 
   /**
-   * Encrypts the same content with the active key. For a data key this suffices to rotate everything that is encrypted
-   * with it.
+   * Encrypts the content again with the active key. For a wrapped data key, this rotates everything that the data key
+   * encrypts.
    */
   reseal(sealed: Uint8Array, context: string): Buffer {
     return this.seal(this.open(sealed, context), context);
   }
 
   /**
-   * Creates a key for one object, such as a session's images. Destroying every copy of `wrapped` makes everything
-   * encrypted with it unreadable.
+   * Creates a data key for one object, such as the images of a session. Destroying every copy of `wrapped` makes
+   * everything that it encrypts unreadable.
    */
   newDataKey(context: string): { wrapped: Buffer; sealer: Sealer } {
     const wrapped = this.seal(randomBytes(32), context);
@@ -181,9 +181,9 @@ export class Sealer {
 }
 
 /**
- * Every message has a key of its own. Under one key, random 96-bit IVs are safe for only 2^32 messages (NIST SP
- * 800-38D, 8.3), and a bank's ring key sees more. With 128 bits of salt in addition to the IV, two of 2^80 messages
- * share both key and IV with a chance of 2^-64.
+ * Derives a separate key for each message. With a single key, random 96-bit IVs are safe for only 2^32 messages (NIST
+ * SP 800-38D, 8.3), and a bank may exceed that. With 128 bits of salt in addition to the IV, the chance that two of
+ * 2^80 messages share both key and IV is 2^-64.
  */
 const messageKey = (secret: KeyObject, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, 'countersign/sealing/v1', 32));

@@ -6,11 +6,11 @@ export interface ServerTls {
   /** The certificate chain in PEM, the server's certificate first. */
   readonly cert: string;
   readonly key: string;
-  /** Problems that an operator should fix, though the server starts. */
+  /** Problems that an operator should fix, but that do not prevent the start. */
   readonly warnings: readonly string[];
 }
 
-/** The given files cannot be used. The message says why in one sentence. */
+/** The certificate or key file cannot be used. The message says why in one sentence. */
 export class BadTlsFiles extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ export class BadTlsFiles extends Error {
 
 const DAY = 24 * 3_600_000;
 
-/** Reads the certificate and key that an operator supplied. */
+/** Reads and checks the certificate and key files that an operator has configured. */
 export function readServerTls(files: { certFile: string; keyFile: string }, now = new Date()): ServerTls {
   const cert = read('certificate', files.certFile);
   const key = read('key', files.keyFile);
@@ -59,7 +59,10 @@ function parseKey(pem: string, file: string): KeyObject {
   }
 }
 
-/** Warnings and not errors: with pinned clients, an expired certificate may stay in use until the new one arrives. */
+/**
+ * Returns warnings and not errors, because clients that pin the certificate may still accept an expired one until the
+ * new one arrives.
+ */
 function periodWarnings(leaf: X509Certificate, file: string, now: Date): string[] {
   const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   if (now.getTime() < from) return [`The TLS certificate ${file} is not valid before ${leaf.validFrom}.`];

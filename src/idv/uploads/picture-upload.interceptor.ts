@@ -13,11 +13,11 @@ import { Reflector } from '@nestjs/core';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
-import { KernelErrors, type QueueKey } from '../kernel/index.js';
+import { KernelErrors, type QueueKey } from '../../shared/kernel/index.js';
 import { CONFIG, type Config } from '../../config.js';
-import { Throws } from '../http/index.js';
+import { Throws } from '../../shared/http/index.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
-import { UploadBudget, type Upload } from './upload-budget.js';
+import { UploadBudget, type Upload } from './upload-budget.service.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -27,15 +27,15 @@ declare module 'node:http' {
 
 interface PictureRoute {
   readonly maxBytes: number;
-  /** Returns the tenant and session that the picture belongs to, as a guard has found them. */
+  /** Returns the tenant and session of the picture, as a guard has determined them. */
   readonly uploaderOf?: (request: Request) => QueueKey | undefined;
 }
 
 const ROUTE = 'countersign:picture-route';
 
 /**
- * Lets a route accept a JPEG or PNG as its raw body. The route gets it with `@Picture()`, as a stream, and reads it to
- * its end.
+ * Lets a route accept a JPEG or PNG as its raw body. The route gets the picture as a stream with `@Picture()`, and must
+ * read the stream to its end.
  */
 export const TakesPicture = (route: PictureRoute) =>
   applyDecorators(

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { KernelErrors } from '../kernel/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 
 const MAGIC = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
@@ -19,15 +19,20 @@ export interface PictureLimits {
 
 /** The minimum rate of an upload. The slowest mobile network that can load our pages is faster. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** The minimum rate is enforced only after so many seconds. */
+/** The minimum rate is enforced only after this number of seconds. */
 const START_SECONDS = 10;
 
-/** Passes a picture on chunk by chunk. Fails as soon as it is too large, too slow, or not of the declared type. */
+/**
+ * Passes a picture through, chunk by chunk. Fails as soon as it is too large, too slow, or not of the declared type.
+ */
 export class PictureStream extends Transform {
   #beginning = Buffer.alloc(0);
   #isRecognised = false;
   #received = 0;
-  /** The seconds during which the sender was able to send, without the time in which the reader was slow. */
+  /**
+   * The seconds that count for the minimum rate: those in which the reader kept up, so that the sender was able to
+   * send.
+   */
   #seconds = 0;
   readonly #idle: NodeJS.Timeout;
   readonly #pace: NodeJS.Timeout;
@@ -82,7 +87,7 @@ export class PictureStream extends Transform {
     done(null, this.#isRecognised ? this.#beginning : undefined);
   }
 
-  /** Ends a stalled upload. While the reader is slow, the pause is not the sender's fault. */
+  /** Ends an upload whose sender has paused for too long. A pause does not count while the reader is slow. */
   #onIdle(): void {
     if (this.#isReaderSlow) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());

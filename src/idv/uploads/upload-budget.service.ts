@@ -1,30 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../config.js';
-import { KernelErrors, type QueueKey } from '../kernel/index.js';
-import { FairBudget, OpenCounts } from '../security/index.js';
-import { networkOf, trustedProxies, type TrustedProxies } from '../http/index.js';
+import { KernelErrors, type QueueKey } from '../../shared/kernel/index.js';
+import { FairBudget, OpenCounts } from '../../shared/security/index.js';
+import { networkOf, trustedProxies, type TrustedProxies } from '../../shared/http/index.js';
 
-/** The limit for the bytes of all running uploads of the program, over all its processes. */
+/** The limit for the bytes of all running uploads on this machine. The processes share it equally. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 /**
  * The most uploads of one session at once. A page may begin the next picture while the previous one is being examined.
  */
 const MOST_OF_A_SESSION = 2;
-/** The bytes that each upload counts from its start, for its connection and the chunk in transit. */
+/** Each upload counts at least this many bytes from its start, for its connection and the chunk in transit. */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 /** An upload that has begun. */
 export interface Upload {
   /**
-   * Counts bytes that have arrived, until `end`. Fails with 503 when they would exceed the budget of the process or
-   * tenant.
+   * Counts bytes that have arrived; they count until `end`. Fails with 503 if they would exceed the budget of the
+   * process or tenant.
    */
   readonly count: (bytes: number) => void;
   /**
-   * Call it when no more bytes will arrive. The upload then no longer counts for its address; its session and its bytes
-   * count until `end`.
+   * Call it when no more bytes will arrive. From then on, the upload no longer counts for its address. Its session and
+   * its bytes count until `end`.
    */
   readonly hasArrived: () => void;
   readonly end: () => void;
@@ -52,8 +52,8 @@ export class UploadBudget {
   }
 
   /**
-   * Starts an upload. Fails with 429 when the session or the address has too many at once, and with 503 when there is
-   * no room for `announced` bytes.
+   * Starts an upload. Fails with 429 if the session or the address has too many uploads at once, and with 503 if there
+   * is no room for `announced` bytes.
    */
   begin(request: IncomingMessage, uploader: QueueKey | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
@@ -83,7 +83,7 @@ export class UploadBudget {
     return { count, hasArrived: leaveAddress, end };
   }
 
-  /** The address to count by. Undefined if a trusted proxy does not name the caller's address. */
+  /** The network by which an upload is counted. Undefined if a trusted proxy does not send the caller's address. */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;
     return address == null || this.#isTrusted(address) ? undefined : networkOf(address);

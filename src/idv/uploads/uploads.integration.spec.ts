@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
-import { WithoutToken } from '../auth-guard/index.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Picture, TakesPicture } from './picture-upload.interceptor.js';
 import { type PictureStream } from './picture-stream.js';
-import type { QueueKey } from '../kernel/index.js';
-import { CHUNK, UPLOAD_BYTES, UploadBudget } from './upload-budget.js';
+import type { QueueKey } from '../../shared/kernel/index.js';
+import { CHUNK, UPLOAD_BYTES, UploadBudget } from './upload-budget.service.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { logged } from '../../../test/support/logged.js';
 import { bodyOf, call, exchange } from '../../../test/support/raw-http.js';
@@ -13,7 +13,7 @@ import { bodyOf, call, exchange } from '../../../test/support/raw-http.js';
 const MOST = 300_000;
 const ends: string[] = [];
 
-/** The test names session and tenant in headers. In production a guard finds them by the cookie. */
+/** The tests send session and tenant in headers. In production, a guard determines both from the cookie. */
 function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): QueueKey | undefined {
   const { session, tenant } = headers;
   return typeof session === 'string' ? { session, tenant: String(tenant) } : undefined;

@@ -1,9 +1,9 @@
-import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { MetricsRegistry, OperationsModule } from '../observability/index.js';
+import { MetricsRegistry } from '../observability/index.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
-/** All worker pools of this process. It measures them, and closes them at shutdown. */
+/** Opens the worker pools of this process, exports metrics of them, and closes them at shutdown. */
 @Injectable()
 export class WorkerPools implements OnModuleDestroy {
   readonly #pools: WorkerPool<never, unknown>[] = [];
@@ -41,6 +41,3 @@ export class WorkerPools implements OnModuleDestroy {
     await Promise.all(this.#pools.map((pool) => pool.close()));
   }
 }
-
-@Module({ imports: [OperationsModule], providers: [WorkerPools], exports: [WorkerPools] })
-export class WorkersModule {}
