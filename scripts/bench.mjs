@@ -8,7 +8,7 @@ const benches = readdirSync(fromRoot('bench'))
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.replace(/\.mjs$/, ''));
 
-/** Without a name, the whole table. */
+/** The first argument is the name of a benchmark. Without a name, the benchmark `table` runs. */
 const given = process.argv.slice(2);
 const [name, ...args] = given.length > 0 && !given[0].startsWith('-') ? given : ['table', ...given];
 if (!benches.includes(name)) complain(`There is no bench "${name}". There are: ${benches.join(', ')}.`);

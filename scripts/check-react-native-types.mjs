@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from './lib/root.mjs';
 
-// Compiles clients/react-native with the types of the packages that apps install, which the registry gives. They are not
-// dependencies of this project: they would bring React Native. Run it when one of their versions changes.
+// Compiles clients/react-native with the types of the packages that apps install, downloaded from the npm registry. The
+// packages are not dependencies of this project, because they would also install React Native. Run this script when one
+// of their versions changes.
 
 const PACKAGES = [
   '@sbaiahmed1/react-native-biometrics@0.15.1',
@@ -14,7 +15,7 @@ const PACKAGES = [
   'react-native-nfc-manager@3.17.2',
 ];
 
-/** What the types of those packages name of React Native. None of it is used. */
+/** Declares the types of React Native that the packages import. Our code uses none of them. */
 const REACT_NATIVE = `
   declare module 'react-native' { export type EventSubscription = object; export type TurboModule = object; }
   declare module 'react-native/Libraries/TurboModule/RCTExport' { export type TurboModule = object; }

@@ -7,7 +7,7 @@ import { fromRoot } from './lib/root.mjs';
 const tool = (path, ...args) => [process.execPath, [fromRoot(`node_modules/${path}`), ...args]];
 const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--globalTeardown=');
 
-/** The longest first, so that the short ones fill what is left of the time. */
+/** The slowest checks are first, so that short ones run while the last slow one finishes. */
 const CHECKS = [
   ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
   ['Lint and types', tool('oxlint/bin/oxlint', '--max-warnings=0', '--report-unused-disable-directives')],
@@ -18,10 +18,10 @@ const CHECKS = [
   ['Format', tool('oxfmt/bin/oxfmt', '--check')],
 ];
 
-/** `npm run check -- --without Architecture`, where another command runs them already. */
+/** `npm run check -- --without Architecture` skips a check that another command runs already. */
 const { without } = parseArgs({ options: { without: { type: 'string' } } }).values;
 
-// The packages read each other's built types.
+// Checking the types of a package needs the built types of the packages that it imports.
 await buildIfStale();
 const waiting = CHECKS.filter(([name]) => name !== without);
 const failed = [];

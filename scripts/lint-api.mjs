@@ -7,11 +7,11 @@ import { buildIfStale } from './lib/build.mjs';
 import { complain } from './lib/complain.mjs';
 import { styleFaults } from './lib/style.mjs';
 
-// Reads the API documents as the tools of those who integrate read them: no error, and no warning.
+// Checks the API documents with the tools that integrators use. Any error or warning fails.
 const NOT_OURS = {
-  // The address is that of the default settings.
+  // The documents name the server of the default settings.
   'no-server-example.com': 'off',
-  // The authorization endpoint answers by redirect.
+  // The authorization endpoint responds with a redirect.
   'operation-2xx-response': 'off',
 };
 const WARNING = 1;
@@ -44,7 +44,7 @@ async function byAsyncApi(document) {
   return found.filter(({ severity }) => severity <= WARNING).map((one) => described('asyncapi', one));
 }
 
-/** Texts for people are in these members, wherever they are. */
+/** Checks the style of the texts for people, which are in members with these names at any depth. */
 function byStyle(name, document) {
   const found = [];
   JSON.stringify(document, (member, value) => {

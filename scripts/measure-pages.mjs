@@ -3,10 +3,10 @@ import { chromium } from 'playwright-core';
 import { complain } from './lib/complain.mjs';
 
 /**
- * Measures pages as a slow phone loads them: `node scripts/measure-pages.mjs https://localhost:9442/docs …`. Each address is
- * opened in a browser with an empty cache. KB are what comes over the wire, compressed, with its headers. Pages of the
- * console need somebody who has signed in: `--operator` takes the link of a first sign-in, as the start or
- * `operator create` prints it. `--at-most 110` ends with an error when a page has more KB. Chromium is found by CHROMIUM.
+ * Measures pages as a slow phone loads them: `node scripts/measure-pages.mjs https://localhost:9442/docs …`. Each page
+ * is opened with an empty cache. KB counts the bytes on the network, compressed and with headers. Pages of the console
+ * need a signed-in operator: `--operator` takes the link for a first sign-in, which the first start or the
+ * command `operator create` prints. `--at-most 110` fails if a page has more KB. CHROMIUM sets the path of the browser.
  */
 const { values, positionals: addresses } = parseArgs({
   options: { operator: { type: 'string' }, 'at-most': { type: 'string', default: 'Infinity' } },
@@ -18,7 +18,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const SLOWER_CPU = 4;
 const QUIET_MS = 2_000;
 
-/** Long tasks, and paints, as the page itself sees them. */
+/** Runs in the page, and collects its long tasks and the time of its largest paint. */
 const OBSERVE = () => {
   globalThis.seen = { tasks: [], largest: 0 };
   const { tasks } = globalThis.seen;
@@ -31,7 +31,7 @@ const OBSERVE = () => {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 };
 
-/** Somebody new makes a passkey, and is at the console then. */
+/** Opens the link for a first sign-in and creates a passkey, which signs the operator in to the console. */
 async function signIn(browser, link) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ async function measure(browser, address, storageState) {
     changed = Date.now();
   };
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => count(requestId, encodedDataLength));
-  // A stream of events has no end.
+  // The request of an event stream never finishes, so its bytes are counted as they arrive.
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
     count(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength),
   );

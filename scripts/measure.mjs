@@ -1,6 +1,7 @@
 /**
- * Measures the size of the house: lines, files, Nest modules, test titles, and the names that the parts of `shared` offer.
- * `npm run measure`. What it does not measure itself is listed at the end, with the command that does.
+ * Measures the size of the code: lines, files, Nest modules, test titles, and the names that each part of `shared`
+ * exports.
+ * Run: `npm run measure`. At the end it lists other measurements, with the command of each.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const isTest = ({ name }) => /\.spec\.tsx?$/.test(name);
 const linesOf = ({ text }) => text.split('\n').length - 1;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** The names that a part of `shared` exports by its `index.ts`. */
+/** The number of names that a part of `shared` exports from its `index.ts`. */
 function namesOf(part, checker, program) {
   const door = program.getSourceFile(fromRoot(`src/shared/${part}/index.ts`));
   return door ? checker.getExportsOfModule(checker.getSymbolAtLocation(door)).length : 0;
@@ -46,7 +47,7 @@ const specs = ['test', 'src', 'web', 'clients', 'packages']
 const titles = specs.flatMap(({ text }) => [
   ...text.matchAll(/\bit(?:\.\w+)*(?:\.each\([^]*?\))?\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>).)*)\k<quote>/g),
 ]);
-/** A title that begins so has neither a subject nor a verb of its own, even after the words of its `describe`. */
+/** A test title that begins with one of these words is no sentence, even together with the title of its `describe`. */
 const HALF = /^(?:of|that|by|whose|in|at|and|where|when|while|not|for|with|once|to|on|from|who|as)\b/;
 const halves = titles.filter(({ groups }) => HALF.test(groups.title));
 

@@ -6,13 +6,14 @@ import { proveRefresh } from './lib/apache/prove-refresh.mjs';
 import { proveSignIn } from './lib/apache/prove-sign-in.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-// Signs users in to an Apache with mod_auth_openidc, both from Debian, configured word for word as our documentation
-// says. By hand, as root: `node scripts/prove-apache.mjs`. SCREENSHOTS names a folder for a picture of the protected page.
+// Proves that users can sign in to Apache with mod_auth_openidc, both from Debian, with exactly the configuration in
+// our documentation. Run as root: `node scripts/prove-apache.mjs`. SCREENSHOTS sets a folder for a picture of the
+// protected page.
 
 demandChromium();
 const versions = installApache();
 await prepare();
-const { Stage } = await import('./lib/apache/stage.mjs'); // loads what has been built
+const { Stage } = await import('./lib/apache/stage.mjs'); // imports modules of the built program
 
 const stage = await Stage.open();
 try {

@@ -1,8 +1,8 @@
 /**
- * Compiles the example for Android, runs the tests of its core, and lets the phone in a terminal enrol, list and answer at a
- * service of its own. Looks for: an activated user, a device, an answer whose signature is verified, and evidence that holds.
- * By hand, where there are a JDK 17 and Maven: `node scripts/prove-example-android.mjs [core]`. With `core` the app itself is
- * not compiled, for which Maven downloads 140 MB once.
+ * Compiles the example for Android, and runs the tests of its core. Then its terminal app enrols at a new service,
+ * lists the notifications and answers one. Proves that the user is activated, the device is enrolled, and the answer
+ * has a verified signature and valid evidence. Run: `node scripts/prove-example-android.mjs [core]`. It needs JDK 17
+ * and Maven. With `core`, the app itself is not compiled, for which Maven would download 140 MB once.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -100,7 +100,7 @@ async function startService() {
   return { folder, issuer: `${at('AUTH')}/service/authserver`, mobile: at('MOBILE'), management: at('MANAGEMENT') };
 }
 
-/** Calls of an enterprise's server, by the client of the first start. */
+/** Returns a function that calls the management API as the client that the first start creates. */
 async function enterprise({ folder, issuer, management }) {
   const { client_id, client_secret } = JSON.parse(readFileSync(join(folder, 'admin-client.json'), 'utf8'));
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
@@ -116,7 +116,7 @@ async function enterprise({ folder, issuer, management }) {
   };
 }
 
-/** What the user does in the browser that the phone has opened. */
+/** Activates the user in a browser, at the address that the phone has opened, and returns to the phone. */
 async function activate(page) {
   const browser = new Browser('user');
   const back = new URL(page).searchParams.get('redirect_uri');

@@ -1,7 +1,7 @@
 /**
- * Kills the leading database three times while two processes serve enrolments, verifications, signed answers, sockets
- * and webhooks, and looks for what was acknowledged and is lost: nothing may be.
- * By hand: `node scripts/prove-failover.mjs [rounds]`. It needs Debian's `patroni etcd-server haproxy postgresql`.
+ * Kills the primary database three times while two processes serve enrolments, verifications, signed answers, sockets
+ * and webhooks. Proves that nothing that was acknowledged is lost.
+ * Run: `node scripts/prove-failover.mjs [rounds]`. It needs Debian's `patroni etcd-server haproxy postgresql`.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,9 +22,9 @@ import { RunningProgram } from './lib/running-program.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const USERS = 20;
-/** Before a leader is killed, and after the next one has taken over. */
+/** The waiting time before a primary is killed, and after the next one has taken over. */
 const [BEFORE_MS, AFTER_MS] = [5_000, 15_000];
-/** For everything to go on by itself, once there is a primary again. */
+/** How long each kind of work may take to continue after there is a primary again. */
 const MOST_MS_AFTER_PRIMARY = 5_000;
 
 await buildIfStale();

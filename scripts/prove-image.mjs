@@ -10,9 +10,9 @@ import { ended, say } from './lib/image/commands.mjs';
 import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Builds the image and starts it with production settings, as a user who may write to none of its files. Where buildah
-// and debootstrap are there (Debian has both; root may use them), the Dockerfile is built for real. Anywhere else, or with
-// --by-steps, its commands are done one by one; then the base image is what this cannot prove.
+// Builds the image and starts it with production settings, as a user who cannot write to any of its files. With buildah
+// and debootstrap (from Debian, run as root), the Dockerfile is really built. Without them, or with --by-steps, its
+// commands are run one by one in a folder, so nothing is proven about the base image.
 
 const PORTS = {
   AUTH_PORT: '38006',
@@ -71,7 +71,7 @@ async function checkRun() {
   );
 }
 
-/** As `compose.trial.yaml` starts it: with nothing but a database that is empty, and a folder to write to. */
+/** Starts the image with the settings of `compose.trial.yaml`, an empty database, and a folder for its data. */
 async function checkTrial() {
   const empty = await borrowDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-trial-'));
@@ -93,10 +93,10 @@ async function checkTrial() {
   }
 }
 
-/** The page of the demo, as a browser on this machine opens it. */
+/** Waits until the demo responds, and returns its page. */
 async function demoPage() {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200)) {
-    const answer = await fetch(`http://localhost:${PORTS.DEMO_PORT}/demo/`).catch(() => undefined); // it starts
+    const answer = await fetch(`http://localhost:${PORTS.DEMO_PORT}/demo/`).catch(() => undefined); // still starting
     if (answer?.ok) return answer.text();
   }
   throw new Error('The demo did not answer in time');

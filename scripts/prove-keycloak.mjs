@@ -1,6 +1,7 @@
 /**
- * A realm of a real Keycloak moves here while both run: its users are exported and imported, and sign in with the
- * passwords that they had. By hand: `node scripts/prove-keycloak.mjs [users]` (10,000 by default). It needs Java and Maven.
+ * Migrates the users of a Keycloak realm while Keycloak and the service run: exports and imports them. Proves that they
+ * can sign in with their old passwords. Run: `node scripts/prove-keycloak.mjs [users]` (10,000 by default). It needs
+ * Java and Maven.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,11 +18,11 @@ import { RunningProgram } from './lib/running-program.mjs';
 
 const USERS = Number(process.argv[2] ?? 10_000);
 const BATCH = 500;
-/** Signed in here afterwards, spread over all. */
+/** How many imported users sign in afterwards, spread evenly over all users. */
 const SAMPLE = 60;
 const REALM = 'moved';
 const CALLBACK = 'https://app.example/callback';
-/** Few rounds, so that the realm is made in minutes. The last users have what Keycloak does by itself: argon2. */
+/** Few iterations, so that the realm is created within minutes. The last users get Keycloak's default hash, argon2. */
 const QUICK = 'hashAlgorithm(pbkdf2-sha512) and hashIterations(5000)';
 const OF_TODAY = 50;
 
@@ -90,7 +91,7 @@ async function prove() {
   demand(true, 'and Keycloak still knows them');
 }
 
-/** Each file by a command of its own: how many users are, or would be, enrolled in all. */
+/** Imports each file with a separate command. Returns how many users were enrolled, or would be with `--dry-run`. */
 async function importOf(files, ...options) {
   const counts = [];
   for (const file of files) {
@@ -106,7 +107,7 @@ function sumOf(numbers) {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** Without TLS, so that the calls of this proof need no certificate. */
+/** Starts the service without TLS, so that the calls of this proof need no certificate. */
 async function startedService() {
   const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
   const surfaces = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE'];
@@ -115,7 +116,7 @@ async function startedService() {
   return RunningProgram.start(join(parent, 'service'), settings, ports);
 }
 
-/** Users with passwords, a group, attributes, and a client that signs them in. */
+/** Creates the realm: users with passwords, a group and attributes, and a client that signs them in. */
 async function makeRealm() {
   await keycloak.administer('POST', '', {
     ...{ realm: REALM, enabled: true, sslRequired: 'none', passwordPolicy: QUICK },
@@ -160,7 +161,7 @@ function demandTrue(fact, what) {
   if (!fact) throw new Error(`Not so: ${what}`);
 }
 
-/** Signs one user after the other in until it is stopped. The first failure is told then. */
+/** Signs users in, one after the other, until `stop` is called. `stop` throws the first failure, if there was one. */
 function signingIn(one) {
   const running = { count: 0, isOver: false };
   const loop = (async () => {
@@ -204,7 +205,7 @@ async function applicationOf(portal) {
   return clientId;
 }
 
-/** From the application to the application, as a browser does. */
+/** Signs in like a browser. Returns whether the browser is redirected to the application with a code. */
 async function signsIn(clientId, login, password) {
   const browser = browserAt(at('AUTH'));
   const { path: page, csrf } = await browser.go(authorizePath(clientId));

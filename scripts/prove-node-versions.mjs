@@ -1,6 +1,6 @@
 /**
  * Runs the unit, integration and end-to-end tests on other versions of Node, each from the npm package `node`.
- * Run: node scripts/prove-node-versions.mjs [versions] [-- arguments of Jest]   (22 24 by default)
+ * Run: node scripts/prove-node-versions.mjs [versions] [-- arguments of Jest]   (versions 22 and 24 by default)
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const versions = split > 0 ? given.slice(0, split) : ['22', '24'];
 const jestArguments = given.slice(split + 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-node-'));
-chmodSync(folder, 0o755); // tests start programs as other users, too
+chmodSync(folder, 0o755); // other users must reach it, because some tests start programs as them
 try {
   const failed = versions.filter((version) => !passesOn(version));
   console.log(failed.length === 0 ? `Passed on Node ${versions.join(', ')}` : `Failed on Node ${failed.join(', ')}`);
@@ -23,7 +23,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** npm, the tests and the programs that they start take the Node that comes first in the path. */
+/** Puts this version of Node first in PATH, so that npm, the tests and the programs that they start use it. */
 function passesOn(version) {
   const env = { ...process.env, PATH: [install(version), process.env.PATH].join(delimiter) };
   const run = (program, args) => spawnSync(program, args, { cwd: fromRoot(), env, stdio: 'inherit' }).status === 0;

@@ -1,8 +1,9 @@
 /**
- * Two processes on one database, 200 sockets, and 2,000 notifications that are each answered from two devices at once,
- * through different processes, while one process is killed. Looks for: one winner each, sockets that know it, callbacks
- * that come at least once with one id, and what was asked in time expiring in time.
- * By hand: `node scripts/prove-notifications.mjs [notifications] [users]`. RATE sets how many are answered a second.
+ * Runs two processes on one database with 200 sockets and 2,000 notifications. Each notification is answered by two
+ * devices at the same time, through different processes, and one process is killed meanwhile. Proves that exactly one
+ * answer wins, that every socket receives the final status, that each callback arrives at least once with a single id,
+ * and that unanswered notifications expire. Run: `node scripts/prove-notifications.mjs [notifications] [users]`. RATE
+ * sets the number of notifications that are answered each second.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,9 +22,9 @@ import { RunningProgram } from './lib/running-program.mjs';
 
 const [COUNT, USERS] = [Number(process.argv[2] ?? 2_000), Number(process.argv[3] ?? 100)];
 const RATE = Number(process.env.RATE ?? 50);
-/** So many are never answered, and expire meanwhile. */
+/** The number of additional notifications that are never answered, and expire. */
 const EXPIRING = Math.round(COUNT / 4);
-/** For the receiver that hangs at first; all others go to the one that fails at random. */
+/** The number of callbacks to the receiver that hangs at first. All others go to one that fails at random. */
 const HANGING = Math.round(COUNT / 10);
 const HANGS_FOR_MS = 20_000;
 
@@ -34,7 +35,7 @@ const ports = {};
 for (const name of ['one', 'other'])
   ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
 const at = (process, surface) => `http://127.0.0.1:${ports[process][surface]}`;
-/** Both are one service behind one address; here it is that of the first. */
+/** Both processes have the public URLs of the first one, like a service behind a load balancer. */
 const env = {
   DATABASE_URL: database.url,
   ENCRYPTION_KEYS: `proof:${createHash('sha256').update(parent).digest('base64')}`,
@@ -89,7 +90,7 @@ async function prove() {
   await judge(asked);
 }
 
-/** The administrator's client of the first start, as an enterprise's server calls. */
+/** Returns a function that calls the management API as the client that the first start creates. */
 async function enterprise() {
   const kept = JSON.parse(readFileSync(join(parent, 'one', 'admin-client.json'), 'utf8'));
   const authorization = `Basic ${Buffer.from(`${kept.client_id}:${kept.client_secret}`).toString('base64')}`;
@@ -133,7 +134,7 @@ async function askAll(portal, users) {
   return asked;
 }
 
-/** Each by both devices at once, one through each process. In the middle one process is killed and started again. */
+/** Answers each notification with both devices at the same time, through different processes. Restarts one halfway. */
 async function answerAll(asked) {
   const began = performance.now();
   const toAnswer = asked.filter(({ expires }) => !expires);
@@ -162,7 +163,7 @@ async function restart() {
   return since(began);
 }
 
-/** Whether the device has won. A call that broke is made again, through whichever process is there. */
+/** Sends the answer of a device, and reports whether it won. After a failure, retries through the other process. */
 async function answerBy({ user, uuid, digest }, device, response, process) {
   let doubtful = false;
   for (let place = process; ; place = place === 'one' ? 'other' : 'one') {
@@ -181,12 +182,12 @@ async function answerBy({ user, uuid, digest }, device, response, process) {
         at: performance.now(),
       };
     }
-    doubtful ||= answer === undefined; // it may have counted all the same
+    doubtful ||= answer === undefined; // the service may have stored the answer before the connection broke
     await sleep(100);
   }
 }
 
-/** Until nothing changes any more: all callbacks taken, nothing active, no call in a queue. */
+/** Waits until all callbacks are received and no notification is active. */
 async function settle(asked) {
   const began = performance.now();
   for (let wait = 0; wait < 240; wait++) {
@@ -197,7 +198,7 @@ async function settle(asked) {
     if (active === 0 && taken === asked.length) break;
     await sleep(500);
   }
-  await sleep(2_000); // for what would come too often
+  await sleep(2_000); // leaves time for repeated callbacks
   heading(`All callbacks taken ${since(began)} later`);
 }
 
@@ -269,7 +270,7 @@ function figures(asked, stored) {
     if (!winner) continue;
     const elsewhere = byUser.get(user).find(({ portOf }) => portOf() !== ports[winner.through].MOBILE);
     const heard = elsewhere.told.get(uuid)?.at.UPDATED;
-    if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue; // of the killed process
+    if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue; // its process was killed
     afterAnswer.push(heard - winner.at);
     afterRequest.push(heard - startedAt);
   }

@@ -1,8 +1,8 @@
 /**
- * Programs of others get tokens here: oidc-agent of Debian, and requests-oauth2client of PyPI, first in an enterprise
- * without APIs of its own, then in the same one with two. By hand: `node scripts/prove-other-clients.mjs`. It needs
- * Chromium and one of the two: `apt-get install oidc-agent-cli`, `pip install requests-oauth2client`. PYTHON names the
- * interpreter that has it.
+ * Proves that third-party clients can get tokens: oidc-agent from Debian, and requests-oauth2client from PyPI. First
+ * the enterprise has no APIs of its own, then two. Run: `node scripts/prove-other-clients.mjs`. It needs Chromium and
+ * at least one of the clients: `apt-get install oidc-agent-cli`, `pip install requests-oauth2client`. PYTHON sets the
+ * Python interpreter.
  */
 import { demandChromium } from './lib/apache/visitor.mjs';
 import { complain } from './lib/complain.mjs';
@@ -25,7 +25,7 @@ const [here, absent] = [programs.filter(({ version }) => version), programs.filt
 for (const { name } of absent) console.log(`Not tried, since it is not installed: ${name}`);
 if (here.length === 0) complain('None of the programs is installed.');
 await prepare();
-const { Stage } = await import('./lib/apache/stage.mjs'); // loads what has been built
+const { Stage } = await import('./lib/apache/stage.mjs'); // imports modules of the built program
 
 const stage = await Stage.open({ CLIENT_REGISTRATION: 'true' });
 try {
@@ -48,7 +48,7 @@ try {
   await stage.close();
 }
 
-/** Where a first application sends its users, so that this one has a session. */
+/** Creates a client, and returns its authorization URL, with which the user gets a session in the browser. */
 async function doorOf(service) {
   const redirectUri = `${service.url}/nothing-here`;
   const { clientId } = await service.manage('POST', '/v1/clients', {

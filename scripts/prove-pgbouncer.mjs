@@ -1,6 +1,7 @@
 /**
- * Starts the program behind PgBouncer: with sessions it works, without them it refuses to start and says what to set.
- * By hand: `node scripts/prove-pgbouncer.mjs`. It needs PgBouncer (Debian: `pgbouncer`).
+ * Starts the program behind PgBouncer. Proves that it works with session pooling, and that in the other modes it
+ * refuses to start and names the required setting. Run: `node scripts/prove-pgbouncer.mjs`. It needs PgBouncer (Debian:
+ * `pgbouncer`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +43,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** PgBouncer refuses to run as root, so it runs as the owner of the database's socket. */
+/**
+ * Runs `work` behind a PgBouncer. PgBouncer refuses to run as root, so it runs as the owner of the database's socket.
+ */
 async function behind(mode, work) {
   const { host, port, user, path } = partsOf(database.url);
   const { POOLER } = await freePorts(['POOLER']);

@@ -1,7 +1,8 @@
 /**
- * Makes a release of the present commit twice, each in an empty folder, and compares them to the byte. Then the second is
- * checked by its own sums, and its program starts far enough to name the settings that it misses.
- * By hand: `node scripts/prove-release.mjs`. It needs the network or npm's cache, and nothing of it stays.
+ * Makes a release of the present commit twice, each time into an empty folder. Proves that both are identical, that the
+ * files match their checksums, and that the program of the release starts and names its missing settings.
+ * Run: `node scripts/prove-release.mjs`. It needs the network or npm's cache, and removes everything that it has
+ * written.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

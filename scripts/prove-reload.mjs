@@ -1,8 +1,7 @@
 /**
- * Reloads a program of several processes again and again, and kills one of them with -9 at every step of a reload: the
- * old one, its successor, the one beside them, before, while and after it starts. Looks for: as many processes as were
- * asked for after each round, by the system and by the figure, and no reload that stops later ones.
- * By hand: `node scripts/prove-reload.mjs [rounds] [processes]`.
+ * Reloads a program of several processes again and again. Each round sends SIGKILL at another step of the reload: to
+ * the old process, its successor, both, or another process. Proves that the configured number of processes serves
+ * after each round, and that reloads still work at the end. Run: `node scripts/prove-reload.mjs [rounds] [processes]`.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const [ROUNDS, PROCESSES] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 2)];
-/** Until a process that starts is killed somewhere in the middle, at the latest. */
+/** The longest delay before a starting process is killed. */
 const LONGEST_MS = 4_000;
 const PATIENCE_MS = 300_000;
 
@@ -21,7 +20,7 @@ const STARTS = 'A process starts';
 const SERVES = 'A process serves';
 const ENDS = 'A process is told to end';
 
-/** What is killed, and when: after which line of the log, and how long after it at most. */
+/** The process to kill, the log message to wait for, and the longest delay after that message. */
 const STEPS = [
   { what: 'the old process, as its successor is born', after: STARTS, victim: 'old' },
   { what: 'the old process, while its successor starts', after: STARTS, within: LONGEST_MS, victim: 'old' },
@@ -93,7 +92,7 @@ async function perform({ after, within = 0, victim, twice }) {
   await lineSince(mark, line.msg);
 }
 
-/** The process that had this number before the round. */
+/** The pid of the process that had this number before the round. */
 function pidBefore(mark, number) {
   return lines()
     .slice(0, mark)
@@ -104,11 +103,11 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended by itself
+    // it has already ended
   }
 }
 
-/** Nothing starts or ends any more, and all serve. */
+/** Waits until all processes serve, and none is starting or ending. */
 async function complete() {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -150,7 +149,7 @@ function children() {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number).filter(isOurs);
 }
 
-/** The database is a child too. */
+/** Whether the child process serves requests: the database is a child process too. */
 function isOurs(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
@@ -171,7 +170,7 @@ async function lineSince(mark, text) {
   }
 }
 
-/** What the primary has said about its processes. */
+/** The log entries of the primary about its processes. */
 function lines() {
   return readFileSync(`${program.folder}.log`, 'utf8')
     .split('\n')

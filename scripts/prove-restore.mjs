@@ -1,8 +1,9 @@
 /**
- * Backs a database up while the service works on it, goes on working, loses the database, restores the backup into
- * another server, and looks at what is there, what holds and what is lost: docs/operators/backup-and-restore.md.
- * By hand: `node scripts/prove-restore.mjs [dump|base|point]`: by `pg_dump`, by `pg_basebackup`, or by that and an archive
- * of the WAL up to a moment. It needs an installed PostgreSQL with its tools, 15 or later.
+ * Backs up a database while the service uses it. After more changes, the database is lost, and the backup is restored
+ * to another server. Proves what is restored, still valid, or lost, as docs/operators/backup-and-restore.md says.
+ * Run: `node scripts/prove-restore.mjs [dump|base|point]`. `dump` uses `pg_dump`, and `base` uses `pg_basebackup`.
+ * `point` also uses a WAL archive to recover to a moment after the backup. It needs PostgreSQL 15 or later with its
+ * tools.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -118,7 +119,7 @@ function backUp() {
   console.log(`✓ pg_dump has written ${Math.round(statSync(dump).size / 1024)} KiB`);
 }
 
-/** With time to either side, since a transaction is on the side where its commit stands. */
+/** Stores the moment to recover to. No transaction commits near it, because recovery compares commit times with it. */
 async function noteMoment() {
   await sleep(1_000);
   moment = new Date();
@@ -138,14 +139,14 @@ async function lose() {
   [server, program, enterprise] = [];
 }
 
-/** So many entries of the audit log that a checkpoint is signed over them. */
+/** Enrols so many users that a checkpoint over their audit entries is signed. */
 async function enrolThousand() {
   const { caller } = enterprise;
   const made = await Promise.all(Array.from({ length: 1_000 }, (_, number) => caller.enrol(`late-${number}`)));
   demandSame(made.filter(Boolean).length, 1_000, 'a thousand users are enrolled');
 }
 
-/** A user who has sent the pictures of a document, and has not gone on. */
+/** Starts a verification, sends the pictures of a document, and stops there. */
 async function underWay() {
   const client = await enterprise.testClient();
   const userId = 'half-way';
@@ -173,7 +174,7 @@ async function toTheEnd({ visit, client, token }) {
   demandSame(status, 'VERIFIED', 'the verification continues with the stored pictures');
 }
 
-/** Before any process writes to it. */
+/** Checks the restored database before any process writes to it. */
 async function judgeBeforeStart() {
   const migrated = commandLine('migrate');
   demandSame(migrated.output.trim(), 'The database was up to date.', 'no migration is missing');
@@ -206,7 +207,7 @@ async function refusedWithoutItsKeys() {
   demand(told, `without the keys from that time, it does not start: ${(told ?? words).replaceAll('\\', '')}`);
 }
 
-/** As soon as the entries of the last second are linked. */
+/** Verifies the audit log once its latest entries are linked, and stores the checkpoint. */
 async function auditVerified(name) {
   for (let tries = 0; tries < 20; tries++) {
     const { code, output } = commandLine('audit', 'verify');

@@ -1,8 +1,9 @@
 /**
- * Two processes on one database under load for ten minutes, with a fault every half minute: the other process is killed
- * and comes back, all connections to the database are ended, the receiver of webhooks hangs or fails, and callers send
- * what hurts. Nothing that was acknowledged may be lost, and what the process that stays keeps in memory must not grow.
- * By hand: `node scripts/prove-soak.mjs [minutes]`.
+ * Runs two processes on one database under load for ten minutes, with a fault every half minute: one process is killed
+ * and restarted, all database connections are terminated, the receiver of webhooks hangs or fails, or callers send
+ * malicious requests. Proves that nothing that was acknowledged is lost, and that the memory of the other process does
+ * not grow.
+ * Run: `node scripts/prove-soak.mjs [minutes]`.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,13 +26,13 @@ import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const MINUTES = Number(process.argv[2] ?? 10);
-/** Caches fill, and code is compiled. */
+/** Memory is not measured during this time, in which caches fill and code is compiled. */
 const WARM_MS = 120_000;
 const [FAULT_EVERY_MS, SAMPLE_EVERY_MS, HANGS_FOR_MS] = [30_000, 10_000, 15_000];
 const [USERS, SOCKETS_EACH] = [50, 2];
-/** So many tokens a process remembers, and no more: from then on a new one takes the place of an old one. */
+/** The size of the cache of verified tokens. The proof fills the cache first, so that it does not count as growth. */
 const REMEMBERED_TOKENS = 10_000;
-/** Growth that the 95 % interval leaves possible over the time that was measured. */
+/** The largest permitted growth over the measured time, at the upper end of the 95 % interval, as a share. */
 const MOST_GROWTH = 0.1;
 
 await buildIfStale();
@@ -120,7 +121,7 @@ async function fillTokenMemory(people) {
   for (let used = 0; used < REMEMBERED_TOKENS; used += people.length) await Promise.all(people.map(use));
 }
 
-/** Samples what the process that stays keeps in memory, and causes the faults in turn. */
+/** Samples the memory of the process that is not killed, and causes the faults in turn. */
 async function observe(durationMs) {
   const trend = new MemoryTrend();
   const [began, faults] = [Date.now(), Object.entries(FAULTS)];
@@ -140,7 +141,7 @@ async function observe(durationMs) {
   return trend;
 }
 
-/** Deep bodies, long ones, wrong tokens, and connections that say nothing more; the service outlives them all. */
+/** Sends deeply nested bodies, long bodies, invalid tokens, and requests that never end. The service must survive. */
 async function hurt() {
   const deep = '['.repeat(50_000);
   const post = (surface, path, body) =>
@@ -173,7 +174,7 @@ async function judge(trend) {
   demand(grown < MOST_GROWTH, `${words}: less than ${MOST_GROWTH * 100} % in ${minutes.toFixed(0)} minutes`);
 }
 
-/** In MB, of its heap and its buffers, after a collection. */
+/** The size of the heap and of buffers in MB, after a garbage collection. */
 async function keptMemory() {
   await inspector.ask('HeapProfiler.collectGarbage');
   const { usedSize, backingStorageSize = 0 } = await inspector.ask('Runtime.getHeapUsage');

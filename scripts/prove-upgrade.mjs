@@ -1,9 +1,9 @@
 /**
- * Two releases side by side under load: the one before the newest migration serves, this one migrates and serves beside
- * it, then alone; then the one before comes back on the migrated database, and serves alone. No request may fail, and nothing
- * that was acknowledged may be lost.
- * By hand: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds that commit. With
- * `--all` it does so for each release that was tagged in the last year, one after the other.
+ * Upgrades and downgrades under load. First the old release serves, which lacks the newest migration. The present
+ * release migrates the database, serves beside the old one, and then alone. Then the old release returns on the
+ * migrated database, and serves alone. Proves that no request fails, and that nothing that was acknowledged is lost.
+ * Run: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds the commit of the
+ * old release. With `--all`, each release that was tagged in the last year is the old release, one after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -105,7 +105,7 @@ async function prove() {
   await demandNothingLost({ load, receiver, program: programs[0], ask });
 }
 
-/** What happened meanwhile, without one request that was refused. */
+/** Waits for the length of a phase, prints how much was acknowledged, and fails if a request failed. */
 async function phase(what) {
   const had = counts();
   await sleep(PHASE_MS);

@@ -2,7 +2,7 @@ import { Application, OptionDefaults } from 'typedoc';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Writes the API reference of the packages that others install, as pages below dist/reference.
+// Writes the API reference of the published packages, as pages below dist/reference.
 const PACKAGES = {
   'clients/node': ['index'],
   'clients/typescript': ['index', 'react-native', 'cordova'],
@@ -14,7 +14,7 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
     entryPoints: entries.map((name) => fromRoot(`${folder}/src/${name}.ts`)),
     tsconfig: fromRoot(`${folder}/tsconfig.json`),
     exclude: ['**/*.spec.ts'],
-    // What openapi-typescript writes into comments.
+    // openapi-typescript writes these two tags into comments.
     blockTags: [...OptionDefaults.blockTags, '@constant', '@description'],
     readme: 'none',
     disableSources: true,
@@ -23,7 +23,7 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
     hideGenerator: true,
     githubPages: false,
     logLevel: 'Warn',
-    // What a package does not name is shown where it is used.
+    // A type that a package does not export is shown where it is used.
     validation: { notExported: false },
     treatWarningsAsErrors: true,
   });

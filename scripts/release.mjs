@@ -7,8 +7,8 @@ import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 // Makes a release: npm run release -- 1.0.0 [--into FOLDER]
-// The first run sets the versions, writes the notes and commits; every run then builds that commit anew in a folder of its
-// own, writes all files of the release, and sets the tag if there is none. Nothing is published and nothing is pushed.
+// The first run sets the versions, writes the changelog and commits. Every run builds that commit in a separate folder,
+// writes all files of the release, and creates the tag if it does not exist. Nothing is published or pushed.
 
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
 
@@ -24,7 +24,7 @@ const tag = `v${version}`;
 if (git('status', '--porcelain') !== '') complain('Commit what you have changed first: a release is made of a commit.');
 if (!isReleased()) await commitRelease();
 
-// A checkout of that commit alone: nothing of this folder gets into the release.
+// Checks the commit out into another folder, so that no other file of this one gets into the release.
 const parent = mkdtempSync(join(tmpdir(), 'countersign-release-'));
 const checkout = join(parent, 'countersign');
 const commit = git('rev-parse', 'HEAD');
@@ -43,7 +43,7 @@ try {
 if (git('tag', '--list', tag) === '') git('tag', '--annotate', tag, '--message', `Countersign ${version}`, commit);
 console.log(`Countersign ${version} is in ${folder}, and its tag is ${tag}. Nothing was published.`);
 
-/** The commit that is checked out is the one that a run before has made. */
+/** Whether the current commit is the release commit of an earlier run. Fails if the tag is on another commit. */
 function isReleased() {
   const tagged = git('tag', '--list', tag) !== '';
   if (tagged && git('rev-list', '-1', tag) !== git('rev-parse', 'HEAD')) {

@@ -1,6 +1,7 @@
 /**
- * Counts in the source what a distributed database would have to know, and looks in a migrated database at what it would
- * have to be able to split. Run: node scripts/sql-features.mjs. docs/operators/distributed-sql.md is written from it.
+ * Counts what a distributed database would have to support: the features of PostgreSQL that the source uses, and the
+ * tables, indexes and keys of a migrated database. Run: node scripts/sql-features.mjs. The counts are in
+ * docs/operators/distributed-sql.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import 'reflect-metadata';
@@ -23,7 +24,7 @@ const FEATURES = {
   'monitoring views and functions': /pg_stat_\w+|pg_(?:last|current)_wal\w+|pg_is_in_recovery|pg_control_system/g,
 };
 
-/** Asked of the database itself, after all migrations. */
+/** Queries the catalogue of a database that has all migrations. */
 const FACTS = `
   WITH ours AS (
     SELECT c.oid, c.relkind, c.relpersistence FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

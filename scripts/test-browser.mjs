@@ -4,7 +4,7 @@ import { buildIfStale } from './lib/build.mjs';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-/** Where Debian puts it; `CHROMIUM` names another. */
+/** The path of Chromium: from the variable CHROMIUM, or where Debian installs it. */
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 if (!existsSync(chromium)) {
   complain(

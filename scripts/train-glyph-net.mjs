@@ -1,7 +1,7 @@
 /**
- * Trains the net that reads machine readable zones, on glyphs that it draws and spoils itself: no picture is needed. The
- * same seed gives the same weights on the same version of Node. With the defaults it makes those of the program, in some
- * ten minutes of one processor.
+ * Trains the net that reads machine-readable zones. The script draws and distorts the glyphs for the training, so it
+ * needs no pictures. The same seed gives the same weights on the same version of Node. The default options give the
+ * weights that the program contains, in about ten minutes on one processor.
  * Run: npm run train-glyph-net -- --out FILE [--samples 4200] [--epochs 7] [--seed 1]
  */
 import { createHash } from 'node:crypto';

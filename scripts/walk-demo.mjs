@@ -10,10 +10,10 @@ import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 /**
- * Walks the demo by its default buttons, from "Open my account" to "Evidence verified", at 1366 × 768, in Chromium and in
- * Firefox, and tells how long each step took: `npm run walk-demo`, or with the address of a demo that runs,
- * `npm run walk-demo -- http://localhost:8008`. `--browser firefox` walks in one only, `--pictures folder` keeps a picture
- * of each step. Browsers are found by CHROMIUM and FIREFOX.
+ * Walks through the demo by its default buttons, from "Open my account" to "Evidence verified", at 1366 × 768, in
+ * Chromium and Firefox, and prints the seconds of each step. Run: `npm run walk-demo`, or with the address of a running
+ * demo, `npm run walk-demo -- http://localhost:8008`. `--browser firefox` uses one browser only, `--pictures folder`
+ * sets the folder for the screenshots. CHROMIUM and FIREFOX set the paths of the browsers.
  */
 const { values, positionals } = parseArgs({
   options: { browser: { type: 'string' }, pictures: { type: 'string' } },
@@ -57,7 +57,7 @@ function print(walked) {
     console.log([step.padEnd(24), ...names.map((name) => walked[name][step].toFixed(1).padStart(9))].join(' '));
 }
 
-/** The program as `npm start` runs it, at free ports, with data of its own. */
+/** Starts the program like `npm start` does, but on free ports and with an empty data folder. */
 async function startDemo() {
   await buildIfStale();
   const { DEMO } = await freePorts(['DEMO']);

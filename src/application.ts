@@ -56,7 +56,7 @@ export async function createApplication(
   }
 }
 
-/** Middleware of every request, in this order. */
+/** The middleware of every request, in the order in which it runs. */
 const middlewareOf = (app: INestApplicationContext, config: Config): readonly RequestHandler[] => [
   enterContext(config),
   setSecurityHeaders(config),

@@ -11,16 +11,18 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Level 11 takes seconds for Swagger UI, and saves a tenth. */
+/** Level 11 would take seconds for Swagger UI, and save only a tenth of the size. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Phones load these over slow networks. */
+/** The largest compressed size of a file, because phones load it over slow networks. */
 const MOST_COMPRESSED = 1_000_000;
 
-/** What the console loads before it shows anything: its entry, what that imports, its styles. Pages come later. */
+/**
+ * The largest compressed size of all that the console loads before it shows anything: its entry, imports and styles.
+ */
 const MOST_AT_FIRST = 60_000;
 
-/** Beside each file its compressed forms, so that the server compresses nothing. */
+/** Writes compressed forms beside each file, so that the server need not compress. */
 const compressed = {
   name: 'compressed',
   async writeBundle({ dir = '' }, bundle) {
@@ -57,7 +59,7 @@ function firstOf(name, bundle) {
 
 const FACE_NETS = 'virtual:face-nets';
 
-/** The nets that find the face before the camera, as a part of the worker that runs them. */
+/** Bundles the nets that find a face in camera pictures into the worker that runs them. */
 const facePlugin = {
   name: 'face-nets',
   resolveId: (id) => (id === FACE_NETS ? `\0${FACE_NETS}` : undefined),
@@ -71,10 +73,10 @@ const ownPackages = Object.entries(packageEntries()).map(([name, replacement]) =
 
 const inputs = (...files) => files.map((file) => join(HERE, file));
 
-/** The server writes the pages and reads from the manifest what they load: there is no HTML here. */
+/** There is no HTML here: the server writes the pages, and reads the names of scripts and styles from the manifest. */
 const config = defineConfig({
   root: HERE,
-  // Scripts load their parts from beside themselves: each surface serves them below another path.
+  // Scripts load their parts by relative URLs, because each surface serves them below another path.
   base: './',
   cacheDir: join(HERE, '../node_modules/.vite'),
   logLevel: 'warn',
@@ -116,7 +118,9 @@ const config = defineConfig({
 
 export default config;
 
-/** For pages of one file, and the worker: built on its own, a script shares nothing with others, so it imports nothing. */
+/**
+ * A separate build for self-contained pages and the service worker: its scripts share no code, so they import nothing.
+ */
 export const selfContained = defineConfig({
   ...config,
   build: {

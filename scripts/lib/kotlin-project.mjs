@@ -20,7 +20,7 @@ export class KotlinProject {
     this.kotlin = found(read('build.gradle.kts'), /kotlin\("jvm"\) version "([^"]+)"/);
   }
 
-  /** Compiles core and terminal, and runs the tests of core. Everything needed to run them is then in `target`. */
+  /** Compiles core and terminal, and tests core. Returns the folder with the classes and their dependencies. */
   testCore() {
     this.#write('core', {
       sources: ['core/src/main/kotlin', 'terminal/src/main/kotlin'],
@@ -32,8 +32,8 @@ export class KotlinProject {
   }
 
   /**
-   * Compiles the app with core. Android's tools would generate `R` from the resources; here it is generated from the
-   * texts.
+   * Compiles the app with core. Android's tools would generate `R` from the resources; here it is generated from
+   * the string resources.
    */
   compileApp() {
     const names = [...read('app/src/main/res/values/strings.xml').matchAll(/<string name="(\w+)"/g)].map(

@@ -10,8 +10,8 @@ export const modelFiles = () => Object.entries(JSON.parse(readFileSync(fromRoot(
 export const isOurOwn = (from) => from.startsWith(ENGINE);
 
 /**
- * The content of a model, from an installed package or from the repository. A file with another hash than the measured
- * one stops the build.
+ * The content of a model, from an installed package or from the repository. Throws if the file does not have the
+ * expected hash.
  */
 export function modelContent(wanted) {
   const [, { from, sha256 }] = modelFiles().find(([name]) => name === wanted);

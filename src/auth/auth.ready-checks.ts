@@ -57,7 +57,10 @@ function secretFinding(clients: readonly Client[]): Finding {
   return attention('client secrets', `These prove themselves by a secret: ${named}.`, 'Give them private_key_jwt.');
 }
 
-/** Reports redirect addresses of web clients on a developer's machine. They can be registered in development only. */
+/**
+ * Reports live web clients with a redirect address that does not use https or leads to a developer's own machine. Such
+ * addresses can be registered in development only.
+ */
 function addressFinding(clients: readonly Client[]): Finding {
   const ofDevelopers = clients.filter(({ applicationType, redirectUris, postLogoutRedirectUris }) =>
     [...redirectUris, ...postLogoutRedirectUris].some((uri) => applicationType === 'web' && !isClaimedHttps(uri)),

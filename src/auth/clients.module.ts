@@ -76,7 +76,7 @@ const clientManagement: Provider[] = [
   KeptClients,
 ];
 
-/** Clients that register themselves, by a permission of their enterprise. */
+/** Lets clients register themselves with an initial access token of their enterprise. */
 const registration: Provider[] = [InitialAccessTokens, RegistrationRepository, Registrations];
 
 /** The APIs of enterprises, for which clients get access tokens. */

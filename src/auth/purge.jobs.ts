@@ -6,8 +6,8 @@ import { OVER } from './credentials/lost-factor/factor-recovery.repository.js';
 import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers.service.js';
 
 /**
- * Deletes expired data: tries that no longer count, unfinished activations, unanswered challenges, old approvals of
- * sign-ins, and ended replacements of second factors.
+ * Deletes expired data about credentials: counters of tries, unfinished activations, unanswered challenges, old
+ * approvals of sign-ins, ended replacements of second factors, and remembered browsers.
  */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
@@ -20,7 +20,8 @@ const TRIES = `
     SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
-// An activation code is valid for seven days, and an interrupted activation may be repeated until then.
+// Keeps unfinished activations for eight days: a code is valid for seven, and an interrupted activation may be repeated
+// until then.
 const ACTIVATIONS = `
   DELETE FROM auth.activation WHERE credential_id IN (
     SELECT credential_id FROM auth.activation

@@ -8,7 +8,7 @@ import { EVIDENCE_KEYS_CHANGED, EvidenceSigningKeys } from './keys/evidence/evid
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';
 
-/** Keeps the in-memory data of this process equal to the stored data, whichever process changed it. */
+/** Updates the caches of this process when any process has changed clients, APIs, keys or revoked tokens. */
 @Injectable()
 export class SignalSubscriptions {
   constructor(

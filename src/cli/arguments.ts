@@ -9,7 +9,7 @@ import {
 
 type Called = Pick<CommandContext, 'options' | 'given'>;
 
-/** Parses the options and other words of a call as the command declares them, and refuses everything else. */
+/** Parses the options and positional arguments that the command declares. Throws a `UsageError` for any other. */
 export function readArguments({ options = {}, takes }: Command, words: readonly string[]): Called {
   const { values, positionals } = parse(options, words);
   const missing = Object.entries(options).find(([name, { required }]) => required && values[name] === undefined);
@@ -40,12 +40,12 @@ const firstSentence = (error: unknown): string =>
 
 interface Found<C> {
   readonly command: C | undefined;
-  /** The words after the command's name. */
+  /** The arguments after the command's name. */
   readonly rest: readonly string[];
   readonly wantsHelp: boolean;
 }
 
-/** Finds the command whose name consists of the first words of the call. A call without words asks for help. */
+/** Finds the command by the first arguments, which are the words of its name. Without arguments, help is shown. */
 export function findCommand<C>(commands: Readonly<Record<string, C>>, words: readonly string[]): Found<C> {
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const wantsHelp = asked.length === 0 || asked !== words || asked.some((word) => word === '--help' || word === '-h');

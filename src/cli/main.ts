@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore
 const { runCommandLine } = await import('./run-command-line.js');
 process.exit(await runCommandLine(process.argv.slice(2), process.env));
 
-/** Logs warnings only, and to standard error, apart from what the command prints. */
+/** Logs only warnings and errors, to standard error, so that standard output contains only what the command prints. */
 function logToStandardError(): void {
   const { stderr } = process;
   const to = { write: (line: string) => stderr.write(prettyLine(line, usesColour(stderr))) };
@@ -18,7 +18,9 @@ function logToStandardError(): void {
   Logger.overrideLogger(new NestLogs(createLogWriter(settings, to)));
 }
 
-/** A reader of our output may close it early, as `head` does. The command then runs to its end without a reader. */
+/**
+ * Ignores EPIPE: the reader of our output, such as `head`, may close the pipe early. The command still runs to its end.
+ */
 function ignoreAbsentReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

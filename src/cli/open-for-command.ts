@@ -10,7 +10,8 @@ import { pendingMigrations } from '../shared/persistence/index.js';
 type Say = (text: string) => void;
 
 /**
- * Opens the configured database. An embedded one is started for the duration of the command, unless it runs already.
+ * Opens the configured database. An embedded one is started for the duration of the command, unless it is already
+ * running.
  */
 export async function openForCommand(config: Config, teardown: Teardown, nowDoing: Say): Promise<DatabaseAddress> {
   const address =
@@ -38,7 +39,7 @@ function addressUsedBy(pid: number, { dataDir }: Config): DatabaseAddress {
   throw new StartRefused(`Countersign (process ${pid}) is starting or ending. Try again in a moment.`);
 }
 
-/** Wires the application without listeners and background work, which only serving processes need. */
+/** Creates the application without listeners and background work, which only serving processes need. */
 export async function wireForCommand(
   config: Config,
   address: DatabaseAddress,
@@ -51,7 +52,10 @@ export async function wireForCommand(
   return app;
 }
 
-/** Refuses a database shared with other processes if it lacks migrations: only `migrate` may apply them. */
+/**
+ * Applies missing migrations to an embedded database. A database server that lacks migrations is refused: only `npm run
+ * migrate` may apply them there.
+ */
 async function demandMigrated(config: Config, address: DatabaseAddress): Promise<void> {
   if (!(await pendingMigrations(databaseOptions(address)))) return;
   if (config.databaseUrl === undefined) return bringUpToDate({ migrate: 'on' }, address);

@@ -59,8 +59,9 @@ const INTERRUPTED = 130;
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**
- * Returns a signal for commands that end in order by themselves: the first Ctrl-C aborts it, a second one exits at
- * once. Any other command exits at once, by `exit`, so that our embedded database is told to stop.
+ * Handles Ctrl-C and SIGTERM. With `endsInOrder`, the first one aborts the returned signal, so that the command can
+ * finish, and a second one exits at once. Otherwise the first one exits at once. It calls `process.exit`, so that exit
+ * handlers stop the embedded database.
  */
 export function heedInterruption(endsInOrder: boolean): AbortSignal {
   const interruption = new AbortController();

@@ -11,8 +11,8 @@ import type { CommandContext } from '../shared/observability/index.js';
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 
 /**
- * The configuration, database and application that a command may ask for. Each is opened when it is first asked for,
- * and closed when the command ends.
+ * Gives a command the configuration, the database and the application. Each is opened on first use, and closed when the
+ * command ends.
  */
 export class Workplace {
   readonly tools: Tools = {
@@ -31,7 +31,7 @@ export class Workplace {
     private readonly teardown: Teardown,
   ) {}
 
-  /** Runs a command in the name of the person at this machine, who appears in the audit log. */
+  /** Runs a command on behalf of the operating-system user, whom the audit log shows as the actor. */
   within<T>(work: () => T): T {
     const actor = { kind: 'operator', id: whoIsHere() } as const;
     return runInContext({ requestId: newId(), traceId: newTraceId(), address: null, actor }, work);
@@ -57,10 +57,10 @@ export class Workplace {
   }
 }
 
-/** Loads this module only for a command that needs the database, because it is most of the program. */
+/** Loaded only for commands that need the database, because it imports most of the program. */
 const opener = () => import('./open-for-command.js');
 
-/** The user's name, or the number of a user who has no name, as in a container. */
+/** The name of the operating-system user, or the numeric user ID if it has no name, as in some containers. */
 function whoIsHere(): string {
   try {
     return userInfo().username;

@@ -105,7 +105,7 @@ describe('The settings', () => {
     expect(complaints(production({ ...without, ...own }))).toEqual([]);
     expect(complaints(production(own))).toEqual([expect.stringMatching(/give one of them/)]);
     expect(readConfig({}).idvFaceNet).toBe('mobilefacenet');
-    // Faces stored earlier are still compared, by a net whose terms need not be accepted.
+    // Without an engine, stored faces are still compared. That uses the net whose terms nobody has to accept.
     expect(readConfig(production({ ...without, IDV_ENGINE: 'none' })).idvFaceNet).toBe('dlib');
   });
 

@@ -1,13 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { BadValue } from './settings.js';
 
-/** A KeyObject, not bytes: it shows nothing of itself when logged, inspected or turned into JSON. */
+/** The secret is a KeyObject and not bytes, so that logging, inspecting or serialising it reveals nothing. */
 export interface RingKey {
   readonly id: string;
   readonly secret: KeyObject;
 }
 
-/** Reads `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. No complaint shows any part of a key. */
+/** Parses `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. Error messages contain no part of a key. */
 export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
   const [active, ...older] = setting.split(',').map((entry, index) => parseEntry(entry.trim(), index + 1));
   if (!active) throw new BadValue('must name at least one key');
@@ -16,9 +16,7 @@ export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
   return keys;
 }
 
-/**
- * Ids are much shorter than keys. A key in the place of an id is therefore refused, and no message prints it as an id.
- */
+/** An id is much shorter than a key. A key in place of the id is therefore refused, and no error message shows it. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 

@@ -13,7 +13,10 @@ interface Misspelled {
   readonly meant: string;
 }
 
-/** Finds variables that are no setting, but nearly have the name of one: the operator expects an effect. */
+/**
+ * Finds environment variables that are not settings, but whose names are close to a setting's name. They are probably
+ * misspelled settings.
+ */
 export function misspelledSettings(env: Environment): Misspelled[] {
   const names = Object.values(settings).flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));
   const known = new Set([...names, ...OF_OTHERS]);
@@ -33,7 +36,7 @@ function nearest(given: string, names: readonly string[]): string | undefined {
   return near.sort((a, b) => a.wrong - b.wrong)[0]?.name;
 }
 
-/** The number of letters that were added, left out or replaced. Two swapped letters count once. */
+/** The edit distance: how many letters were added, left out or replaced. Two swapped letters count once. */
 function lettersWrong(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses and subnets: `203.0.113.7`, `2001:db8::/48`. IPv4 written as IPv6 (`::ffff:203.0.113.7`) is the same
- * address.
+ * A list of addresses and subnets, such as `203.0.113.7` and `2001:db8::/48`. An IPv4-mapped IPv6 address
+ * (`::ffff:203.0.113.7`) counts as the IPv4 address.
  */
 export class Networks {
   readonly #list = new BlockList();

@@ -13,8 +13,8 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
     readonly demo: boolean;
     readonly idvFaceNet: FaceNet;
     /**
-     * The URL of the demo for browsers on this machine. `http://localhost` needs no certificate, and allows camera and
-     * passkeys.
+     * The URL of the demo for browsers on this machine. `http://localhost` needs no certificate, and browsers allow
+     * camera and passkeys there.
      */
     readonly demoUrl: string;
     /**
@@ -23,10 +23,10 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
      */
     readonly developmentCaFile?: string | undefined;
   };
-/** The token under which Nest hands the configuration out. */
+/** The injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** Reads and checks the environment, once. Throws every complaint together. */
+/** Reads and checks the environment. Throws one `ConfigError` with all faults. */
 export function readConfig(env: Environment): Config {
   const read = readSettings(settings, env);
   const values = { ...read, surfaces: surfacesOf(read, env) };
@@ -44,10 +44,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/**
- * The net if an operator has chosen none: the better one in development, and the one without terms of use in
- * production.
- */
+/** The default face net: the more accurate one in development, and the one without terms of use in production. */
 const faceNetOf = ({
   idvFaceNet,
   nodeEnv,
@@ -169,7 +166,10 @@ function productionComplaints(values: Values): string[] {
   ];
 }
 
-/** The console needs a host of its own: cookies ignore ports, so another surface on its host would get its cookie. */
+/**
+ * The console needs its own host name. Cookies ignore ports, so another surface on the same host would receive the
+ * console's cookie.
+ */
 function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
   if (!surfaces.includes('console')) return [];
   if (!consoleUrl) return ['CONSOLE_URL must be given with SURFACES=console: the public address of the console.'];
@@ -193,7 +193,7 @@ function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
-/** The origin, without the port, of surfaces that have no public URL of their own. */
+/** The default origin, without the port, of surfaces for which no public URL is set. */
 const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
   `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 

@@ -69,7 +69,7 @@ export const origin = setting('an http(s) origin', (value) => {
 });
 
 /**
- * The URL of a server to connect to. A setting of this kind must be declared secret, because the URL may hold a
+ * The URL of a server to connect to. A setting of this kind must be declared secret, because the URL may contain a
  * password.
  */
 export const serverUrl = (...schemes: readonly [string, ...string[]]) =>
@@ -93,7 +93,7 @@ function decodes(value: string): boolean {
   }
 }
 
-/** The sender of a message. */
+/** The sender of e-mail: a name, which may be empty, and an address. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -199,20 +199,23 @@ export const color = setting('a colour such as #0e5c53', (value) => {
   return value.toLowerCase();
 });
 
-/** A brand as a name and a colour. */
+/** The name and colour of a brand. */
 export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c53', (value) => {
   const { name = '', hex = '' } = /^(?<name>[^#]{1,60}?) +(?<hex>#[\da-f]{6})$/i.exec(value)?.groups ?? {};
   if (name === '') throw new BadValue('must be a name and a colour, such as Acme Bank #0e5c53');
   return { name, color: hex.toLowerCase() };
 });
 
-/** A list of encryption keys. It is checked and stays text, and the keys are created where they are used. */
+/** Checks a list of encryption keys and returns its text unchanged. The key objects are created where they are used. */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;
 });
 
-/** Countries whose chips deviate from ICAO 9303, each as the name of the deviation and a two-letter code. */
+/**
+ * Countries whose passport chips deviate from ICAO 9303. Each entry is the name of the deviation and a two-letter
+ * country code. The value has only the country codes.
+ */
 export const chipDeviations = setting('a list such as plain-content:CN, or none', (value) => {
   const entries = value === 'none' ? [] : listed(value);
   const wrong = entries.find((entry) => !/^plain-content:[A-Z]{2}$/.test(entry));

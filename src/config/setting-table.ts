@@ -26,11 +26,14 @@ import {
   whole,
 } from './setting-kinds.js';
 
-/** Describes each face net to an operator who has to choose one. */
+/** Helps an operator to choose between the face nets. Shown in the documentation and in error messages. */
 export const FACE_NETS =
   '`mobilefacenet` matched 1 pair of strangers in 1,000 and missed 1 ID portrait in 100. `dlib` matches as few strangers and is in the public domain, but for 1 ID portrait in 8 it needs a second try or a reviewer.';
 
-/** The terms of MobileFaceNet. They are shown where the net is chosen, and when a process starts with it. */
+/**
+ * The terms of MobileFaceNet. They are shown wherever an operator chooses the net, and when a process that uses it
+ * starts.
+ */
 export const MOBILEFACENET_TERMS =
   'Its weights are published under the Apache License 2.0. It was trained on pictures (MS1M) that InsightFace prepared. InsightFace says that models trained with them are for non-commercial research only. Ask your lawyers before you use it.';
 
@@ -237,10 +240,7 @@ const security = {
   ),
 };
 
-/**
- * How long everything that the authorization server issues is valid. A client may have values of its own for its
- * tokens.
- */
+/** The lifetimes of everything that the authorization server issues. A client may override those of its tokens. */
 const lifetimes = {
   authorizationCodeTtl: whole(10, 600, 'seconds')(
     'AUTHORIZATION_CODE_TTL',
@@ -278,7 +278,7 @@ const webhooks = {
   ),
 };
 
-/** Settings for the storage of pictures. Without an endpoint they are in the database. */
+/** Settings for the storage of pictures. Without an endpoint, pictures are stored in the database. */
 const files = {
   blobsS3Endpoint: origin(
     'BLOBS_S3_ENDPOINT',

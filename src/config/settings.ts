@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** One setting: where it is read, what it means, and how its text becomes a value. */
+/** One setting: its environment variable, its description, and the parser of its value. */
 export interface Setting<T> {
   readonly name: string;
   readonly summary: string;
-  /** The default, as an operator would write it. `undefined`: there is none. */
+  /** The default, as text that `parse` accepts. `undefined` if there is none. */
   readonly fallback: string | undefined;
   /** Describes the accepted values, for the documents. */
   readonly takes: string;
@@ -13,7 +13,10 @@ export interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-/** A text that is not a valid value. The message is only the reason: the reader puts the setting's name before it. */
+/**
+ * The text is not a valid value of the setting. The message begins with a verb, because `readSettings` puts the
+ * setting's name before it.
+ */
 export class BadValue extends Error {}
 
 type Options = { readonly secret?: boolean };
@@ -34,8 +37,8 @@ export type ValuesOf<S extends Settings> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings are wrong: one sentence for each fault, so that the operator can correct all of them before the next
- * try.
+ * Some settings are invalid. `sentences` has one sentence for each fault, so that the operator can correct all of them
+ * at once.
  */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
@@ -43,7 +46,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads all settings, and collects what is wrong with each rather than stopping at the first. */
+/** Reads all settings. Throws one `ConfigError` with the faults of all of them. */
 export function readSettings<S extends Settings>(settings: S, env: Environment): ValuesOf<S> {
   const wrong: string[] = [];
   const values = Object.entries(settings).map(([key, declared]) => {
@@ -59,7 +62,7 @@ export function readSettings<S extends Settings>(settings: S, env: Environment):
   return Object.fromEntries(values) as ValuesOf<S>;
 }
 
-/** An empty variable counts as not given: that is how compose files and shells leave one out. */
+/** An empty variable counts as unset, because Compose files and shells often leave out a value this way. */
 function rawValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
   const direct = env[name];
   if (direct) return direct;

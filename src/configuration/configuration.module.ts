@@ -11,7 +11,7 @@ import { ManagedObjectRepository } from './apply/managed-object.repository.js';
 import { WantedObjects } from './apply/wanted-objects.service.js';
 import { ConfigurationFiles } from './files/configuration-files.service.js';
 
-/** Compares files with the present state, and changes the state to what the files declare. */
+/** Compares the files with the existing objects, and applies the differences. */
 const apply: Provider[] = [
   Comparison,
   Configuration,
@@ -25,7 +25,7 @@ const apply: Provider[] = [
 /** Reads configuration files. */
 const files: Provider[] = [ConfigurationFiles];
 
-/** Enterprises, clients and other objects that are declared in files. */
+/** Configuration as code: files declare enterprises, clients and other objects. */
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([ManagedObject])],
   providers: [...apply, ...files],

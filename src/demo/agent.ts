@@ -12,7 +12,7 @@ interface Options {
   readonly client: WebClient;
 }
 
-/** A payment request that was sent to the service, and whose result the assistant polls for. */
+/** A payment request that the service has accepted. The assistant polls for its result. */
 export interface Asked {
   readonly authReqId: string;
   readonly notificationUuid: string;
@@ -58,7 +58,7 @@ export class Agent {
   }
 
   /**
-   * Polls as often as the service allows until the payment is allowed or refused. The loop needs no limit of its own,
+   * Polls at the interval that the service allows, until the payment is allowed or refused. The loop needs no limit,
    * because every request expires at the service.
    */
   async outcomeOf({ authReqId, intervalSeconds }: Asked, fetch: Fetch): Promise<Outcome> {

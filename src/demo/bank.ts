@@ -26,7 +26,7 @@ export interface Payment {
   readonly reference: string;
 }
 
-/** Everything that is needed to check what a customer has signed. */
+/** Everything that is needed to verify what a customer has signed, and the result of verifying it. */
 export interface Proof {
   readonly evidence: unknown;
   readonly keys: unknown;
@@ -51,7 +51,7 @@ export class Bank {
     this.#service = new ManagementClient({ ...options.service, fetch: options.fetch });
   }
 
-  /** Creates the user with the status ONBOARDING: the service lets the user in only after a verification. */
+  /** Creates the user with the status ONBOARDING, in which the user cannot sign in until a verification succeeds. */
   async openAccount({ userId, firstName, lastName, email }: Customer): Promise<User> {
     const known = await this.#find(userId);
     const enrolment = { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' as const };
@@ -66,14 +66,14 @@ export class Bank {
     return this.#service.idvWebTokens.create({ userId, redirectUrl: comeBackTo, payload });
   }
 
-  /** Asks the API for the result of the verification, because a browser or a forged message could claim another one. */
+  /** Reads the result of the verification from the API. Neither the browser nor the webhook is trusted for it. */
   async finishVerification(userId: string, webSessionId: string): Promise<IdvResult> {
     const result = await this.#service.idvWebTokens.get(webSessionId);
     if (result.status === 'VERIFIED') await this.#service.users.changeStatus(userId, { status: 'CREATED' });
     return result;
   }
 
-  /** Asks the user to approve a payment. A repeated `msg_id` does not ask twice. */
+  /** Asks the user to approve a payment. Repeating the call with the same `msg_id` does not ask again. */
   askForApproval(userId: string, { id, to, amount, reference }: Payment): Promise<CreatedNotification> {
     const message = `Pay ${amount} to ${to}?\n\n${reference}`;
     return this.#service.notifications.create({
@@ -97,8 +97,8 @@ export class Bank {
   }
 
   /**
-   * Returns the evidence of an answer and the published keys that verify it, so that anybody can verify the answer
-   * without a request to the service.
+   * Returns the evidence of an answer and the published keys. With these, anybody can verify the answer without calling
+   * the service.
    */
   async prove(notificationUuid: string): Promise<Proof> {
     const { evidence } = await this.answerTo(notificationUuid);

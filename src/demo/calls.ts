@@ -1,14 +1,14 @@
 import { ISSUER_PATH } from '../shared/auth-guard/index.js';
 
-/** A call that the bank makes: its purpose, in words for a visitor, and how a Node program makes it. */
+/** Explains a call of the bank to a visitor: its purpose, the page of the guide, and the code that makes it in Node. */
 interface Explained {
   readonly method: string;
   readonly path: RegExp;
   readonly why: string;
   readonly guide: string;
-  /** Text that the body of the call must contain, to tell apart calls with the same method and path. */
+  /** Text in the request body that distinguishes this call from others with the same method and path. */
   readonly for?: string;
-  /** Writes the call as code for Node. `sent` is the body, as JSON; `ids` are the variable parts of the path. */
+  /** Returns the call as code for Node. `sent` is the body as JSON; `ids` are the variable parts of the path. */
   readonly node?: (sent: string, ids: readonly string[]) => string;
 }
 
@@ -115,8 +115,8 @@ export function explanationOf(method: string, target: string, sent: unknown): Ex
 }
 
 /**
- * Writes the call as a `curl` command. The command takes addresses, token and credentials from `$API`, `$ISSUER`,
- * `$TOKEN`, `$CLIENT_ID` and `$CLIENT_SECRET`.
+ * Returns the call as a `curl` command, which uses the shell variables `$API`, `$ISSUER`, `$TOKEN`, `$CLIENT_ID` and
+ * `$CLIENT_SECRET`.
  */
 export function curlOf(method: string, address: string, sent: unknown, isForm: boolean): string {
   const url = new URL(address);
@@ -140,5 +140,5 @@ export function curlOf(method: string, address: string, sent: unknown, isForm: b
 const fieldOf = (name: string, value: string): string =>
   /^[\w.:-]*$/.test(value) ? `-d ${name}=${value}` : `--data-urlencode '${quoted(`${name}=${value}`)}'`;
 
-/** Escapes text for single quotes of a shell. */
+/** Escapes text for use within single quotes in a shell. */
 export const quoted = (text: string): string => text.replaceAll("'", `'\\''`);

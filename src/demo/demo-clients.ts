@@ -17,7 +17,7 @@ const BANK_SCOPES = [
 ] as const;
 const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
-/** The credentials that the bank got from the people who run the service. */
+/** The credentials that the operators of the service gave to the bank. */
 export interface DemoClients {
   /** The server of the bank. */
   readonly bank: WebClient;
@@ -41,8 +41,8 @@ interface Kept extends DemoClients {
 }
 
 /**
- * Creates what the bank needs through the API, as the administrator of the first start. A real enterprise would do the
- * same.
+ * Creates the enterprise, clients and webhook endpoint of the bank through the API, as the administrator client of the
+ * first start. A real enterprise would do the same.
  */
 @Injectable()
 export class DemoSetup {
@@ -86,7 +86,7 @@ export class DemoSetup {
     return { clientId, clientSecret };
   }
 
-  /** The bank is an enterprise of its own: its name and colour are on every hosted page. */
+  /** Creates or updates the bank's enterprise. Its name and colour appear on every hosted page. */
   async #brand(administrator: ManagementClient): Promise<void> {
     const { name, color } = this.config.demoBrand;
     const looks = { name, branding: { color } };
@@ -101,8 +101,8 @@ export class DemoSetup {
   }
 
   /**
-   * Whether the stored clients can be used. A file of an older version may lack one; a client may also be refused by
-   * the service.
+   * Whether the stored clients still work. A file from an older version may lack one, or the service may refuse a
+   * client.
    */
   async #works({ bank, agent }: Partial<Kept>): Promise<boolean> {
     if (!bank || !agent) return false;
@@ -139,7 +139,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app runs at two addresses: in a frame of the demo, and at its own address.
+        // The app is served at two addresses: at the demo's, for a frame of the demo, and at its own.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

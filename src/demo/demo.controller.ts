@@ -16,7 +16,7 @@ import { specimenFor } from './portrait.js';
 import type { Visit } from './visit.js';
 import { presentVisit, setVisit, visitOf } from './visit-cookie.js';
 
-/** The website of the bank. */
+/** The page of the demo and the requests that it sends. */
 @ApiExcludeController()
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')
@@ -60,7 +60,7 @@ export class DemoController {
     return { url: atDemo(url, this.config) };
   }
 
-  /** Draws a document with the visitor's own picture, and stores neither. */
+  /** Returns a specimen document with the visitor's own picture. Neither is stored. */
   @Post('demo/specimen')
   async specimen(@Req() request: Request, @Body() wanted: SpecimenDto, @Res() response: Response): Promise<void> {
     const { userId } = this.#visitOf(request);
@@ -79,7 +79,7 @@ export class DemoController {
     return { url: atDemo(this.demo.signInSurely(this.#visitOf(request)), this.config) };
   }
 
-  /** The newest message to the visitor. */
+  /** Returns the newest e-mail to the visitor. */
   @Get('demo/mail')
   async readMail(@Req() request: Request): Promise<object> {
     return { mail: (await this.mail.newestTo(this.#visitOf(request).email)) ?? null };
@@ -105,8 +105,8 @@ export class DemoController {
   }
 
   /**
-   * The address to which the hosted pages send the browser back. That proves nothing: the webhook and the API tell the
-   * result.
+   * The page to which the hosted pages redirect after a verification. The redirect proves nothing: the demo waits for
+   * the webhook and reads the result from the API.
    */
   @Get('demo/verified')
   verified(@Res() response: Response): void {

@@ -10,7 +10,7 @@ import { DemoGateway } from './gateway.service.js';
 import { HappeningsController } from './happenings.controller.js';
 import { Mail } from './mail.js';
 
-/** A demo bank. It runs in the same process, but uses the service only from outside, like any customer. */
+/** A demo bank. It runs in the same process, but calls the service only over HTTP, like any customer. */
 @Module({
   imports: [OperationsModule],
   controllers: [DemoController, HappeningsController, assetsControllerAt(DEMO_ASSETS)],

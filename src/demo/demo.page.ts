@@ -6,10 +6,10 @@ import { qrCode, WebAssets } from '../shared/pages/index.js';
 
 export const DEMO_ASSETS = '/demo/assets';
 
-/** The settings that are part of the page. Everything else reaches the page as events. */
+/** The settings that the page contains. It receives everything else as server-sent events. */
 export interface DemoSettings {
   readonly bank: string;
-  /** The address of the app, as a frame of the demo opens it. */
+  /** The address of the app in a frame of the demo. */
   readonly appUrl: string;
   /** The address of the same app on the local network, where phones can open it. */
   readonly phoneUrl: string;
@@ -55,10 +55,7 @@ export function demoPage(config: Config, appUrl: string): string {
     </html>`.text;
 }
 
-/**
- * The page that a frame shows when a hosted page has redirected the browser back to the bank. It tells the visitor to
- * continue.
- */
+/** The page that a frame shows after a hosted page has redirected back to the bank. */
 export function backPage(config: Config, sentence: string): string {
   const assets = new WebAssets(DEMO_ASSETS);
   return html`<!doctype html>
@@ -80,8 +77,8 @@ const headOf = (title: string) =>
     <title>${title}</title>`;
 
 /**
- * The headers of the demo's pages. The hosted pages and the app run in frames of the demo, with content policies of
- * their own.
+ * The HTTP headers of the demo's pages. The hosted pages and the app, which run in frames of the demo, have their own
+ * content security policies.
  */
 export function headersOf(): Readonly<Record<string, string>> {
   const sources = {

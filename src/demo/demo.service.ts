@@ -20,7 +20,7 @@ import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/** The payload for each way to verify: it selects the engine of test mode, or the outcome to simulate. */
+/** The payload for each `WayToVerify`: it selects the engine of test mode, or the outcome to simulate. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -38,7 +38,7 @@ export class Demo {
   readonly visits = new Visits();
   readonly #log = new Logger('Demo');
   readonly #seen = new RecentIds();
-  /** One bank for each visit, because the data of a bank, such as its access token, is shown to the visitor. */
+  /** One bank for each visit, so that its calls, also those for tokens, are recorded for the right visitor. */
   readonly #banks = new WeakMap<Visit, Bank>();
   #opened: Opened | undefined;
 
@@ -58,7 +58,7 @@ export class Demo {
     };
   }
 
-  /** The address of the app of the bank. */
+  /** The address of the bank's app in a frame of the demo. */
   get appUrl(): string {
     return `${this.config.demoUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
   }
@@ -70,7 +70,7 @@ export class Demo {
     visit.move('enrolled');
   }
 
-  /** Returns the address of the hosted pages. */
+  /** Starts a verification. Returns the address of the hosted pages. */
   async verify(visit: Visit, by: WayToVerify): Promise<string> {
     this.#require(visit, 'enrolled', 'Open the account first.');
     if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
@@ -86,7 +86,7 @@ export class Demo {
     return idvUrl;
   }
 
-  /** Returns the address at which the customer signs in. */
+  /** Starts a sign-in. Returns the address of the sign-in page. */
   signIn(visit: Visit): string {
     this.#require(visit, 'verified', 'Verify your identity first.');
     const url = this.#begin(visit);
@@ -116,7 +116,7 @@ export class Demo {
     visit.move('asked');
   }
 
-  /** Asks for the payment, and returns before the customer decides. The state of the visit shows the decision. */
+  /** Sends the assistant's request. Returns before the customer decides; `visit.agent` shows the decision later. */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
@@ -136,11 +136,11 @@ export class Demo {
     return proof;
   }
 
-  /** Returns the HTTP status for a webhook: 204 if its signature is right, otherwise the status of the error. */
+  /** Returns the HTTP status of the response: 204 if the signature of the webhook is valid. */
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
-      // Handles the message only after the response, because the service waits for the response to its webhook.
+      // The message is handled after the response, because the service waits for the response of the webhook.
       later(() => this.#handle(delivery), 0);
       return 204;
     } catch (error) {
@@ -149,7 +149,7 @@ export class Demo {
     }
   }
 
-  /** Adds to the visitor's events the entries of the audit log that are about this visitor and not yet among them. */
+  /** Adds new audit entries about the visitor to the events of the visit. */
   async readAudit(visit: Visit): Promise<void> {
     if (!visit.hasReached('enrolled')) return;
     const { items } = await this.#ready.auditor.auditEvents.list({ subject: visit.userId, limit: 50 }).page();
@@ -242,7 +242,7 @@ function refused(error: unknown): never {
   throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
 }
 
-/** Refuses a request of the visitor with the explanation that the service gave. Rethrows other errors. */
+/** Passes the explanation in a 4xx response of the service on to the visitor. Rethrows other errors. */
 export const toldInItsWords = (error: unknown): never => {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error;
   const fault = error.faults[0];

@@ -15,15 +15,15 @@ import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
 import { outboundTrust, type OutboundTrust } from '../shared/outbound/index.js';
 
 const FRAMED = ['auth', 'idv', 'mobile'];
-/** Headers that belong to one connection, and not to the message (RFC 9110, section 7.6.1). */
+/** Headers that apply to one connection and are not forwarded (RFC 9110, section 7.6.1). */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length'];
-/** Browsers take cookies with these prefixes over TLS only. */
+/** Browsers accept cookies with these prefixes only over TLS, so they are renamed. */
 const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
 
 /**
- * Serves the pages in the demo's frames at the demo's own address, so that a browser that accepted the demo's
- * certificate need not accept another one. It passes requests on to the listeners of the service, and changes only
- * addresses and cookies.
+ * A reverse proxy that serves the pages in the demo's frames at the demo's own address. A browser then has to accept
+ * only one development certificate. It forwards requests to the listeners of the service, and changes only addresses
+ * and cookies.
  */
 @Injectable()
 export class DemoGateway {
@@ -115,8 +115,8 @@ export class DemoGateway {
   }
 
   /**
-   * Replaces the service's addresses in a page, but not in the app's settings. There they are names: tokens contain the
-   * issuer, and a phone signs the address of its operations.
+   * Replaces the service's addresses in a page, except in the app's settings `issuer` and `mobileUrl`. These must not
+   * change: tokens contain the issuer, and a phone signs the address of each operation.
    */
   #pageHere(page: string): string {
     const { mobileUrl } = this.config;
@@ -140,19 +140,22 @@ export class DemoGateway {
   }
 }
 
-/** Changes the address of a page of the service to the demo's own address, at which a frame of the demo opens it. */
+/** Replaces the origin of a page of the service with the demo's, so that a frame of the demo can open it. */
 export function atDemo(url: string, { demoUrl }: Config): string {
   const { pathname, search, hash } = new URL(url);
   return `${demoUrl}${pathname}${search}${hash}`;
 }
 
 /**
- * The address to which a verification sends the browser back. The API accepts only https addresses, and the gateway
- * redirects this one to the demo.
+ * The origin of the address to which a verification redirects. The API accepts only https addresses, so `http:` becomes
+ * `https:`, and the gateway changes it back.
  */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 
-/** Translates the demo's cookies for the service, and drops cookies that the browser has for the service itself. */
+/**
+ * Restores the original names of the cookies that the gateway renamed. Cookies that the service set directly are
+ * dropped.
+ */
 function cookiesThere(cookies: string): string {
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs

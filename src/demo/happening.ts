@@ -1,4 +1,4 @@
-/** An event behind the pages, as shown to the visitor, without secrets. */
+/** A call, webhook or audit entry, as shown to the visitor, without secrets. */
 export interface Happening {
   readonly n: number;
   readonly at: string;
@@ -14,7 +14,7 @@ export interface Happening {
   readonly got?: unknown;
   readonly curl?: string;
   readonly node?: string;
-  /** A page of the documentation. */
+  /** The path of a page of the documentation. */
   readonly guide?: string;
 }
 
@@ -25,12 +25,12 @@ const SECRETS = new Set([
 ]);
 const HIDDEN = '…';
 /**
- * Values that are shown although their member has a secret's name: a `code` may be a reason code, and a `state` the
- * country that issued a document. No secret matches these patterns.
+ * Values that are shown although their member has the name of a secret: a `code` may be a reason code, and a `state`
+ * the country that issued a document. No secret matches these patterns.
  */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
-/** A copy of the value without secrets. */
+/** Returns a copy of the value without secrets. */
 export function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted);
   if (typeof value === 'string') return redactedText(value);
@@ -43,6 +43,6 @@ export function redacted(value: unknown): unknown {
 const isSecret = (name: string, value: unknown): boolean =>
   SECRETS.has(name) && typeof value === 'string' && !HARMLESS[name]?.test(value);
 
-/** Removes secrets from the query of an address. */
+/** Removes secrets from the query parameters in a text. */
 export const redactedText = (text: string): string =>
   text.replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#\s]+/g, `$1${HIDDEN}`);

@@ -13,7 +13,7 @@ import { presentVisit } from './visit-cookie.js';
 
 const A_SECOND = 1_000;
 
-/** The recent events of a visit: as a stream, as a list, and as a shell script of the bank's calls. */
+/** Returns the recent events of a visit as a stream or a list, and the bank's calls as a shell script. */
 @ApiExcludeController()
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')
@@ -40,7 +40,10 @@ export class HappeningsController {
     return { state: this.#stateOf(visit), happenings: visit.happenings };
   }
 
-  /** Server-sent events. `Last-Event-ID` names the last event that a browser got before it was cut off. */
+  /**
+   * Streams the events of a visit as server-sent events. After a reconnect it continues after the event in
+   * `Last-Event-ID`.
+   */
   @Get('happenings')
   stream(@Req() request: Request, @Res() response: Response): void {
     const visit = this.#visitOf(request);

@@ -15,7 +15,7 @@ export interface KeptMail {
   readonly code: string | undefined;
 }
 
-/** The mailbox of a visitor: what a developer finds at `/docs/mailbox`. */
+/** Reads e-mails that the service did not send but stored for developers, who see them at `/docs/mailbox`. */
 @Injectable()
 export class Mail {
   constructor(
@@ -24,8 +24,8 @@ export class Mail {
   ) {}
 
   /**
-   * The newest mail to this address that the service has kept. Undefined if there is none, or if the service really
-   * sends its mail.
+   * Returns the newest stored e-mail to this address. Undefined if there is none, or if the service really sends
+   * e-mail.
    */
   async newestTo(address: string): Promise<KeptMail | undefined> {
     const response = await this.setup.fetch(`${this.config.managementUrl}/docs/mailbox.json`, {});

@@ -7,8 +7,8 @@ const MOST_PIXELS = 16_000_000;
 const YEARS_VALID = 6;
 
 /**
- * Describes a specimen document with the visitor's picture. Its number is derived from the visitor's user id, so that
- * no two visitors have the same document.
+ * Describes a specimen document with the visitor's picture. The document number is derived from the visitor's user id,
+ * so that no two visitors have the same document.
  */
 export async function specimenFor(userId: string, { portrait, ...wanted }: SpecimenDto): Promise<Specimen> {
   const number = `U${userId.slice(-8).toUpperCase()}`;

@@ -5,7 +5,7 @@ import { type Happening, redacted, redactedText } from './happening.js';
 type Noted = Omit<Happening, 'n' | 'at'>;
 export type Note = (happening: Noted) => void;
 
-/** Wraps `fetch` to record each call with its answer, without secrets. */
+/** Wraps `fetch` to record each request and response, without secrets. */
 export const recording =
   (fetch: Fetch, note: Note): Fetch =>
   async (url, init) => {
@@ -21,7 +21,7 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
-/** Records a call only if its path, status or answer differs from the previous call, because polling repeats calls. */
+/** Skips calls whose path, status and response equal those of the previous call, because polling repeats calls. */
 export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {
@@ -57,7 +57,7 @@ const WHY: Readonly<Record<string, string>> = {
   'notification.closed': 'Signed webhook. Only now does the bank book the payment',
 };
 
-/** The record of a webhook whose signature was verified. */
+/** Describes a webhook whose signature is valid, for the visitor. */
 export const noteOf = (delivery: Delivery): Noted =>
   delivery.kind === 'event'
     ? {

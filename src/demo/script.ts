@@ -3,7 +3,7 @@ import { issuerOf } from '../shared/auth-guard/index.js';
 import type { Happening } from './happening.js';
 import type { Visit } from './visit.js';
 
-/** The text that asks for a step of a person, by the call before which the script prints it. */
+/** Steps that a person must do before a call of the script. The script prints the text and waits for Enter. */
 const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[] = [
   ['GET', /^\/v1\/idvWebTokens\//, 'Open idvUrl, go through the pages, then press Enter here'],
   [
@@ -15,8 +15,8 @@ const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[]
 ];
 
 /**
- * A shell script that repeats the visitor's calls to the API for a new user. It contains no secrets: it reads the
- * bank's credentials from the data folder.
+ * Returns a shell script that repeats the visitor's API calls for a new user. The script contains no secrets: it reads
+ * the bank's credentials from the data folder.
  */
 export function scriptOf({ userId, webSessionId, notificationUuid, happenings }: Visit, config: Config): string {
   const named = (text: string): string =>

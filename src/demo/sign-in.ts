@@ -12,7 +12,7 @@ interface Options {
   readonly comeBackTo: string;
 }
 
-/** The values that the bank keeps from the redirect to the sign-in page until the browser returns with the answer. */
+/** The values that the bank stores from the redirect to the sign-in page until the browser returns. */
 export interface Begun {
   readonly state: string;
   readonly verifier: string;
@@ -24,12 +24,15 @@ export interface Proven {
   readonly amr: readonly string[];
 }
 
-/** Demands two factors. A user who has proven one already is asked only for the other. */
+/** Requires two factors. A user who has already proven one is asked only for the other. */
 const TWO_FACTORS = { claims: '{"id_token":{"acr":{"essential":true,"value":"urn:countersign:acr:2"}}}' } as const;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Signs customers in with the code flow of OAuth 2.1 with PKCE. A real bank would use the library of its framework. */
+/**
+ * Signs customers in with the authorization code flow of OAuth 2.1 with PKCE. A real bank would use the library of its
+ * framework.
+ */
 export class SignIn {
   constructor(private readonly options: Options) {}
 
@@ -51,7 +54,7 @@ export class SignIn {
     return { url: url.href, begun };
   }
 
-  /** Reads who has signed in, and at which level. */
+  /** Exchanges the code for tokens. Returns the level and methods of the sign-in. */
   async finish(begun: Begun, answer: URLSearchParams, fetch: Fetch): Promise<Proven> {
     const { issuer, client, comeBackTo } = this.options;
     if (answer.get('state') !== begun.state) throw new Error('That is the answer to another sign-in.');
@@ -68,7 +71,10 @@ export class SignIn {
   }
 }
 
-/** The token came straight from the service, so its signature need not be verified. */
+/**
+ * Reads the claims of an ID token. Its signature need not be verified, because the token came directly from the token
+ * endpoint.
+ */
 function provenIn(idToken: string): Proven {
   const [, payload = ''] = idToken.split('.');
   const { acr, amr } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Proven;

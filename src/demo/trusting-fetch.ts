@@ -7,8 +7,8 @@ import type { Fetch } from '@countersign/node';
 const BODILESS = [204, 205, 304];
 
 /**
- * A `fetch` that also trusts the certificate authority that a development start creates. Node's own `fetch` reads
- * additional authorities only when the process starts, which is too early.
+ * A `fetch` that also trusts the certificate authority of a development start. Node's own `fetch` reads additional
+ * authorities only at process start, before this one exists.
  */
 export const trustingFetch =
   (trust: OutboundTrust): Fetch =>
@@ -44,7 +44,9 @@ function headersOf({ headers, body }: RequestInit): Headers {
   return all;
 }
 
-/** Converts the body of a request. It supports text and forms, because the client library sends nothing else. */
+/**
+ * Converts a request body to text. It supports only strings and forms, because the client library sends nothing else.
+ */
 function textOf(body: RequestInit['body']): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string') return body;

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { KernelErrors } from '../shared/kernel/index.js';
 import type { Visit, Visits } from './visit.js';
 
-/** Browsers accept the prefix `__Host-` over TLS only. */
+/** The name of the cookie. Browsers accept the prefix `__Host-` only over TLS. */
 const nameOf = (config: Config): string => `${isSecure(config) ? '__Host-' : ''}cs-demo-visit`;
 const isSecure = ({ demoUrl }: Config): boolean => demoUrl.startsWith('https:');
 

@@ -7,7 +7,7 @@ const A_DAY_MS = 86_400_000;
 const MOST_VISITS = 200;
 const MOST_HAPPENINGS = 300;
 
-/** The steps in their order: each begins where the previous one has ended. */
+/** The stages of a visit, in order. */
 export const stages = [
   'new',
   'enrolled',
@@ -22,15 +22,15 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * How a visitor is verified. `engine`: pictures are judged as those of live users are. `sandbox`: test mode reads a
- * specimen in every picture. `outcome`: test mode answers by itself, and nothing is checked.
+ * How a visitor is verified. `engine`: pictures are checked like those of live users. `sandbox`: test mode accepts any
+ * picture and returns the data of a specimen. `outcome`: test mode returns a fixed result without any check.
  */
 export const waysToVerify = ['engine', 'sandbox', 'outcome'] as const;
 export type WayToVerify = (typeof waysToVerify)[number];
 
 export interface AgentScene {
   readonly state: 'asked' | 'allowed' | 'refused';
-  /** Why the assistant did not get permission to pay. Only in the state `refused`. */
+  /** Why the assistant did not get permission to pay. Set only in the state `refused`. */
   readonly why?: string;
   /** The authorization details (RFC 9396) that the access token allows. */
   readonly details?: unknown;
@@ -43,7 +43,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** A person who tries the demo, with everything that has happened to them. */
+/** One person's use of the demo, and everything that happened in it. */
 export class Visit {
   readonly id = randomBytes(24).toString('base64url');
   readonly userId = `visitor-${randomBytes(4).toString('hex')}`;
@@ -62,7 +62,7 @@ export class Visit {
   verifiedBy: WayToVerify | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
-  /** The level of the last sign-in. */
+  /** The level and methods of the last sign-in. */
   proven: Proven | undefined;
   notificationUuid: string | undefined;
   answer: string | undefined;
@@ -77,7 +77,7 @@ export class Visit {
     this.changed();
   };
 
-  /** Whether an audit entry is new. */
+  /** Returns true the first time that it is called for an audit entry. */
   isNew(auditId: string): boolean {
     return !this.#audited.has(auditId) && Boolean(this.#audited.add(auditId));
   }
@@ -96,10 +96,7 @@ export class Visit {
   }
 }
 
-/**
- * The visits of the last day, at most 200. A visitor cannot open the visit of another one, because only the visitor's
- * own browser knows its id.
- */
+/** The visits of the last day, at most 200. A visit's id is a secret: only the visitor's own browser has it. */
 export class Visits {
   readonly #byId = new Map<string, Visit>();
 

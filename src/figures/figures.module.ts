@@ -14,10 +14,10 @@ import { RollUpFigures } from './roll-up/roll-up-figures.job.js';
 import { FiguresController } from './series/figures.controller.js';
 import { Figures } from './series/figures.service.js';
 
-/** Counts the rows of all contexts by the hour, and keeps the counts. */
+/** Counts the rows of all contexts by the hour, and stores the counts. */
 const rollUp: Provider[] = [FigureRepository, FigureSources, RollUpFigures];
 
-/** Counts events that leave no rows, as they happen. */
+/** Counts events that leave no rows, at the time when they happen. */
 const counters: Provider[] = [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }];
 
 /** Figures over time. */

@@ -11,7 +11,7 @@ export interface Ready {
   readonly caFile: string | undefined;
 }
 
-/** Announces that the server is ready: for a developer as text with all addresses, in production as a log entry. */
+/** Reports that the server is ready: as text with all addresses for a developer, or as a log entry in production. */
 export function announceReady(ready: Ready, terminal: Terminal): void {
   const { config } = ready;
   const milliseconds = Math.round(performance.now());
@@ -51,7 +51,7 @@ function thingsToKnow({ config, notes, caFile }: Ready): StartNote[] {
   ];
 }
 
-/** A path below the working folder is shown relative to it. */
+/** Makes a path relative if it is below the working folder. */
 function fromHere(value: string): string {
   const path = value.startsWith('/') ? relative('', value) : value;
   return path.startsWith('..') ? value : path;

@@ -24,8 +24,8 @@ interface Facts {
 }
 
 /**
- * Refuses a database that cannot be reached, is too old, is not UTF-8, cannot fold the case of all letters, or is
- * behind a pooler that shares connections between transactions.
+ * Throws `StartRefused` if the database cannot be reached, is too old, is not UTF-8, cannot fold the case of all
+ * letters, or is behind a pooler that shares connections between transactions.
  */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
   const { version, encoding, folds_case: foldsCase } = await withSessions(address);
@@ -43,8 +43,8 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
 }
 
 /**
- * Opens two sessions at once. Without a transaction pooler each must keep a backend process of its own; otherwise the
- * start is refused.
+ * Reads the facts in two concurrent sessions. Throws `StartRefused` if these do not keep separate backend processes,
+ * which means that a transaction pooler is in between.
  */
 function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
@@ -98,7 +98,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left',
 };
 
-/** The driver's message is not shown, because it may contain the URL with the password. */
+/** Describes a connection error. The driver's message is not used, because it may contain the URL with the password. */
 function unreachable(error: unknown): StartRefused {
   const code = sqlState(error) ?? '';
   const reason = REASONS[code] ?? (code ? `it answers ${code}` : 'it does not answer as PostgreSQL does');
@@ -108,7 +108,8 @@ function unreachable(error: unknown): StartRefused {
 export type SocketAddress = Extract<DatabaseAddress, { host: string }>;
 
 /**
- * Writes the address of the embedded database to a file for the command line. Returns a function that removes the file.
+ * Writes the address of the embedded database to a file, where commands find it. Returns a function that removes the
+ * file.
  */
 function announceRunningDatabase(dataDir: string, address: SocketAddress): () => void {
   const path = dataFolder({ dataDir }).runningDatabase;
@@ -119,8 +120,8 @@ function announceRunningDatabase(dataDir: string, address: SocketAddress): () =>
 }
 
 /**
- * The address of the embedded database of process `pid`. Undefined if that process has not started it yet, or if a
- * killed process left the file.
+ * Reads the address of the embedded database that process `pid` runs. Undefined if it has not started yet, in which
+ * case the file is missing or left over from a killed process.
  */
 export function runningDatabase(dataDir: string, pid: number): SocketAddress | undefined {
   try {
@@ -146,7 +147,7 @@ function isAnnouncement(content: unknown): content is SocketAddress & { pid: num
 
 export interface EmbeddedHooks {
   readonly nowDoing: (text: string) => void;
-  /** Called when the embedded database has died too often and is not started again. */
+  /** Called when the embedded database has died too often and is not restarted any more. */
   readonly onFailed: () => void;
 }
 
@@ -187,7 +188,7 @@ export async function openDatabase(config: Config, hooks: EmbeddedHooks): Promis
   return { address: { url: config.databaseUrl }, close: () => Promise.resolve() };
 }
 
-/** Applies missing migrations. With `MIGRATE=off` it refuses to start if any is missing. */
+/** Applies missing migrations. With `MIGRATE=off`, throws `StartRefused` if any is missing. */
 export async function bringUpToDate(config: Pick<Config, 'migrate'>, address: DatabaseAddress): Promise<void> {
   const options = databaseOptions(address);
   if (config.migrate === 'off') {

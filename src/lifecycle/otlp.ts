@@ -28,7 +28,7 @@ export function startCollecting({ otlpEndpoint, serviceName, ...files }: Collect
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** A trace that starts in this process gets the trace id that logs and problem answers show. */
+/** A trace that starts in this process gets the trace id of the request, which logs and problem responses contain. */
 const requestIds: IdGenerator = {
   generateTraceId: () => currentContext()?.traceId ?? newId(16),
   generateSpanId: () => newId(8),

@@ -6,14 +6,14 @@ import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
 import { redirectConsole, Terminal } from './terminal.js';
 
-/** Warns about misspelled settings, which otherwise would be ignored silently. */
+/** Warns about misspelled settings, which would otherwise be ignored silently. */
 function tellMisspelled(env: Environment): void {
   for (const { given, meant } of misspelledSettings(env)) {
     new Logger('Settings').warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
   }
 }
 
-/** Runs the whole life of the process: starts, serves until told to end, and shuts down. Returns the exit code. */
+/** Runs the process: starts it, serves until its end is requested, and shuts down. Returns the exit code. */
 export async function run(env: Environment): Promise<number> {
   const terminal = new Terminal();
   const ending = new Ending();

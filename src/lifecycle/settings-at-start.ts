@@ -9,7 +9,7 @@ import { lockDataFolder } from '../development/postgres/data-folder-lock.js';
 import type { Teardown } from './shutdown.js';
 import type { ServerCertificate } from '../surfaces/listeners.js';
 
-/** The encryption keys of a development start. They are created once and then reused. */
+/** Returns the encryption keys of a development start. They are created once and then reused. */
 function developmentKeys(folder: string): string {
   const path = join(folder, 'encryption-keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,8 +23,8 @@ function developmentKeys(folder: string): string {
 }
 
 /**
- * Writes the keys to a draft and links it into place, so that a crash leaves no partial file and the first of two
- * processes wins.
+ * Writes the keys to a draft and creates the final name as a hard link to it. So a crash leaves no partial file, and of
+ * two processes only the first one sets the keys.
  */
 function makeKeys(path: string): void {
   const draft = `${path}.${newId()}`;
@@ -38,7 +38,7 @@ function makeKeys(path: string): void {
   }
 }
 
-/** The paths in the data folder. Development and tests use it; in production the settings name every file. */
+/** The paths in the data folder. Production does not use it: there, the settings name every file. */
 export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   tls: join(dataDir, 'tls'),
   keys: join(dataDir, 'keys'),
@@ -47,9 +47,9 @@ export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
 
 const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEnv !== 'production';
 
-/** Locks the data folder in development, and creates the encryption keys that production must be given. */
+/** Outside production, locks the data folder and creates the encryption keys if none are set. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  // Both of these calls read certificate files. An unreadable file stops the start here, before anything runs.
+  // These two calls read certificate files. An unreadable file stops the start here, before anything else runs.
   outboundTrust(given);
   clientCertificate(given)?.warnings.forEach((warning) => new Logger('TLS').warn(warning));
   if (!usesDataFolder(given)) return given;

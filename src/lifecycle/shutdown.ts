@@ -4,12 +4,12 @@ import { Logger } from '@nestjs/common';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * With npm, one Ctrl-C arrives twice: from the terminal, and forwarded by npm. Two signals within this time count as
- * one.
+ * When npm runs the program, one Ctrl-C sends two signals: the terminal sends one, and npm forwards one. Two signals
+ * within this time count as one.
  */
 const SAME_KEYSTROKE_MS = 1_000;
 
-/** Thrown between two steps of the start when the process was told to end. */
+/** Thrown between two steps of the start if the end of the process was requested. */
 export class EndedWhileStarting extends Error {}
 
 /** The request to end the process: when it was made, and the exit code. */
@@ -40,10 +40,13 @@ export class Ending {
     if (this.wasAsked) throw new EndedWhileStarting();
   }
 
-  /** Ends on SIGINT and SIGTERM. A second Ctrl-C ends the process without waiting. */
+  /**
+   * Requests the end on SIGINT, SIGTERM and uncaught errors. On a second Ctrl-C, calls `abandon`, which ends the
+   * process without waiting.
+   */
   listen(abandon: () => void): void {
     for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
-    // Node emits this event for unhandled rejections, too.
+    // Node emits this event for unhandled promise rejections, too.
     process.on('uncaughtException', (error) => {
       this.#log.fatal(error, 'An error that nobody handled: the process ends');
       this.ask(1);
@@ -81,7 +84,7 @@ export class Teardown {
     }
   }
 
-  /** Exits at once. The launcher of the embedded database stops the database when this process exits. */
+  /** Exits at once. An exit handler stops the embedded database. */
   abandon(): never {
     this.#log.warn('Ended without waiting for what was still running');
     process.exit(1);

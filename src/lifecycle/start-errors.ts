@@ -10,7 +10,7 @@ import { BadTlsFiles, UnknownSealingKey } from '../shared/security/index.js';
 import { ProcessFailed } from './processes/process-slot.js';
 import type { Terminal } from './terminal.js';
 
-/** The reason why the start failed, in one sentence that names what to change. */
+/** The start failed. The message says why and what to change, in one sentence. */
 export class StartRefused extends Error {}
 
 /** Errors whose messages are shown to the operator unchanged. */
@@ -24,10 +24,13 @@ const REFUSED_IN_WORDS = [
   HistoryIncomplete,
 ];
 
-/** EX_CONFIG of sysexits.h: restarting does not help until a setting is changed. */
+/** EX_CONFIG in sysexits.h. A restart fails again until a setting is changed. */
 const BAD_CONFIGURATION = 78;
 
-/** Tells the operator why the start failed and what to do. Only unexpected errors are shown with their stack. */
+/**
+ * Prints why the start failed and what to do. Only unexpected errors are printed with their stack. Returns the exit
+ * code.
+ */
 export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): number {
   if (error instanceof ConfigError) {
     error.sentences.forEach((sentence) => terminal.complain(sentence));
@@ -61,7 +64,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
 
 const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
-/** The codes for a full disk: of the operating system, and of PostgreSQL (disk_full). */
+/** The error codes for a full disk, from the operating system and from PostgreSQL (disk_full). */
 const DISK_FULL = new Set<unknown>(['ENOSPC', '53100']);
 
 function isDiskFull(error: unknown): boolean {
@@ -69,7 +72,7 @@ function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
 }
 
-/** The path that could not be opened and the system's error code. Undefined for any other error. */
+/** The path and the error code, if the system denied access to a path. Undefined for any other error. */
 function refusedPlace(error: unknown): string | undefined {
   const code = systemCode(error);
   if (code === undefined || !REFUSALS.has(code) || !isError(error) || !('path' in error)) return undefined;

@@ -18,8 +18,8 @@ import { completeSettings, serverCertificate, withDevelopmentKeys, type Listener
 import { announceReady } from './announce-ready.js';
 
 /**
- * Stops without refusing requests: readiness fails first so that balancers send no new requests, then running requests
- * finish.
+ * Stops the listeners without refusing requests. First the readiness check fails, so that load balancers send no new
+ * requests. Then running requests finish.
  */
 export async function drain(listeners: Listeners, readiness: Readiness, config: Config): Promise<void> {
   readiness.withdraw();
@@ -27,7 +27,7 @@ export async function drain(listeners: Listeners, readiness: Readiness, config: 
   await listeners.close();
 }
 
-/** Lets each part of the program prepare development data, and collects notes about them for the developer. */
+/** Lets each `DevelopmentStart` prepare its context in development. Returns their notes for the developer. */
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];
@@ -65,7 +65,7 @@ function portRefusal(error: unknown, config: Config): StartRefused | undefined {
   }
 }
 
-/** Starts everything in the order of dependencies. `Teardown` undoes it in reverse order. */
+/** Starts everything in the order of dependencies. `teardown` later undoes the steps in reverse order. */
 export async function start(given: Config, surroundings: StartContext): Promise<void> {
   const ground = await prepare(given, surroundings);
   const notes = await serve(ground, surroundings);
@@ -84,19 +84,22 @@ export async function startMember(
   sendToPrimary({ type: 'ready', notes });
 }
 
-/** All that is needed to serve: complete settings, a certificate, and a migrated database. */
+/** The prerequisites of serving: complete settings, a certificate, and a migrated database. */
 export interface PreparedStart {
   readonly config: Config;
   readonly tls: ListenerTls | undefined;
   readonly address: DatabaseAddress;
 }
 
-/** Completes the settings, and creates the certificates and the database that a development start lacks. */
+/**
+ * Completes the settings and opens the database. For a development start, creates missing certificates and an embedded
+ * database.
+ */
 export async function prepare(given: Config, surroundings: StartContext): Promise<PreparedStart> {
   const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
-  // The developer's own application uses the same certificate, so our calls must trust its authority.
+  // Our calls must trust this authority, because the developer's own application uses the same certificate.
   const config = { ...settings, developmentCaFile: tls?.caFile };
   return { config, tls, address: await prepareDatabase(config, surroundings) };
 }

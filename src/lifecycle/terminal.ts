@@ -10,7 +10,7 @@ const CLEAR_LINE = '\r\u001b[K';
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
-/** Messages on the terminal for the person who starts the program, in addition to the log. */
+/** Prints messages for the person who starts the program, in addition to the log. */
 export class Terminal {
   constructor(
     private readonly out: Stream = process.stdout,
@@ -28,7 +28,7 @@ export class Terminal {
   bold = (text: string): string => painted(text, BOLD, usesColour(this.out));
   dim = (text: string): string => painted(text, DIM, usesColour(this.out));
 
-  /** Shows the name of a step if it takes longer than a second. On a terminal the line is removed afterwards. */
+  /** Prints the name of a step if it takes longer than a second. On a terminal, the line is removed afterwards. */
   async during<T>(doing: string, work: (nowDoing: (text: string) => void) => Promise<T>): Promise<T> {
     const line = { text: doing, shown: false };
     const show = () => {
@@ -48,7 +48,7 @@ export class Terminal {
   }
 }
 
-/** Redirects the console output of libraries to the log. */
+/** Redirects the output of `console` to the log, because libraries use it. */
 export function redirectConsole(): void {
   const log = new Logger('Library');
   const logAt =

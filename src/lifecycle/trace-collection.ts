@@ -1,11 +1,11 @@
 import type { Config } from '../config.js';
 
 export interface TraceCollection {
-  /** Sends the remaining spans. */
+  /** Sends the remaining spans, then stops. */
   stop(): Promise<void>;
 }
 
-/** Sends traces to a collector if one is configured. If none is, the tracing library is not even loaded. */
+/** Starts sending traces to the collector. Without a configured collector, the tracing library is not even loaded. */
 export async function collectTraces(config: Config): Promise<TraceCollection | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { startCollecting } = await import('./otlp.js');

@@ -86,7 +86,7 @@ const sessions: Provider[] = [
   PurgeSessions,
 ];
 
-/** Calls of operators that only run once a second operator has approved them. */
+/** Calls of operators that run only after a second operator has approved them. */
 const fourEyes: Provider[] = [
   CarryOut,
   ForgetRequests,
@@ -102,7 +102,7 @@ const fourEyes: Provider[] = [
   { provide: SecondOperators, useExisting: FourEyesRequests },
 ];
 
-/** Tells open console pages what has changed. */
+/** Informs open console pages of changes. */
 const live: Provider[] = [ChangeNotifier, LiveStreams];
 
 /** Sends alarms to the operators of the service, by mail and by webhook. */

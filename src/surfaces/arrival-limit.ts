@@ -5,22 +5,25 @@ import { hasBody, ProblemFilter } from '../shared/http/index.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The timer that limits how long the body of an ordinary request may take, on surfaces that accept uploads. */
+    /**
+     * On surfaces that accept uploads, the timer that limits how long the body of an ordinary request may take to
+     * arrive.
+     */
     arrival?: NodeJS.Timeout;
   }
 }
 
-/** The maximum duration of an upload, even if its bytes arrive steadily. */
+/** The longest time that an upload may take, even if its bytes arrive steadily. */
 export const LONGEST_UPLOAD_SECONDS = 600;
 /**
- * The delay before the connection is closed. Closing it while the caller still sends would reset it, and the caller
- * would lose the answer.
+ * The delay before the connection is destroyed. Destroying it while the caller is still sending would reset it, and the
+ * caller could lose the response.
  */
 const LINGER_MS = 500;
 
 /**
- * Applies the usual timeout to the body of each request on a surface that accepts uploads, where the server itself
- * waits as long as for an upload. A route that accepts an upload clears the timer.
+ * On surfaces that accept uploads, limits how long a request body may take to arrive. The server's own timeout there is
+ * as long as an upload may take. A route that accepts an upload clears this timer.
  */
 export function limitArrival(config: Config): Middleware {
   const problems = new ProblemFilter(config);
@@ -37,8 +40,8 @@ export function limitArrival(config: Config): Middleware {
 }
 
 /**
- * Closes the connection after an answer that is sent before the whole body has arrived. The sender could otherwise keep
- * it busy for as long as an upload may take.
+ * If the response is sent before the whole request body has arrived, closes the connection after it. Otherwise the
+ * sender could keep the connection busy for as long as an upload may take.
  */
 export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
   if (hasBody(request)) {
@@ -53,7 +56,7 @@ export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
 
 /**
  * Discards the rest of the body and closes the connection after a delay. Node would close it at once, and the caller
- * would lose the answer.
+ * could lose the response.
  */
 function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;

@@ -3,13 +3,14 @@ import type { TrustedProxies } from '../shared/http/index.js';
 import { Tally } from '../shared/kernel/index.js';
 
 /**
- * The most connections from one address: enough for an office behind one address, but few enough to stop a caller that
- * holds many slow connections open.
+ * The most open connections from one address: enough for an office behind one address, but few enough to stop a caller
+ * that holds many slow connections open.
  */
 export const MOST_FROM_ONE_ADDRESS = 1000;
 
 /**
- * Counts open connections by address. Trusted proxies are not counted, because their connections serve many callers.
+ * Limits the open connections of each address. Trusted proxies are exempt, because they connect on behalf of many
+ * callers.
  */
 export class ConnectionLimit {
   readonly #open = new Tally();

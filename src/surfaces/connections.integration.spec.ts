@@ -143,7 +143,7 @@ describe('Connections', () => {
     const form = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
       'Content-Length: 1000\r\n\r\ngrant_type=client';
-    /** Connects, sends bytes, and disconnects when `until` has resolved. */
+    /** Connects, sends the bytes, and disconnects as soon as `until` has resolved. */
     const visit = async (surface: SurfaceName, bytes: string, until: (socket: Socket) => Promise<unknown>) => {
       const socket = connect(Number(new URL(running.url(surface)).port), '127.0.0.1', () => socket.write(bytes));
       await until(socket);

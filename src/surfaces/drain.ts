@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 
 /**
- * Closes a server without cutting answers off: idle connections are closed at once, busy ones after their answer or
- * when the time is up.
+ * Closes a server without interrupting responses. Idle connections are closed at once, the others after their response
+ * or when the grace period ends.
  */
 export class Drain {
   readonly #accepted = new Set<Socket>();
-  /** Connections that can carry HTTP: with TLS, those after the handshake. */
+  /** Connections that are ready for HTTP. With TLS, their handshake is complete. */
   readonly #speaking = new Set<Socket>();
   readonly #answering = new Set<ServerResponse>();
   readonly #upgraded = new Set<Duplex>();
@@ -27,12 +27,16 @@ export class Drain {
     this.#answering.add(response);
     response.on('close', () => {
       this.#answering.delete(response);
-      // Without `Connection: close` in its answer, a connection that was busy when the drain began would stay open.
+      // If the response was sent without `Connection: close`, because it began before the drain, its connection is idle
+      // now and must be closed here.
       if (this.#draining) setImmediate(() => this.#endIdle());
     });
   }
 
-  /** Finds the unfinished answer of a connection. It searches, because it is needed only after an error. */
+  /**
+   * Returns the unfinished response on a connection. A linear search is fast enough, because this is called only after
+   * an error.
+   */
   answerUnderWayOn(socket: Duplex): ServerResponse | undefined {
     for (const response of this.#answering) if (response.socket === socket) return response;
     return undefined;
@@ -52,7 +56,10 @@ export class Drain {
     clearTimeout(patience);
   }
 
-  /** Closes idle connections. Node's `closeIdleConnections` misses those on which no request was sent yet. */
+  /**
+   * Closes idle connections, including those on which no request was sent yet. Node's `closeIdleConnections` omits
+   * these.
+   */
   #endIdle(): void {
     const busy = new Set([...this.#answering].map(({ socket }) => socket));
     for (const socket of this.#speaking) if (!busy.has(socket) && !this.#upgraded.has(socket)) socket.end();

@@ -5,8 +5,8 @@ import { ProblemFilter, trustedProxies } from '../shared/http/index.js';
 import { RequestValidationPipe } from '../shared/fields/index.js';
 
 /**
- * Created here and not by Nest, which adds middleware first: Express then ignores changes of its strict-routing
- * settings.
+ * Creates the Express application. If Nest created it, Nest would add middleware before these settings, and Express
+ * would then ignore strict routing.
  */
 export const expressApplication = ({ trustProxy }: Config): Express =>
   express()

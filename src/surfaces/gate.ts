@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
 import type { Surface } from '../shared/http/index.js';
 
-/** Answers 404 for every path that the listener of the request does not serve. */
+/** Responds with 404 to every path that the request's listener does not serve. */
 export const gate: Middleware = (request, response, next) => {
   const { surface } = request;
   const handshake = isSocketHandshake(request);
@@ -17,15 +17,18 @@ export const gate: Middleware = (request, response, next) => {
   else next();
 };
 
-/** Whether a browser asks for a page at an unknown path. Other callers get a problem document. */
+/**
+ * Whether a browser requests a page at an unknown path. It gets the surface's page for this case. Other callers get a
+ * problem document.
+ */
 const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
 
 const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most one Authorization header.');
 
 /**
- * Whether the raw target begins with a prefix of the surface. A path that could mean another one after decoding or
- * normalising (encoded slashes and dots, dot segments, double slashes or backslashes) matches nothing.
+ * Whether the surface serves the path of a raw request target. A path that could become another one by decoding or
+ * normalising never matches: encoded slashes or dots, dot segments, double slashes, backslashes.
  */
 export function serves(surface: Surface, target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
@@ -36,21 +39,23 @@ export function serves(surface: Surface, target: string): boolean {
   );
 }
 
-/** The path that people open when they know only the host. Each surface answers it with a description of itself. */
+/** The path that people open when they know only the host. Each surface responds with a page or a redirect. */
 const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /**
- * Whether the request has exactly one Host header (RFC 9112, section 3.2). The service never reads it, but a proxy in
- * front may.
+ * Whether the request has exactly one Host header (RFC 9112, section 3.2). HTTP/1.0 allows none. The service does not
+ * use the header, but a proxy in front may.
  */
 export function hasOneHost(request: IncomingMessage): boolean {
   const hosts = countOf('host', request);
   return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }
 
-/** Counts a header in the raw request: Node keeps the first of several, and a proxy in front may use another one. */
+/**
+ * Counts a header in the raw request. Node keeps only the first of several, but a proxy in front may use another one.
+ */
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -61,7 +66,7 @@ function countOf(header: string, { rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Whether a request that was not upgraded asked for a WebSocket. Other upgrades are only offers (such as `h2c`, which
- * some HTTP clients send with every request), so the request is answered normally (RFC 9110, section 7.8).
+ * Whether a request that arrives as an ordinary one wanted to open a WebSocket. Other upgrades are only offers, such as
+ * `h2c`, which some HTTP clients send with every request. These requests get a normal response (RFC 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

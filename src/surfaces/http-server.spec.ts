@@ -8,7 +8,7 @@ describe('Requests and answers of our servers', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  /** Serves a request with one handler. `seen` gets the request and the answer before Express does. */
+  /** Serves a request with one handler. `seen` is called with the request and the response before Express is. */
   async function answering(
     handler: RequestHandler,
     seen?: (application: express.Express, request: IncomingMessage, response: ServerResponse) => void,

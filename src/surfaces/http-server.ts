@@ -32,7 +32,7 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** Creates a server with limits on time and headers. */
+/** Creates an HTTP or HTTPS server with limits on times and on the size of headers. */
 export function createServer(
   { requestTimeout }: Config,
   messages: MessageClasses,
@@ -45,8 +45,8 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // Longer than usual load balancers keep idle connections (60 s), so that the balancer closes first and no request
-    // is lost.
+    // Longer than the 60 s for which load balancers usually keep idle connections. So the balancer closes a connection
+    // first, and no request is lost.
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // the gate checks the header instead, and answers with a problem document
   };
@@ -62,8 +62,8 @@ export function createServer(
 }
 
 /**
- * Classes of requests and answers that have Express's prototypes from the start. Express would otherwise change the
- * prototype of each object, which makes V8 treat it as slow: requests would cost twice as much.
+ * Creates classes of requests and responses that already have Express's prototypes. Otherwise Express changes the
+ * prototype of each object, which V8 optimises badly: a request would take twice as long.
  */
 export function messageClassesOf(application: Express): MessageClasses {
   class Request extends IncomingMessage {}

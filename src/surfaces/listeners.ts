@@ -19,21 +19,21 @@ import { createServer, messageClassesOf, type MessageClasses, type ServerCertifi
 import { UnparsedRequests } from './unparsed-requests.js';
 
 export type { ServerCertificate } from './http-server.js';
-/** Handles a connection that asks to switch to another protocol. */
+/** Handles a request to upgrade the connection to another protocol. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Handlers that all listeners share. */
 export interface Handlers {
   readonly express: Express;
   readonly sockets?: Sockets;
-  /** Ends answers that would otherwise never end, such as event streams. */
+  /** Ends responses that would otherwise never end, such as event streams. */
   readonly endStreams?: () => void;
 }
 
 /** Handles upgrades to WebSockets. */
 export interface Sockets {
   readonly upgrade: UpgradeHandler;
-  /** Asks all open sockets to end. */
+  /** Sends a close frame on all open sockets. */
   goAway(): void;
 }
 
@@ -42,7 +42,7 @@ interface Listener {
   readonly drain: Drain;
 }
 
-/** One server for each surface, all with the same application. */
+/** Opens one server for each surface. All of them call the same application. */
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
   readonly #unparsed: UnparsedRequests;
@@ -74,7 +74,7 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Stops accepting requests, and finishes running ones within the given time. */
+  /** Stops accepting requests. Running ones have until the end of the grace period to finish. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
     this.handlers.endStreams?.();
@@ -82,7 +82,7 @@ export class Listeners {
     this.#listeners.clear();
   }
 
-  /** Divides the limit between the processes, because they share the listeners. */
+  /** Each process gets its share of the limit, because the processes share the listeners. */
   #newLimit(): ConnectionLimit {
     return new ConnectionLimit(this.#isTrusted, Math.ceil(MOST_FROM_ONE_ADDRESS / this.config.processes));
   }
@@ -95,8 +95,8 @@ export class Listeners {
       surface.takesUploads,
     );
     const drain = new Drain(server);
-    // Probes may come from the same addresses as other connections, such as those of balancers. These must not use up
-    // the limit for probes.
+    // Probes get their own limit, because they may come from the same addresses as other connections, for example from
+    // a load balancer.
     const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;
     limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -107,7 +107,7 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      // An answer that closed the connection has been sent, so further requests on it are ignored.
+      // The response to an earlier request has closed the connection, so further requests on it are ignored.
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);
@@ -118,7 +118,7 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Ignores every expectation but `100-continue`, which RFC 9110, section 10.1.1, allows.
+    // Expectations other than `100-continue` are ignored, which RFC 9110, section 10.1.1, allows.
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));

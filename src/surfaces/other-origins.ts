@@ -7,8 +7,8 @@ const PREFLIGHT = [
 ] as const;
 
 /**
- * Allows pages of other origins (CORS) to call the paths below `prefix`, which accept tokens and ignore cookies. A page
- * can do no more there than any other program, and the authorization server decides which pages get tokens.
+ * Allows pages of any origin (CORS) to call the paths below `prefix`. These accept tokens and ignore cookies, so a page
+ * has no more rights than any other program. The authorization server decides which pages get tokens.
  */
 export const allowOtherOrigins =
   (prefix: string): Middleware =>

@@ -15,7 +15,7 @@ import { RootController } from './pages/root.controller.js';
 import { languages } from './pages/root.words.js';
 import { SurfaceController } from './pages/surface.controller.js';
 
-/** The page at the root of each surface. It is self-contained, so that no surface needs a route for a style sheet. */
+/** The page at the root of each surface. Its styles are inline, so that no surface needs a route for a style sheet. */
 const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   context: 'root',
   url: authUrl,
@@ -24,13 +24,13 @@ const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   pageOfForm: (path) => path,
 }));
 
-/** The documents of the surfaces about themselves. */
+/** The OpenAPI documents of the surfaces. */
 const pages: Provider[] = [ApiDocuments];
 
-/** Routes of the operations surface for load balancers and scrapers of metrics. */
+/** Reports for the routes of the operations surface, which load balancers and metrics scrapers call. */
 const probes: Provider[] = [{ provide: Reports, useClass: cluster.isWorker ? ProgramReports : ProcessReports }];
 
-/** Routes of the surfaces themselves: their roots and documents, the console, and the probes. */
+/** The surfaces' own routes: their roots and documents, the console, and the probes. */
 @Module({
   imports: [OperationsModule, pagesOfRoots],
   controllers: [

@@ -17,7 +17,7 @@ let tls: DevelopmentTls;
 
 const PORTS = { MANAGEMENT_PORT: '0', OPS_PORT: '0', SURFACES: 'management' };
 
-/** Opens listeners for an application that answers everything that the gate lets through. */
+/** Opens listeners for an application that responds to every request that the gate lets through. */
 async function listen(nodeEnv: 'development' | 'production'): Promise<Listeners> {
   const config = { ...readConfig(PORTS), nodeEnv };
   const express = expressApplication(config);
@@ -79,7 +79,7 @@ describe('Tls', () => {
       ['ECDHE-ECDSA-AES128-CCM', false],
     ])('agrees on %s in TLS 1.2: %s', async (cipher, agreed) => {
       listeners = await listen('development');
-      // With security level 0 the client offers every cipher, even those that its OpenSSL considers weak.
+      // Security level 0 makes the client offer every cipher, even those that its OpenSSL considers weak.
       const shaken = handshake(listeners.portOf('management'), 'TLSv1.2', `${cipher}:@SECLEVEL=0`);
       if (agreed) await expect(shaken).resolves.toBe('TLSv1.2');
       else await expect(shaken).rejects.toThrow(/handshake failure/);

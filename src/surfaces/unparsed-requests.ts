@@ -11,20 +11,24 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
 };
 
 /**
- * The delay before a refused connection is cut. Cutting it while the caller still sends would reset it and lose the
- * answer.
+ * The delay before a refused connection is destroyed. Destroying it while the caller is still sending would reset it,
+ * and the caller could lose the response.
  */
 const LINGER_MS = 500;
 
 /**
- * Answers requests that Node refuses before they are parsed (a malformed line, endless or slow headers), and CONNECT.
+ * Responds to requests that Node refuses before they reach the application (a malformed line, headers that are too
+ * large or too slow), and to CONNECT.
  */
 export class UnparsedRequests {
   readonly #refused = new WeakSet<Duplex>();
 
   constructor(private readonly config: Config) {}
 
-  /** `answerOf` returns the unfinished answer of a connection, into which no error must be written. */
+  /**
+   * `answerOf` returns the unfinished response on a connection. An error must not be written into a response that has
+   * begun.
+   */
   answerOn(server: Server, answerOf: (socket: Duplex) => ServerResponse | undefined): void {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket, answerOf(socket)));
     server.on('connect', (_request, socket) => this.answer(socket, KernelErrors.notFound));
@@ -43,7 +47,7 @@ export class UnparsedRequests {
   }
 }
 
-/** Writes an answer directly to the socket, without a response object, and ends the connection. */
+/** Writes an error response directly to the socket, without a response object, and ends the connection. */
 export function answerRaw(socket: Duplex, error: DomainError, managementUrl: string): void {
   const { status } = error.kind.faces;
   const body = JSON.stringify(problemOf(error, { managementUrl, traceId: newTraceId() }));

@@ -19,19 +19,19 @@ import { hasOneHost, serves } from './gate.js';
 import { answerRaw } from './unparsed-requests.js';
 
 export const LARGEST_MESSAGE = 64 * 1024;
-/** Half the time after which a usual balancer closes a silent connection (60 s). */
+/** How often clients are pinged: twice in the 60 s after which load balancers usually close an idle connection. */
 const PING_MS = 30_000;
 /**
- * How long a client may take to answer a close frame. A client that does not read never answers, and may continue to
+ * How long a client may take to answer a close frame. A client that does not read never answers, and could continue to
  * send until then.
  */
 const CLOSE_MS = 5_000;
 const GOING_AWAY = 1001;
 const TOO_BIG = 1009;
-/** Our own close code for a client that exceeds a limit. */
+/** The close code of this service for a client that exceeds a limit. */
 const TOO_MUCH = 4429;
 
-/** A socket that closes with our own code for a message that is too long, instead of the library's code. */
+/** A socket that closes with `TOO_MUCH` after a message that is too long. The library would use 1009. */
 class SurfaceSocket extends WebSocket {
   override close(code?: number, why?: string | Buffer): void {
     super.close(code === TOO_BIG ? TOO_MUCH : code, why);
@@ -40,13 +40,15 @@ class SurfaceSocket extends WebSocket {
 
 type HandlingOfMessage = Parameters<WsAdapter['bindMessageHandler']> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Attaches Nest's gateways to the listeners: by the `path` of each, on the surfaces that accept upgrades. */
+/**
+ * Connects Nest's gateways to the listeners. A gateway is found by its `path`, on the surfaces that accept upgrades.
+ */
 @Injectable()
 export class SurfaceSocketAdapter extends WsAdapter {
   readonly #log = new Logger(SurfaceSocketAdapter.name);
   readonly #servers = new Map<string, WebSocketServer>();
   readonly #silent = new WeakSet<WebSocket>();
-  /** The request context of each handshake, in which later events of the socket are handled. */
+  /** The request context of each socket's handshake. Later events of the socket are handled in it. */
   readonly #contexts = new WeakMap<WebSocket, RequestContext>();
   readonly #isTrusted: TrustedProxies;
   #pinging: NodeJS.Timeout | undefined;
@@ -66,7 +68,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    // `closeTimeout` is missing in the types of the library.
+    // In a variable, because the library's types lack `closeTimeout`.
     const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
     const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
@@ -76,7 +78,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     return server;
   }
 
-  /** Takes over a handshake. A refused one is answered with a problem document. */
+  /** Handles the handshake of a WebSocket. Responds to a refused one with a problem document. */
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const server = this.#servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     const context = (request.context = contextOf(request, this.#isTrusted));
@@ -97,8 +99,8 @@ export class SurfaceSocketAdapter extends WsAdapter {
   };
 
   /**
-   * Node emits messages outside of any request. Each is handled in the context of the handshake, with its own request
-   * id.
+   * Handles each message in the context of its handshake, with a new request id, because Node emits messages outside of
+   * any request.
    */
   override bindMessageHandler(event: MessageEvent, ...rest: HandlingOfMessage): Observable<unknown> {
     return new Observable((subscriber) => {
@@ -113,7 +115,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     super.bindClientDisconnect(client, handshake ? () => runInContext(handshake, callback) : callback);
   }
 
-  /** Ends sockets that have not answered the last ping, and pings the others. */
+  /** Terminates sockets that have not answered the last ping, and pings the others. */
   ping(): void {
     for (const client of this.#clients()) {
       if (this.#silent.has(client)) client.terminate();
@@ -122,7 +124,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
   }
 
-  /** At shutdown, refuses new sockets and asks the clients of open ones to reconnect later. */
+  /** At shutdown, refuses new sockets and closes the open ones with a code that tells clients to reconnect later. */
   goAway(): void {
     this.#ending = true;
     for (const client of this.#clients()) client.close(GOING_AWAY, 'The server ends');
@@ -140,11 +142,11 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Logs errors at level `debug` only: most are the client's fault, and the close code tells the client.
+    // Logged only at level `debug`: most errors are the client's fault, and the close code reports them to the client.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 
-  /** Counts handshakes like requests, so that nobody can overload the process by opening sockets. */
+  /** Counts handshakes against the request limit, so that nobody can overload the process by opening sockets. */
   async #refusalOf(request: IncomingMessage): Promise<DomainError | undefined> {
     if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
     const { perAddress } = this.limits;

@@ -12,10 +12,10 @@ import { ParkedWork } from './parked-work/parked-work.service.js';
 /** Shows operators how the service runs. */
 const overview: Provider[] = [CertificateAttention, Certificates, ChangedSettings, SystemOverview];
 
-/** Lists jobs and events that failed too often, repeats them, or removes them. */
+/** Lists the jobs and events that failed too often, and retries or removes them. */
 const parkedWork: Provider[] = [ParkedWork];
 
-/** Shows operators how the service runs, and the work that failed. */
+/** Shows operators how the service runs, and lets them handle jobs and events that failed too often. */
 @Module({
   imports: [EventsModule],
   controllers: [SystemController, EventsController, JobsController],

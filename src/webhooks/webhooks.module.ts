@@ -56,7 +56,7 @@ const deliveries: Provider[] = [
 /** Lists deliveries with their tries and answers, retries them at once, and replays them. */
 const deliveryLog: Provider[] = [DeliveryHits, WebhookDeliveries, WebhookLogRepository];
 
-/** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */
+/** Reports events to enterprises by signed calls to the endpoints that they registered. */
 @Module({
   imports: [EventsModule, OperationsModule, OutboundModule, TypeOrmModule.forFeature([WebhookAnswer, WebhookEndpoint])],
   controllers: [WebhookEndpointsController, AllWebhookDeliveriesController, WebhookDeliveriesController],

@@ -4,7 +4,7 @@ import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webho
 
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 
-/** Whether all live endpoints have accepted what was sent to them. */
+/** Checks that each live endpoint has accepted a delivery, and is neither failing nor disabled. */
 export const webhooksReadyChecks: ReadyCheck = async ({ application }) =>
   findingsOf(await (await application()).get(WebhookEndpointRepository).live(SCOPE));
 

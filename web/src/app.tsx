@@ -41,7 +41,7 @@ const client = createClient({
 const phone = new Phone(client);
 const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.setPushToken(token));
 
-/** Screens read their words when they are shown, so another language draws everything anew. */
+/** Stores the language and reloads the page, because the texts of only one language are loaded. */
 function choose({ tag }: LanguageChoice): void {
   kept.write('language', tag);
   location.reload();
@@ -77,7 +77,7 @@ function cameBackBy(): string | undefined {
   return href;
 }
 
-/** After the login, the request that a push has opened is shown again. */
+/** Stores the open request when the user leaves for the login, so that the app can show it afterwards. */
 function rememberPlace(): void {
   if (!phone.session.value && location.hash !== '') sessionStorage.setItem(RETURN, location.hash);
 }

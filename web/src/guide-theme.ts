@@ -1,9 +1,9 @@
-// Before anything is painted: the colours that the reader has chosen, and a mark that scripts run.
+// Runs before the first paint: applies the chosen theme, and sets a class that shows that scripts run.
 const root = document.documentElement;
 root.classList.add('js');
 try {
   const chosen = localStorage.getItem('guide-theme');
   if (chosen === 'dark' || chosen === 'light') root.dataset['theme'] = chosen;
 } catch {
-  // Without storage the system decides.
+  // The browser refuses storage, so the system's theme applies.
 }

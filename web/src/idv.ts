@@ -17,7 +17,7 @@ for (const country of all(HTMLSelectElement, 'select#country')) {
   CountryField.of(country);
 }
 offerCopies();
-// A page that comes back from the browser's memory may show a step that is over.
+// A page that the browser restores from its back/forward cache may show a step that is over.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

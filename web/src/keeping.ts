@@ -12,7 +12,7 @@ export function offerKeeping(): void {
   }
 }
 
-/** A browser may refuse. The page then does not claim that it was copied. */
+/** Copies the texts, and reports success only if the browser has allowed it. */
 async function copyTo(offer: HTMLElement, keeps: string, done: string): Promise<void> {
   const status = first(HTMLElement, '[role=status]', offer);
   const text = all(HTMLElement, keeps)

@@ -28,7 +28,7 @@ export function measurePasswords(): void {
   for (const input of all(HTMLInputElement, 'input[data-least]')) addMeter(input);
 }
 
-/** Visible with each character, but announced once: when it is long enough. */
+/** Shows the length after each character, but announces only when the password becomes long enough. */
 function addMeter(input: HTMLInputElement): void {
   const { least = '0', count = '', enough = '' } = input.dataset;
   const bar = createElement('div', { className: 'meter', attributes: { 'aria-hidden': 'true' } });

@@ -3,7 +3,7 @@ import { first } from './dom.js';
 const reference = first(HTMLElement, '#reference');
 let shown: Promise<unknown> | undefined;
 
-/** Swagger UI is large. It is loaded when an operation, or the form of the tokens, is asked for. */
+/** Loads Swagger UI, which is large, when the reader opens an operation or the form for tokens. */
 async function show(root: HTMLElement, authorizes: boolean): Promise<void> {
   root.setAttribute('aria-busy', 'true');
   const status = first(HTMLElement, '.status', root);

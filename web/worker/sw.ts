@@ -1,5 +1,5 @@
-// What the app needs when there is no network, and the hints of Web Push. It never sees the operations: nothing that the
-// service answers is kept.
+// The service worker of the app: caches the page, scripts and styles for use without a network, and shows push
+// messages. It does not handle API calls, so no API response is cached.
 export {};
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const SHELL = '/app/';
 const ASSETS = '/app/assets/';
 const NAME = `app ${self.kept.map((address) => address.slice(ASSETS.length)).join(' ')}`;
-/** A network that does not answer for so long counts as none. */
+/** After this time without a response, the cached page is shown. */
 const PATIENCE_MS = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
@@ -30,7 +30,7 @@ async function keep(): Promise<void> {
   await keepShell(await fetch(SHELL));
 }
 
-/** The page, and its brand's sheet and mark, which its own addresses name. */
+/** Caches the page, and the brand's style sheet and logo that it links to. */
 async function keepShell(page: Response): Promise<void> {
   if (!page.ok) return;
   const cache = await caches.open(NAME);
@@ -40,7 +40,7 @@ async function keepShell(page: Response): Promise<void> {
   await Promise.all([...new Set(named)].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
 }
 
-/** Those of the release before may still be asked for by a page that is open. */
+/** Deletes the caches of earlier releases, except the last one, which an open page may still use. */
 async function forgetOthers(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith('app ') && name !== NAME);
   await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
@@ -59,7 +59,7 @@ async function shell(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Their names change with their content. */
+/** Cached assets need no check for updates, because their names change with their content. */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -96,7 +96,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(typeof event.notification.data === 'string' ? event.notification.data : undefined));
 });
 
-/** In the window that is there, or in another one. */
+/** Opens the request in an open window of the app, or else in a new one. */
 async function open(uuid: string | undefined): Promise<void> {
   const hash = uuid === undefined || !/^[\w-]{1,64}$/.test(uuid) ? '#/requests' : `#/requests/${uuid}`;
   const [window] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

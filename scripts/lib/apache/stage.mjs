@@ -58,7 +58,7 @@ export class Stage {
     return { url, profile, client, apache };
   }
 
-  /** Ends this Apache together with the others. */
+  /** Registers an Apache, so that `close` ends it, and `lastWords` returns its log. */
   keep(apache) {
     this.#apaches.push(apache);
     this.#ends.push(() => apache.end());

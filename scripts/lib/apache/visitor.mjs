@@ -34,7 +34,7 @@ export class Visitor {
     return this.place.startsWith(this.authUrl) && (await this.page.locator('#password').isVisible());
   }
 
-  /** Whether the browser was left at the application's callback, and the application asks it to sign in again. */
+  /** Whether the last sign-in stopped at the application's callback, and opening `url` asks for a new sign-in. */
   async isStoppedAt(callback, url) {
     const stopped = this.place.startsWith(callback);
     await this.open(url);

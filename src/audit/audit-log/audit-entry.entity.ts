@@ -8,11 +8,11 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 @Entity({ schema: 'shared', name: 'audit_entry', synchronize: false })
 export class AuditEntryRecord {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** Id of the inserting transaction. The column type is `xid8`, which TypeORM does not know. */
+  /** The id of the inserting transaction. The column type is `xid8`, which TypeORM does not support. */
   @Column({ type: 'text', default: () => 'pg_current_xact_id()' }) xid!: string;
   /**
-   * The time of the entry. The database stores microseconds, which a `Date` cannot hold, so the hash chain reads the
-   * time as text.
+   * The time of the entry. The database stores microseconds, which a `Date` cannot represent, so the hash chain reads
+   * the time as text.
    */
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at!: Date;
   @Column({ type: 'text' }) kind!: string;

@@ -7,7 +7,7 @@ const TURN_SIZE = 1_000;
 
 export interface Turn {
   readonly linked: number;
-  /** Whether more entries wait for a link, so that the caller begins another turn at once. */
+  /** Whether more entries wait for a link, so that the caller starts another run at once. */
   readonly more: boolean;
 }
 

@@ -11,12 +11,12 @@ export class AuditChain {
   @Column({ type: 'bigint' }) cluster!: string;
   /**
    * All transactions with a lower number are linked, except those in `open`. The column type is `xid8`, which TypeORM
-   * does not know.
+   * does not support.
    */
   @Column({ type: 'text', default: '0' }) below!: string;
   /**
-   * Transactions below `below` that were still running at the last turn, in PostgreSQL's text form (`{812,815}`),
-   * because the driver cannot parse arrays of `xid8`.
+   * Transactions below `below` that were still running at the last run of the chain writer, in PostgreSQL's text form
+   * (`{812,815}`), because the driver cannot parse arrays of `xid8`.
    */
   @Column({ type: 'text', array: true, default: [] }) open!: string;
 }

@@ -3,7 +3,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
-/** The longest lag without a report. A longer lag means that no process links entries any more. */
+/** The longest lag that is not reported. A longer lag means that no process links entries any more. */
 const MOST_LAG_SECONDS = 300;
 
 /** Reports audit entries that wait too long for their link. */

@@ -60,7 +60,7 @@ export function linkHash(previous: Uint8Array, number: number, entry: StoredEntr
   return createHash('sha256').update(previous).update(content, 'utf8').digest();
 }
 
-/** The entries that one turn of the chain writer links (see `ChainWindow`), ordered by time. */
+/** The entries that one run of the chain writer links (see `ChainWindow`), ordered by time. */
 export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
 }

@@ -21,7 +21,7 @@ export class ChainStats {
 }
 
 /**
- * Counts unlinked entries up to a limit: those of transactions that were still running at the last turn of the chain
+ * Counts unlinked entries up to a limit: those of transactions that were still open at the last run of the chain
  * writer, and those of later transactions. It relies on index scans to read the oldest first.
  */
 const LAG = `

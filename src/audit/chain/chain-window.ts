@@ -1,9 +1,9 @@
 import type { Sql } from '../../shared/persistence/index.js';
 
 /**
- * The entries that one turn of the chain writer links: those of the transactions that ended since the previous turn.
+ * The entries that one run of the chain writer links: those of the transactions that ended since the previous run.
  * Entries become visible in the order of commits, which no column follows, so "newer than the last linked entry" would
- * miss slow transactions. A snapshot consists of an upper bound and the transactions below it that still run. The
+ * miss slow transactions. A snapshot consists of an upper bound and the transactions below it that are still open. The
  * difference of two snapshots is exactly what ended in between, even if another transaction stays open for long.
  * Transaction numbers are passed as text.
  */
@@ -13,12 +13,12 @@ export interface ChainWindow {
    */
   readonly restored: boolean;
   readonly from: string;
-  /** Transactions before `from` that were still running at the previous turn. */
+  /** Transactions before `from` that were still open at the previous run. */
   readonly opened: string[];
   readonly below: string;
-  /** Transactions before `below` that are still running. A later turn links their entries. */
+  /** Transactions before `below` that are still open. A later run links their entries. */
   readonly open: string[];
-  /** Whether more transactions have ended, whose entries the next turn links. */
+  /** Whether more transactions have ended whose entries the next run must link. */
   readonly more: boolean;
 }
 

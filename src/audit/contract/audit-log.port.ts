@@ -65,7 +65,7 @@ export interface AuditPage {
  * The audit log. A change is audited in its own transaction with `tx.pending.audit`; use `record` for everything else.
  */
 export abstract class AuditLog {
-  /** Stores an entry for an event that changes no data: a refusal, a login, a look at evidence. */
+  /** Stores an entry for an event that changes no data: a refusal, a login, a view of evidence. */
   abstract record(entry: AuditEntry): Promise<void>;
 
   /**

@@ -19,7 +19,7 @@ export interface UnusuallyMany {
   readonly listed: number;
 }
 
-/** Counts the persons whose data operators have viewed, each person once. */
+/** Counts the persons whose data operators have viewed. Each person counts once. */
 export abstract class AuditViews {
   /** Records that a list showed these persons (by `sub`) to the calling operator. The audit log does not name them. */
   abstract noteListed(tenant: Tenant, persons: readonly string[]): Promise<void>;

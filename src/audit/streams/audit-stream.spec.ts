@@ -20,7 +20,7 @@ const entry = (number: number): LinkedEntry => ({
   details: { from: 'ACTIVE' },
 });
 
-/** Stores the position of one target in memory; one process at a time holds its lease. */
+/** Stores the position of one target in memory. Only one process at a time has its lease. */
 class Positions {
   number = 0;
   owner: string | undefined;

@@ -69,7 +69,7 @@ export class AuditStream {
   }
 }
 
-/** The lines of entries. A line about the gap precedes each entry whose number does not follow the previous one. */
+/** The lines of entries. Before each entry whose number does not follow the previous one, a line reports the gap. */
 function linesOf(form: EntryForm, sent: number, entries: readonly LinkedEntry[]): StreamedLine[] {
   return entries.flatMap((entry, index) => {
     const { number, at, kind, outcome } = entry;

@@ -4,7 +4,10 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
-/** The longest wait for delivery without a report. A system that is only restarted catches up sooner. */
+/**
+ * The longest time that an entry may wait for delivery before it is reported. An external system that is only restarted
+ * catches up sooner.
+ */
 const MOST_WAIT_MS = 15 * 60_000;
 
 /** Reports audit entries that wait too long for delivery to an external system. */

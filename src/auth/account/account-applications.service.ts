@@ -17,7 +17,10 @@ export interface ListedApplication {
   readonly scopes: readonly string[];
   /** Optional scopes that the user has withdrawn. */
   readonly refused: readonly string[];
-  /** Whether the user gave consent to the scopes, and so may withdraw single ones. */
+  /**
+   * Whether the user may withdraw and restore single scopes: only if the application asks for consent, or if a scope is
+   * withdrawn already.
+   */
   readonly mayChange: boolean;
   /** The enterprise's APIs, if at least one of the scopes belongs to them. */
   readonly apis: KnownApis | undefined;
@@ -80,8 +83,8 @@ export class AccountApplications {
   }
 
   /**
-   * Withdraws the optional scopes that are not kept, and restores kept ones that were withdrawn before. Tokens with
-   * more scopes are revoked; the application gets new ones with fewer scopes.
+   * Changes the optional scopes of an application: withdraws those that `isKept` refuses, and restores the others.
+   * Access tokens issued so far are revoked. New ones have only the scopes that are left.
    */
   async keepOnly(user: UserRef, clientId: string, isKept: (scope: string) => boolean): Promise<boolean> {
     const listed = (await this.list(user)).find((one) => one.clientId === clientId);

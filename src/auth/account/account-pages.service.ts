@@ -25,7 +25,7 @@ export interface Outcome {
   readonly done?: keyof Words;
   readonly problem?: keyof Words;
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
-  /** The authenticator app that is being added. */
+  /** The encrypted secret of the authenticator app that the user is adding. */
   readonly setup?: string;
   /** Recovery codes that were just made. */
   readonly newCodes?: readonly string[];
@@ -151,13 +151,13 @@ export class AccountPages {
     this.pages.send(request, response, 200, page);
   }
 
-  /** The account page in the role of the client that asks for an approval: the phone shows this name to the user. */
+  /** Names the account page as the client of an approval: the phone shows this name to the user. */
   async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
     const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
     return { clientId: 'account', clientName: spoken.words.account };
   }
 
-  /** Shows the login form. It has no session yet, so its CSRF token is bound to a cookie of its own. */
+  /** Shows the login form. There is no session yet, so the CSRF token is bound to a separate cookie. */
   async login(
     [request, response]: Exchange,
     tenant: LoginTenant,

@@ -16,8 +16,8 @@ import { AccountApplications } from './account-applications.service.js';
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
 /**
- * The user who is signed in to the account page, and the login session. The account page and the applications share one
- * session, wherever it began.
+ * The signed-in user and their login session. The account page and the applications share one session: a sign-in at any
+ * of them counts for all.
  */
 export interface SignedIn {
   readonly user: UserCard;
@@ -70,7 +70,10 @@ export class AccountSessions {
     return this.life.isFresh(session);
   }
 
-  /** Gives the session a new id, so that an id known before the login is useless (session fixation). */
+  /**
+   * Signs the user in. The session gets a new id, so that an attacker who knew its previous id cannot use it (session
+   * fixation). A session of another user in the same browser ends.
+   */
   async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
     const provider = await this.server.provider();
     const before = await this.#read(request, response);

@@ -58,7 +58,10 @@ export class AccountController {
     response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
-  /** Options for a passkey assertion, which a form that changes passkeys must include. */
+  /**
+   * Returns the options for a passkey assertion. Operators must give such an assertion for each change of their
+   * passkeys.
+   */
   @Post('service/account/passkeys/proof')
   async proofOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.json(await this.shown.options(await this.#mayChange(request, response)));

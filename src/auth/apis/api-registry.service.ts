@@ -28,7 +28,7 @@ export class KnownApis {
     return this.#byScope.get(name);
   }
 
-  /** The client's scopes that still belong to an API. */
+  /** Looks up a client's scopes. Scopes that no API defines any more are left out. */
   held(names: readonly string[]): OwnScopes {
     const found = names.map((name) => [name, this.#byScope.get(name)] as const);
     return new Map(
@@ -49,8 +49,8 @@ export class KnownApis {
 }
 
 /**
- * Caches the APIs of enterprises in memory. Requests of clients without API scopes need no query. An API whose row was
- * altered in the database (its keyed hash does not match) counts as missing.
+ * Caches the APIs of each tenant in memory. An API whose row was altered in the database (its keyed hash does not
+ * match) counts as missing.
  */
 @Injectable()
 export class ApiRegistry {

@@ -25,9 +25,7 @@ import { ApiRepository } from './api.repository.js';
 const MOST_APIS = 100;
 const SECURE = 'clients:secure';
 
-/**
- * The caller that changes APIs: a program, the command line, or an operator, who needs a second operator's approval.
- */
+/** The caller that changes APIs: a client, an operator, or the command line. */
 export type ApiManager = Principal | 'command line';
 
 /** Use cases of an enterprise's own APIs. Each public method is one transaction. */
@@ -132,8 +130,9 @@ export class Apis {
   }
 
   /**
-   * Checks an API against the tenant's other APIs. The command line may name an introspection client that does not
-   * exist yet, because configuration files declare APIs before clients. Nobody can act as a missing client.
+   * Throws if an API conflicts with the tenant's other APIs, or refers to an API or a client that does not exist. The
+   * command line may name an introspection client that does not exist yet, because configuration files declare APIs
+   * before clients. Nobody can authenticate as that client before it is created.
    */
   async #demandFit(by: ApiManager, api: OwnApi, all: readonly OwnApi[]): Promise<void> {
     const others = new Set(all.filter(({ id }) => id !== api.id).flatMap(({ scopeNames }) => scopeNames));
@@ -176,8 +175,8 @@ const WITHOUT_GRANT = {
 } as const;
 
 /**
- * Operators need a second operator's approval to change an API, because its tokens grant access. Programs and the
- * command line do not.
+ * Operators need a second operator's approval to change a live API, because its tokens grant access to real data.
+ * Clients and the command line need none.
  */
 function demandTwo(by: ApiManager, { test }: Tenant, seen?: JsonObject): void {
   if (by !== 'command line' && by.kind === 'operator' && !test) demandSecond(by, SECURE, seen && canonicalDigest(seen));

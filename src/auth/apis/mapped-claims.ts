@@ -6,7 +6,10 @@ export interface ClaimSource {
   readonly map?: Readonly<Record<string, string>>;
 }
 
-/** Claims of access tokens by name. The mapping is data only; nothing in it is evaluated. */
+/**
+ * The sources of the claims in an API's access tokens, by the names of the claims. A mapping contains no expressions,
+ * so nothing in it is executed.
+ */
 export type ClaimsMapping = Readonly<Record<string, ClaimSource>>;
 
 export const MOST_CLAIMS = 20;

@@ -44,8 +44,8 @@ const REJECT = 'reject';
 const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
 
 /**
- * Builds the question for the phone. Each answer's value ends with the digest of the request, so every phone signs the
- * request with the answer, even an app that does not know this feature.
+ * Builds the question for the phone. The answers that approve or decline end with the digest of the request. So every
+ * phone signs the request together with the answer, even if its app does not know this feature.
  */
 export function approvalContent({ level, acr, ...asked }: AskedOfUser): ApprovalContent {
   const { templates, request } = requestOf(asked, { acr });
@@ -133,7 +133,10 @@ function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser
   return { subject: own[0]?.subject ?? words.subject, message: lines.join('\n') };
 }
 
-/** The question has the subject of the first detail; subjects of the others go into the message. */
+/**
+ * The subject of the question is that of the first detail. The message of each further detail begins with the detail's
+ * own subject.
+ */
 const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
 

@@ -26,7 +26,8 @@ export const REFUSALS = {
 } as const satisfies Record<Exclude<ApprovalState, 'OPEN' | 'APPROVED'>, object>;
 
 /**
- * The approval's transition when its notification is closed without an answer, by the notification's own transition.
+ * The transition of an approval whose notification is closed without an answer. The key is the transition of the
+ * notification.
  */
 export const stepAfter: Readonly<Record<string, ApprovalStep>> = {
   dismiss: 'decline',

@@ -15,7 +15,8 @@ export interface ApprovedBy {
 
 const LONGER_SECONDS = 60;
 /**
- * Seconds that a client must at first wait between two polls. Each poll that comes too early adds as many to the wait.
+ * How many seconds a client must wait between two polls. Each poll that comes too early adds this number of seconds to
+ * the wait.
  */
 export const POLL_SECONDS = 5;
 
@@ -84,8 +85,8 @@ export class Approval {
   }
 
   /**
-   * End of the time to get tokens: at least a minute after the answer, so that an answer in the last second is not
-   * lost.
+   * Until when the client can get the tokens: at least a minute after the answer, so that an answer in the last second
+   * is still in time.
    */
   get lastsUntil(): Date {
     const answered = this.answer ? (this.answer.at + LONGER_SECONDS) * 1000 : 0;

@@ -5,7 +5,10 @@ import { columnsOf, Database, type Tx } from '../../shared/persistence/index.js'
 import { SealedRows } from '../../shared/security/index.js';
 import { Approval, POLL_SECONDS } from './approval.entity.js';
 
-/** A user's recent requests from one client, on which the rate limits are based. */
+/**
+ * The user's recent requests, on which the rate limits are based. `open` counts the requests of all clients, the other
+ * two only those of one client.
+ */
 export interface Counted {
   readonly open: number;
   readonly lastMinute: number;

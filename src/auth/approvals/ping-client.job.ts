@@ -9,7 +9,7 @@ import { ApprovalRepository } from './approval.repository.js';
 
 export const PING_CLIENT = 'auth/ping-client';
 
-/** Waits between attempts. There are few, because a client without a ping polls when the request expires. */
+/** Seconds between attempts. A few attempts are enough, because a client that gets no ping can poll. */
 const WAIT_SECONDS = [2, 5, 15, 60];
 
 /**

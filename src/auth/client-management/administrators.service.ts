@@ -54,8 +54,8 @@ interface Credentials {
 }
 
 /**
- * In development, writes the credentials of an administrator client to the data folder. If the database was replaced
- * since, it creates a new client and writes the file again.
+ * In development, writes the credentials of an administrator client to the data folder. If the stored credentials do
+ * not work, for example because the database was replaced, it creates a new client.
  */
 @Injectable()
 export class AdministratorFile extends DevelopmentStart {
@@ -100,7 +100,7 @@ const isCredentials = (read: unknown): read is Credentials =>
   typeof read.client_id === 'string' &&
   typeof read.client_secret === 'string';
 
-/** Writes atomically, and with permissions for the owner only from the start. */
+/** Writes the file atomically. Only its owner can read it, from the moment it exists. */
 async function write(path: string, credentials: Credentials): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

@@ -40,8 +40,8 @@ export interface ClientManager extends Standing {
   /** Set if the caller is an operator at the console, who needs a second operator's approval for some changes. */
   readonly operator?: Principal;
   /**
-   * The operator who is responsible for the clients created or changed now; the audit log names them with the client's
-   * actions.
+   * The operator who is responsible for this change. The audit log names the operator with the actions of the client
+   * that is created or changed.
    */
   readonly responsible?: string | undefined;
 }

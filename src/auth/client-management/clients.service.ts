@@ -201,7 +201,7 @@ export class ClientsService {
     return fault === undefined ? [] : [{ pointer, detail: `Cannot be called: ${fault}.` }];
   }
 
-  /** The audience must be a client of the same enterprise and mode, because all enterprises share one issuer. */
+  /** The audience must be a client of the same enterprise and side, because all enterprises share one issuer. */
   async #demandAudience({ accessTokenAudience: id, tenant, test, clientId }: Client): Promise<void> {
     if (id === null || id === clientId) return;
     const audience = await this.clients.find(tenant, id);
@@ -231,7 +231,7 @@ export class ClientsService {
       : ClientErrors.scopeNotHeld(undefined, { scopes: scopesBeyond(by, client) });
   }
 
-  /** Revokes the client's tokens, because they still name scopes that the client has lost. */
+  /** Revokes all tokens of a client that has lost scopes or was deleted. */
   #voidTokens(tx: Tx, { clientId }: Client): Promise<void> {
     return this.ending.cutOff(tx, { kind: 'client', id: clientId, reason: 'ended' });
   }

@@ -38,7 +38,7 @@ export class RegisteredAppClients extends AppClients {
     return (await this.#known(clientId)) ?? (await this.#known(this.#default));
   }
 
-  /** Sets the default client in development. In production a setting names it. */
+  /** Sets the default client in development, unless a setting names it. */
   setDefault(clientId: string): void {
     this.#default ??= clientId;
   }

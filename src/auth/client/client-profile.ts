@@ -58,9 +58,9 @@ export interface ClientProfile {
   readonly requirePushedAuthorizationRequests: boolean;
   readonly requirePkce: boolean;
   readonly securityProfile: SecurityProfile | null;
-  /** Whether access tokens without an API are JWTs. Tokens for our own surfaces always are. */
+  /** Whether access tokens that are not for an API are JWTs. Tokens for the service's own surfaces always are. */
   readonly jwtAccessTokens: boolean;
-  /** The client that is the audience of such a JWT; `null` means the client itself. */
+  /** The client that is the audience of these JWTs; `null` means the client itself. */
   readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
   /** The client accepts no sign-ins below this level. `null`: the client sets no minimum. */

@@ -13,7 +13,7 @@ const MOST = 10_000;
 /** Notification channel that tells each process that a client has changed. */
 export const CLIENT_CHANGED = 'auth.client-changed';
 
-/** Whether a text can be a client id. Other texts cause no query, because anybody can send any text. */
+/** Whether a text has the form of a client id. Other texts cause no database query, because anybody can send them. */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
 /** A client in this process's memory, with derived values that are computed once. */
@@ -62,7 +62,7 @@ export class ClientRegistry extends ClientFacts {
   }
 }
 
-/** Reads settings from the cache. Only the KYC credentials are decrypted at each call. */
+/** Reads a client's settings from the cache. The KYC settings are encrypted even there, and decrypted at each call. */
 @Injectable()
 export class StoredClientSettings extends ClientSettings {
   constructor(

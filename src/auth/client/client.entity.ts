@@ -71,7 +71,7 @@ export class Client {
   @Column({ type: 'text', nullable: true, name: 'security_profile' }) securityProfile!: SecurityProfile | null;
   @Column({ type: 'boolean', name: 'jwt_access_tokens', default: false }) jwtAccessTokens!: boolean;
   @Column({ type: 'text', nullable: true, name: 'access_token_audience' }) accessTokenAudience!: string | null;
-  /** Encrypted, because it contains the credentials of the enterprise's endpoint. */
+  /** The KYC settings. They are encrypted, because they contain credentials for the enterprise's endpoint. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;
   @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;
   @Column({ type: 'int', nullable: true, name: 'least_level' }) leastLevel!: Level | null;

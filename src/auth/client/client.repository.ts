@@ -75,7 +75,7 @@ export class ClientRepository {
       .getMany();
   }
 
-  /** Ordered by id, which is the order of creation. */
+  /** One page of clients, ordered by id. Ids that the service generates are in the order of creation. */
   page(tenant: Tenant, filter: ClientFilter, after: string, limit: number): Promise<Client[]> {
     const query = this.rows
       .createQueryBuilder('client')
@@ -99,7 +99,7 @@ export class ClientRepository {
     return (await sql.rows(HAS_USERS, [clientId])).length > 0;
   }
 
-  /** Writes at most once a minute for each client, whichever process is first. */
+  /** Records the time of use, at most once a minute for each client, even if several processes report it. */
   async noteUsed(_scope: AllTenants, clientIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_USED, [clientIds, at]);
   }

@@ -50,8 +50,8 @@ export interface AskedApproval {
 }
 
 /**
- * Writes the caller's data in the transaction that creates the notification. If it throws, the notification is not
- * created.
+ * Called in the transaction that creates the notification, so that the caller can store data with it. If the function
+ * throws, the notification is not created.
  */
 export type Together = (tx: Tx, asked: AskedApproval) => Promise<void>;
 
@@ -103,11 +103,14 @@ export abstract class SignableContents {
   abstract of(data: DataToSign): Promise<SignableContent>;
 }
 
-/** The action of an answer for which the user types the number from the sign-in page, as the step-up `number`. */
+/**
+ * The value of the answer for which the user must type the number that the sign-in page shows. The app sends that
+ * number as a step-up of the type `number`.
+ */
 export const TYPED_NUMBER = 'number.typed';
 
 /** Checks numbers that users type on the phone against the number on the sign-in page. */
 export abstract class TypedNumbers {
-  /** The first typed number decides: a wrong one ends the approval. */
+  /** Whether the number is right. Only the first number counts: a wrong one ends the approval. */
   abstract isTyped(user: Approver, approvalId: string, number: string): Promise<boolean>;
 }

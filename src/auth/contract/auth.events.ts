@@ -1,8 +1,8 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
 /**
- * A user's credentials have changed. It is delivered before the response is sent: sessions that rely on the old
- * credentials have ended by then.
+ * A user's credentials have changed. The event is delivered before the response is sent: by then, the user's remembered
+ * browsers are deleted, and the console sessions of a user who is an operator have ended.
  */
 @Event('auth.credentials-changed.v1', { about: 'sub', beforeAnswer: true })
 export class CredentialsChanged extends DomainEvent<{
@@ -24,14 +24,14 @@ export class CredentialsChanged extends DomainEvent<{
 }> {}
 
 /**
- * A user who had lost all second factors has a new one. It is delivered before the response is sent: older sessions and
- * tokens are invalid by then.
+ * A user has replaced their lost second factors with a new one. The event is delivered before the response is sent: by
+ * then, older sessions have ended and older devices are removed.
  */
 @Event('auth.second-factor-replaced.v1', { about: 'sub', beforeAnswer: true })
 export class SecondFactorReplaced extends DomainEvent<{
   readonly sub: string;
   readonly enterpriseId: string;
-  /** The current session. All other sessions end. */
+  /** The session in which the user set up the new factor. All other sessions end. */
   readonly sessionUid: string;
 }> {}
 

@@ -1,8 +1,8 @@
 import type { IdvSettings, KycSettings } from '../client/client-profile.js';
 
 /**
- * Everything that other contexts may import from `auth`. It imports no module, service or entity, to avoid import
- * cycles.
+ * Everything that other contexts may import from `auth`. This file imports no module, service or entity, so that
+ * contexts can import each other's contracts without cycles.
  */
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';

@@ -1,6 +1,9 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
-/** `spent`: this was the last allowed wrong attempt, which blocks the user, or a later one, which was not checked. */
+/**
+ * `spent`: this was the last allowed attempt and it was wrong, so the user is blocked; or no attempt was left, so
+ * nothing was checked.
+ */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
 /** Counts wrong step-ups together with wrong logins from known browsers. Five within a day block the user. */
@@ -12,13 +15,13 @@ export abstract class StepUpTries {
   abstract left(sub: string): Promise<number>;
 
   /**
-   * Counts the step-up, checks it with `isRight`, and resets the counter or blocks the user. If the check throws, the
-   * step-up does not count.
+   * Counts an attempt and checks it with `isRight`. A right attempt resets the counter. The last wrong one blocks the
+   * user. If `isRight` throws, the attempt does not count.
    */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
 }
 
-/** The user, the client, and the purpose of a step-up. It is valid for nothing else. */
+/** The user, the client, and the purpose of a step-up. A passkey assertion for one purpose is not valid for another. */
 export interface StepUpPlace {
   readonly sub: string;
   readonly clientId: string;
@@ -42,7 +45,10 @@ export abstract class CredentialStepUps {
   /** Lists the user's methods. Only first-party clients may ask for a password. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
-  /** Like `methods`, but creates no challenge. Without `clientId`, it lists what a first-party client may ask for. */
+  /**
+   * Like `methods`, but creates no challenge. Without `clientId`, it lists the methods that first-party clients may
+   * use.
+   */
   abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
   /** Wrong confirmations count together with wrong logins. */

@@ -5,7 +5,8 @@ import type { MadePasskey } from './passkeys/passkey.entity.js';
 export type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
 /**
- * The credential of an activation. The row holds the pending credential's data, and later only records that it is live.
+ * The first credential of a user. While the activation is pending, the row contains the data of the credential. Later
+ * it only records that the credential is live.
  */
 @Entity({ schema: 'auth', name: 'activation' })
 @Check('activation_pending_or_live', 'num_nonnulls(live_at, password_hash, passkey) = 1')

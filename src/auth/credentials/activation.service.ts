@@ -41,7 +41,7 @@ export class ActivationStore {
     return { ...kept, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')) };
   }
 
-  /** Locks the activation, and returns it if its pending credential is still this one. */
+  /** Locks the activation. Returns it only if its pending credential is the given one. */
   async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<Activation | undefined> {
     const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
     const activation = await tx.lock(Activation, { credentialId });
@@ -62,7 +62,7 @@ const KEEP = `
   ON CONFLICT (credential_id) DO UPDATE SET password_hash = excluded.password_hash, passkey = excluded.passkey
   WHERE activation.live_at IS NULL`;
 
-/** The data that identify an activation. */
+/** The user and the code of an activation. Together they identify it. */
 export interface ActivationCode {
   readonly tenant: Tenant;
   readonly login: string;

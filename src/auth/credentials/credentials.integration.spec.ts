@@ -2,9 +2,10 @@ import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { LoginTries } from './tries/login-tries.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordLogin } from './password-login.service.js';
+import { PasskeyStore } from './passkeys/passkey.store.js';
 import { PasswordStore } from './passwords/password.store.js';
 import { KernelErrors, newTraceId, runInContext } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { EnrolmentService } from '../../users/management/enrolment.service.js';
 import { readNewUser } from '../../users/management/new-users.reader.js';
@@ -14,7 +15,7 @@ import { DAY, moveClock } from '../../../test/support/clock.js';
 import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../../test/support/signing-in.js';
 import { until } from '../../../test/integration/support/until.js';
 
-/** Makes the next try too early, even on a slow machine. */
+/** Moves the time of the next allowed try so far ahead that the next try is too early, even on a slow machine. */
 const FAR_FROM_OPEN = `UPDATE auth.login_tries SET open_at = now() + interval '10 minutes'`;
 
 const someId = (): string => `c-${randomUUID().slice(0, 8)}`;
@@ -79,6 +80,23 @@ describe('Credentials', () => {
         extra: { retryAfterSeconds: 2 },
       });
       await crowd;
+    });
+  });
+
+  describe('Passkeys', () => {
+    it('are twenty for each user at most, also when many are added at once', async () => {
+      const running = await startTestApplication();
+      const [sub, passkeys, uow] = [randomUUID(), running.app.get(PasskeyStore), running.app.get(UnitOfWork)];
+      const add = () =>
+        uow.run((tx) =>
+          passkeys.add(tx, {
+            ...{ credentialId: randomUUID(), sub, userHandle: null, name: 'Phone', publicKey: new Uint8Array() },
+            ...{ counter: 0, transports: [], backedUp: false },
+          }),
+        );
+      const added = await Promise.all(Array.from({ length: 22 }, add));
+      expect([added.filter(Boolean).length, (await passkeys.of(sub)).length]).toEqual([20, 20]);
+      await running.close();
     });
   });
 
@@ -163,6 +181,15 @@ describe('Credentials', () => {
         'too many wait',
       );
       expect(await tries.begin(tried, false)).toMatchObject({ count: 1 });
+    });
+
+    it('never fall below zero when one is given back after a right one', async () => {
+      const tries = running.app.get(LoginTries);
+      const tried = { tenant: LIVE, login: someId(), sub: undefined };
+      const paid = await tries.begin(tried, true);
+      await tries.settle((await tries.begin(tried, true))!, () => Promise.resolve(true));
+      await expect(tries.settle(paid!, () => Promise.reject(new Error('too many wait')))).rejects.toThrow();
+      expect(await tries.begin(tried, true)).toMatchObject({ count: 1 });
     });
 
     it('end for one address, whomever they are tried for', async () => {

@@ -23,7 +23,9 @@ export class FactorRules {
     private readonly users: UserDirectory,
   ) {}
 
-  /** Uses only the cache, unless the enterprise has rules for groups. */
+  /**
+   * Returns what is allowed for a user. Reads the user from the database only if the enterprise has rules for groups.
+   */
   async of({ sub, enterpriseId }: Pick<UserRef, 'sub' | 'enterpriseId'>): Promise<FactorAllowances> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     if (!rules) return NONE;

@@ -54,10 +54,10 @@ export class PasswordChoice {
 
 const PRODUCT = 'Countersign';
 const SHORTEST_NAME = 4;
-/** Least number of characters that a password must have in addition to names. */
+/** The minimum number of characters that a password must have besides names. */
 const OTHER_CHARACTERS = 8;
 
-/** Each name, and each word of it. */
+/** Splits names into words. Returns the names and their words that have more than two characters. */
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
 ];

@@ -44,7 +44,7 @@ export class DeclaredDetailTypes extends ConfigurationKind {
     return found && !found.removed ? presentOf(found) : undefined;
   }
 
-  /** Leaves out the predefined types. */
+  /** Returns the enterprise's own types, without the predefined ones. */
   override async *all(owner: Owner): AsyncIterable<PresentObject> {
     const pages = pagesOf<DetailType>((last, limit) => this.rows.list(tenantOf(owner), limit, last?.type));
     for await (const type of pages) yield presentOf(type);

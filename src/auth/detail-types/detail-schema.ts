@@ -9,7 +9,7 @@ import {
 /** A JSON Schema restricted to a supported subset: fixed members, types, lengths and safe patterns. */
 export type DetailSchema = JsonObject;
 
-/** Longest text value, because users read it on a small screen. */
+/** The maximum length of a text value, because users read it on a small screen. */
 export const LONGEST_VALUE = 140;
 const MOST_MEMBERS = 32;
 const DEEPEST = 3;
@@ -80,7 +80,7 @@ function objectFaults(schema: JsonObject, pointer: string, depth: number): Field
   });
 }
 
-/** A member with a simple value, by its path. */
+/** A member whose value is not an object, with its path, such as `account.iban`. */
 export interface Scalar {
   readonly path: string;
   /** Whether the schema fixes the value, so that users need not see it. */

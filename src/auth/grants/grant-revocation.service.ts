@@ -41,13 +41,14 @@ export class GrantRevocation {
     await this.cutOffAll(tx, grantIds);
   }
 
-  /** Invalidates JWTs issued so far. The grants stay, so new tokens can be issued. */
+  /** Revokes the access tokens issued so far under these grants. The grants stay, so new tokens can be issued. */
   async cutOffAll(tx: Tx, grantIds: readonly string[]): Promise<void> {
     for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
   /**
-   * Ends a user's sessions, grants and tokens, or only those that began before a time. Later logins are not affected.
+   * Deletes a user's sessions, grants and stored tokens, or only those that began before a time. Later logins are not
+   * affected. JWTs stay valid: the caller revokes them.
    */
   async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);

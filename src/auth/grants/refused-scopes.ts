@@ -9,12 +9,12 @@ export interface GrantedScopes {
 }
 
 /**
- * Scopes of the service that a user may withdraw and restore. Without the others, the user could not sign in or the
- * client would have no access.
+ * Scopes of the service that a user may withdraw and restore. The user could not sign in without the other scopes, or
+ * the client would have no access.
  */
 const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
 
-/** Whether a scope is optional: in the list above, or a scope of the enterprise's own API. */
+/** Whether a user may withdraw a scope: one of `optionalScopes`, or a scope of the enterprise's own API. */
 export const isOptional = (scope: string): boolean => optionalScopes.includes(scope) || !knownScopes.includes(scope);
 
 const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);

@@ -31,7 +31,7 @@ export interface KeyRotation {
   readonly compromised: boolean;
 }
 
-/** Most keys listed per use, newest first. */
+/** The maximum number of keys listed for each use. Older keys are left out. */
 export const MOST_LISTED = 100;
 
 /** Lists and replaces signing keys, for the command line and the API. */
@@ -44,7 +44,7 @@ export class KeyAdministration {
     private readonly clock: Clock,
   ) {}
 
-  /** Keys for signing come first. Keys of each use are ordered newest first. */
+  /** Lists the keys with the use `signing` first, then those with the use `evidence`, newest first for each use. */
   list(): Promise<KnownKey[]> {
     return this.db.rows<KnownKey>(LIST, [MOST_LISTED]);
   }

@@ -53,7 +53,8 @@ export class KeysController {
 }
 
 /**
- * Withdrawing leaked keys needs a second operator. A withdrawal of evidence keys is refused anyway, so it needs none.
+ * Whether an operator needs the approval of a second operator. This is so only if signing keys are withdrawn after a
+ * leak. The withdrawal of evidence keys is always refused.
  */
 function needsTwo({ use, compromised }: RotateKeysDto): boolean {
   return use === 'signing' && compromised === true;

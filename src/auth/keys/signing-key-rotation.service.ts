@@ -10,16 +10,19 @@ import { SigningKey } from './signing-key.entity.js';
 import { newKeyPair } from './key-pair.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
-/** Notification channel that tells each process to reload the signing keys. */
+/** The topic of the signal on which each process reloads the signing keys. */
 export const SIGNING_KEYS_CHANGED = 'auth.signing-keys-changed';
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
-/** Time between publishing and using a key: clients that cache our JWKS for a day know the key by then. */
+/**
+ * Time between publishing a key and signing with it in a scheduled rotation. By then, clients that cache our JWKS have
+ * loaded the key.
+ */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
 /**
- * Time between publishing and using a key that an operator requests: our JWKS may be cached for an hour, and some
- * clients cache it longer.
+ * Time between publishing a key and signing with it, if an operator requests the rotation. Our JWKS may be cached for
+ * an hour, and some clients cache it for longer.
  */
 const ASKED_AHEAD_MS = DAY_MS;
 /**
@@ -66,8 +69,8 @@ export class SigningKeyRotation {
   }
 
   /**
-   * After a leak, neither existing keys nor anything they signed can be trusted. A new key signs immediately, although
-   * no client knows it yet. Every process is notified and clears its cache of verified tokens.
+   * After a leak, withdraws all keys of the algorithm. A new key signs immediately, although no client has loaded it
+   * yet. All processes are notified, and refuse every token that the withdrawn keys signed.
    */
   async replaceCompromised(algorithm: SigningAlgorithm): Promise<string> {
     const key = await this.#newKey('found', algorithm);
@@ -102,7 +105,7 @@ export class SigningKeyRotation {
     });
   }
 
-  /** Does what is due by the schedule, usually nothing. */
+  /** Deletes retired keys that no valid token needs, and publishes or activates the next keys when they are due. */
   async keepSchedule(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.#removeRetired(new Date(now - KEPT_AFTER_MS));

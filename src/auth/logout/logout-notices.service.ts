@@ -22,10 +22,7 @@ interface Authorization {
   readonly persistsLogout?: boolean;
 }
 
-/**
- * Finds the applications to notify when a session ends. Each is notified by its own job, and the logout does not wait
- * for them.
- */
+/** Queues a notification job for each application of a session that ends. The logout does not wait for these jobs. */
 @Injectable()
 export class LogoutNotices {
   constructor(

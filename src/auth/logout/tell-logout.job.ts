@@ -6,7 +6,7 @@ import { LogoutTokens } from './logout-tokens.service.js';
 import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
 
 /**
- * Waits between attempts, long enough for a deployment of the application. After that, the notification is hardly
+ * Waits between attempts. Together they outlast a deployment of the application. A later notification would hardly be
  * useful.
  */
 const WAIT_SECONDS = [5, 60, 600, 3_600];
@@ -31,7 +31,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
       await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // The notification is not stored for a later retry: the application's own session expires anyway.
+      // The job is not parked, because the session of the application expires anyway.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }

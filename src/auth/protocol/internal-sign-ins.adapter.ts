@@ -16,9 +16,7 @@ import { routes } from './engine/engine.routes.js';
 const PATHS = { par: routes.pushed_authorization_request, token: routes.token } as const;
 const surface = surfaces.find(({ name }) => name === 'auth');
 
-/**
- * Calls the engine through a connection whose two ends are in this process. The engine treats it as one from outside.
- */
+/** Calls the engine over a connection within this process. The engine treats the request like one from the network. */
 @Injectable()
 export class InternalSignInsAdapter extends InternalSignIns {
   constructor(
@@ -55,7 +53,7 @@ export class InternalSignInsAdapter extends InternalSignIns {
     return this.passkeys.countsOf(subs);
   }
 
-  /** Passes a request to the engine, with the properties that the HTTP router otherwise sets before it does so. */
+  /** Passes a request to the engine, with the properties that our HTTP layers set on requests from the network. */
   #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;

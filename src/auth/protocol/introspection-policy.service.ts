@@ -5,7 +5,7 @@ import { ApiRegistry } from '../apis/api-registry.service.js';
 import type { Client } from '../client/client.entity.js';
 import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
 
-/** Decides who may learn about a token by introspection (RFC 7662, 4). */
+/** Decides which clients may introspect a token (RFC 7662, 4). */
 @Injectable()
 export class IntrospectionPolicy {
   constructor(
@@ -14,8 +14,8 @@ export class IntrospectionPolicy {
   ) {}
 
   /**
-   * Also allows the API that the token is for. It asks as the client that the enterprise has named for its
-   * introspection.
+   * In addition to the clients that `mayIntrospect` allows, allows the API that the token is for. The API authenticates
+   * as the client that the enterprise has named for its introspection.
    */
   async allows(asker: Client, token: AskedAbout, audience: unknown): Promise<boolean> {
     if (mayIntrospect(asker, token)) return true;
@@ -24,7 +24,7 @@ export class IntrospectionPolicy {
     return (await this.apis.of(tenant)).at(audience)?.introspectionClientId === clientId;
   }
 
-  /** Like `allows`, for a token that the engine has stored. A cut-off voids such a token too, as it voids JWTs. */
+  /** Like `allows`, for a token that the engine has stored. Also returns false if a cut-off has revoked the token. */
   async allowsStored(asker: Client, token: AccessToken | ClientCredentials | RefreshToken): Promise<boolean> {
     const { enterprise_id: enterpriseId, test, user_id: userId, gid } = ('extra' in token && token.extra) || {};
     const { clientId, scopes, kind, jti, exp, iat } = token;

@@ -19,8 +19,8 @@ const INTROSPECTED_CLAIMS = [
 ];
 
 /**
- * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller and checks the
- * request, but does not support structured tokens: these are answered here.
+ * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller and validates the
+ * request, but does not support structured tokens, so this class answers.
  */
 @Injectable()
 export class StructuredTokens {

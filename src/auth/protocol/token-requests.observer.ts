@@ -13,8 +13,8 @@ import { EngineClients } from './engine/engine-clients.service.js';
 import { noteUseOfGrant } from './storage/engine.record.js';
 
 /**
- * Counts the requests of the token endpoint, records client and user activity, says why requests are refused, and
- * audits failed authentication of known clients.
+ * Counts the requests to the token endpoint, records the activity of clients and users, logs why requests are refused,
+ * and audits failed authentication of known clients.
  */
 @Injectable()
 export class TokenRequestsObserver {
@@ -46,7 +46,7 @@ export class TokenRequestsObserver {
     provider.on('pushed_authorization_request.error', (ctx, error) => this.#tell(ctx, error));
   }
 
-  /** A sign-on to an application counts as activity of the user, and so does a token renewal by the application. */
+  /** Both a sign-in to an application and a token renewal by the application count as activity of the user. */
   #succeeded(ctx: KoaContextWithOIDC): void {
     const grant = this.#count(ctx, 'success');
     const { account, entities } = ctx.oidc;
@@ -79,8 +79,8 @@ export class TokenRequestsObserver {
   }
 
   /**
-   * The answer does not say which check failed, because an attacker may read it; the log and the console say it. In
-   * test mode, the answer says it too.
+   * Logs which check failed, and stores it for the console. The response contains it only on the test side, because an
+   * attacker may read the response.
    */
   #tell(ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
     const { error } = refusal;

@@ -38,7 +38,7 @@ export interface ExchangedToken {
   readonly until: number;
 }
 
-/** The exchange that a token request asks for, by the context of the request. */
+/** The exchange of each token request, by the context of the request. */
 export const exchangeOf = new WeakMap<KoaContextWithOIDC, ExchangedToken>();
 
 /** The terms of a token: its surface, scopes, claims and lifetime. */
@@ -171,7 +171,7 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      // Also sets the scopes of a client that requested none: they are its default.
+      // Also sets the scopes if the client requested none: it gets its default scopes.
       if (params && plan.scope !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {
@@ -189,7 +189,7 @@ export class TokenTerms {
     return plans;
   }
 
-  /** The APIs of the client's enterprise; undefined, without a look-up, if the client has no scope of one. */
+  /** The APIs of the client's enterprise. Undefined, without a query, if the client holds no scope of these APIs. */
   async #apisOf(client: EngineClient): Promise<KnownApis | undefined> {
     const { apiScopes, tenant } = this.clients.recordOf(client);
     return apiScopes.length === 0 ? undefined : this.apis.of(tenant);
@@ -207,8 +207,8 @@ export class TokenTerms {
 }
 
 /**
- * The resource under which the engine stores tokens without an API, whose audience is the client itself or another
- * client that it has named.
+ * The resource under which the engine stores tokens without an API. The audience of such a token is the client itself,
+ * or another client that the client has named.
  */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 
@@ -216,7 +216,7 @@ const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:cli
 const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
   entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 
-/** The scopes of a token for a surface, plus those of the ID token issued with it, which open userinfo. */
+/** The scopes of a token for a surface, plus those of the ID token issued with it, which give access to userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
   const { RefreshToken: refresh, Grant: grant } = oidc.entities;
   const source = oidc.params?.['scope']

@@ -29,7 +29,7 @@ export class InitialAccessToken {
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
-  /** Makes a token, whose text is shown only here. */
+  /** Creates a token. Only this method returns its text: the row stores a hash. */
   static issue(
     { enterpriseId, test }: Tenant,
     { name, uses, seconds, policy }: NewInitialAccessToken,

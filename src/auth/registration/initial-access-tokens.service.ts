@@ -33,8 +33,8 @@ export class InitialAccessTokens {
   }
 
   /**
-   * For live clients, an operator needs the approval of a second one: the holder of the token creates clients without
-   * any operator.
+   * For live clients, an operator needs the approval of a second operator, because the holder of the token creates
+   * clients without any operator.
    */
   async issue(
     by: Principal,

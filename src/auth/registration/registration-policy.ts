@@ -3,8 +3,8 @@ import { isClaimedHttps, isOwnScheme, type GrantType } from '../client/client-pr
 import { openidScopes } from '../tokens/token-plan.js';
 
 /**
- * Grant types that a client may register by itself. Only an operator can allow it to ask people on their phone, or to
- * exchange tokens.
+ * Grant types that a client may register by itself. Only an operator can allow it to send requests to users' phones, or
+ * to exchange tokens.
  */
 export const registrableGrants = [
   'authorization_code',
@@ -13,21 +13,26 @@ export const registrableGrants = [
   DEVICE_GRANT,
 ] as const satisfies readonly GrantType[];
 
-/** Scopes that a client may register by itself. None opens the management API or the phone of a user. */
+/**
+ * Scopes that a client may register by itself. None of them gives access to the management surface or the mobile
+ * surface.
+ */
 export const registrableScopes = openidScopes;
 
-/** The bounds of a client that registers itself. */
+/** The limits for a client that registers itself. */
 export interface RegistrationPolicy {
   readonly grantTypes: readonly GrantType[];
   readonly scopes: readonly string[];
   readonly apiScopes: readonly string[];
-  /** The origins to which users may be sent back. Empty means any that a client of its kind may use. */
+  /**
+   * The origins to which users may be redirected. If there are none, only the general rules for redirect URIs apply.
+   */
   readonly redirectOrigins: readonly string[];
 }
 
 /**
- * The part of a redirect URI that shows who receives the redirect: the origin, or the URL scheme of an app. Loopback
- * addresses are taken without their port, so that any port is allowed.
+ * The part of a redirect URI that identifies the receiver: the origin, or the URL scheme of an app. The port of a
+ * loopback address is left out, so that any port is allowed.
  */
 function ownerOf(uri: string): string {
   const { protocol, hostname, origin } = new URL(uri);

@@ -5,8 +5,8 @@ import type { InitialAccessToken } from './initial-access-token.entity.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 
 /**
- * The right to manage a client that has registered itself. The holder of its registration access token has it (RFC
- * 7592).
+ * The right to manage a client that has registered itself (RFC 7592). Whoever has its registration access token has
+ * this right.
  */
 @Sealed<Registration>('auth.client_registration', { except: ['createdAt'] })
 @Entity({ schema: 'auth', name: 'client_registration' })

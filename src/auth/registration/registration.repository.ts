@@ -26,15 +26,15 @@ export class RegistrationRepository {
   }
 
   /**
-   * Finds and locks the token of a registration. Concurrent registrations wait for each other, so that only one gets
-   * the last use.
+   * Finds and locks an initial access token. Concurrent registrations with it wait for each other, so that only one of
+   * them gets the last use.
    */
   async lockByToken(tx: Tx, _scope: AllTenants, token: string): Promise<InitialAccessToken | undefined> {
     const found = await tx.lock(InitialAccessToken, { digest: secretDigest(token) });
     return found && (await this.seals.holds(found)) ? found : undefined;
   }
 
-  /** Counts the initial access tokens of an enterprise. Others who add one wait until the transaction ends. */
+  /** Counts the initial access tokens of an enterprise. Other requests that add one wait until the transaction ends. */
   async countLocked(tx: Tx, { enterpriseId }: Tenant): Promise<number> {
     const lock = [advisoryLocks.initialAccessTokens, enterpriseId];
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', lock);

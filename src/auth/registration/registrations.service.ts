@@ -106,7 +106,10 @@ export class Registrations {
     });
   }
 
-  /** Limits the requests of a network. Right and wrong tokens count alike, so the limit shows nothing about a token. */
+  /**
+   * Limits the requests per network. Requests with right and wrong tokens count alike, so the limit does not reveal
+   * whether a token is valid.
+   */
   async #admit(): Promise<void> {
     const address = currentContext()?.address;
     const { allowed, retryAfterSeconds } = await this.#perAddress.takeShared(address ? networkOf(address) : 'unknown');
@@ -149,7 +152,7 @@ function profileOf(metadata: Metadata, policy: RegistrationPolicy): ClientProfil
   return profile;
 }
 
-/** Members that only the service sets. */
+/** Metadata members that only the service sets. */
 const GIVEN = [
   'registration_access_token',
   'registration_client_uri',
@@ -177,7 +180,10 @@ export class RegistrationRefused extends Error {
     super(description);
   }
 
-  /** The same error in all cases, so that it does not show whether a token is used up, expired or somebody else's. */
+  /**
+   * Returns the same error in all cases, so that it does not reveal whether a token is used up, expired or somebody
+   * else's.
+   */
   static token(): RegistrationRefused {
     return new RegistrationRefused(401, 'invalid_token', 'the token is not valid here, or was used up');
   }

@@ -2,7 +2,10 @@ import { type AskedWords, type Level, lowestOf } from './levels.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The `acr` values of an authorization request: a wish in `acr_values`, or an essential claim. */
+/**
+ * The `acr` values of an authorization request: the preferred values in `acr_values`, and the required values of an
+ * essential claim.
+ */
 export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
   return {
     wished: typeof wished === 'string' ? wished.split(' ').filter(Boolean) : [],
@@ -11,7 +14,8 @@ export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
 }
 
 /**
- * Reads the values of an essential `acr` claim. The engine has checked the form of the parameter, but not of its parts.
+ * Reads the values of an essential `acr` claim. The engine has checked the structure of `claims`, but not the members
+ * of each claim.
  */
 function essentialIn(claims: unknown): string[] {
   if (typeof claims !== 'string' || !claims.includes('"acr"')) return [];
@@ -35,11 +39,11 @@ export interface Demanded {
    * values, so that no sign-in can satisfy it.
    */
   readonly least: Level | undefined;
-  /** A level that is asked only of users who can reach it. */
+  /** A level that the sign-in reaches only if the user has the factors for it. */
   readonly wished: Level;
 }
 
-/** Combines the demands of request, client and user: the strongest applies. */
+/** Combines the levels that the request, the client and the enterprise demand: the highest applies. */
 export function demandedLevel({ asked, leastOfClient, leastOfUser }: Demanding): Demanded {
   const essential = asked.essential.length === 0 ? 1 : lowestOf(asked.essential);
   const policy = Math.max(leastOfClient ?? 1, leastOfUser) as Level;

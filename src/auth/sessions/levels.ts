@@ -9,7 +9,7 @@ export type Factor = (typeof factorNames)[number];
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;
 
-/** For how long a recovery code counts in place of the lost factor: enough to set up a new one. */
+/** For how many seconds a recovery code counts in place of the lost factor: long enough to set up a new factor. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
@@ -28,7 +28,7 @@ const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 
 const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
-/** The factors that count now. `within` is their largest age in seconds. */
+/** The factors that count now. `within` is their maximum age in seconds. */
 function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   const counts = ([factor, at]: [string, number]): boolean => {
     const age = now - at;
@@ -42,7 +42,7 @@ function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   );
 }
 
-/** The level that the proven factors give. 0 means that none counts. */
+/** The level that the proven factors give, or 0 if none of them counts. */
 export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {
   const held = fresh(proven, now, within);
   if (held.has('passkey')) return 3;
@@ -59,7 +59,9 @@ export function methodsOf(proven: Proven, now: number): string[] {
   return ORDER.filter((method) => told.has(method));
 }
 
-/** The factor that the values of `amr` mean. Sessions stored before factors were recorded have only these values. */
+/**
+ * The factor for which the values of `amr` stand. Sessions stored before factors were recorded have only these values.
+ */
 export function factorIn(methods: readonly string[]): Factor {
   if (methods.includes('browser')) return 'rememberedBrowser';
   if (methods.includes('recovery')) return 'recoveryCode';
@@ -68,7 +70,7 @@ export function factorIn(methods: readonly string[]): Factor {
   return methods.includes('otp') ? 'totp' : 'password';
 }
 
-/** Whether a sign-in can begin with the factor. The others only raise the level. */
+/** Whether a sign-in can begin with the factor. All other factors only raise the level. */
 export const beginsSignIn = (factor: Factor): boolean => factor === 'password' || factor === 'passkey';
 
 /** The lowest level that one of the `acr` values means. Undefined if none is known. */
@@ -84,8 +86,9 @@ export interface AskedWords {
 }
 
 /**
- * The `acr` value that the client is told for a reached level: the value of an essential claim with the highest level
- * up to it; else the requested value that means this level; else our own value.
+ * The `acr` value that is returned to the client for a reached level: of the values of an essential claim, the one with
+ * the highest level that does not exceed the reached level. Otherwise the requested value for this level, or our own
+ * value.
  */
 export function toldAs(level: Level, { wished, essential }: AskedWords): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
@@ -93,7 +96,7 @@ export function toldAs(level: Level, { wished, essential }: AskedWords): string 
   return taken[0] ?? wished.find((word) => levelOfAcr(word) === level) ?? acrOf(level);
 }
 
-/** The factors of a user by which a sign-in reaches the level, the surest first. */
+/** The factors of a user by which a sign-in reaches the level, the strongest first. */
 export const waysTo = (level: Level, held: readonly Factor[], proven: Proven, now: number, within?: number): Factor[] =>
   WAYS.filter((factor) => held.includes(factor) && levelOf({ ...proven, [factor]: now }, now, within) >= level);
 
@@ -101,7 +104,7 @@ const WAYS: readonly Factor[] = ['passkey', 'approval', 'totp', 'recoveryCode'];
 
 const REQUEST_SECONDS = 900;
 
-/** Factors that were proven for this very request count as recent, however short the `max_age`. */
+/** Factors that were proven for this request count as recent, even if they are older than `max_age`. */
 export function withRecent(proven: Proven, chain: readonly Factor[], now: number, within = Infinity): Proven {
   const recent = chain.flatMap((factor) => {
     const at = proven[factor];

@@ -1,15 +1,15 @@
 export interface SessionLimits {
   /** The longest life after the login, however much the session is used. */
   readonly absoluteSeconds: number;
-  /** The longest life after its last use. */
+  /** The longest life after the last use of the session. */
   readonly idleSeconds: number;
 }
 
 const LONGEST_UNNOTED = 300;
 
 /**
- * For how many seconds a session that is used now lives on. Times are seconds since 1970. Without a login, only the
- * idle time limits it.
+ * How many seconds remain for a session that is used now. Times are seconds since 1970. Without a login, only the idle
+ * time limits the session.
  */
 export function secondsLeft(now: number, loginAt: number | undefined, limits: SessionLimits): number {
   const toTheEnd = Math.floor(Math.min(loginAt ?? now, now) + limits.absoluteSeconds - now);
@@ -27,8 +27,9 @@ export const isWorthNoting = (movedSeconds: number, idleSeconds: number): boolea
 export const BY_PASSWORD: readonly string[] = ['pwd'];
 
 /**
- * A passkey proves a key and, by PIN or biometrics on the device, its user: hence `mfa`. Nothing attests where the key
- * is kept (neither `hwk` nor `swk`), and the device does not tell which of the two it used.
+ * The claim `amr` of a passkey. It proves a key and, by PIN or biometrics on the device, its user: hence `mfa`. Nothing
+ * attests where the key is kept (so neither `hwk` nor `swk`), and the device does not report whether it used PIN or
+ * biometrics.
  */
 export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 
@@ -38,7 +39,7 @@ export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
 /** The claim `amr` of a recovery code, which replaces a lost factor for a short time. */
 export const BY_RECOVERY_CODE: readonly string[] = ['otp', 'recovery'];
 
-/** The claim `amr` of a remembered browser: the user has shown a second factor in it on an earlier day. */
+/** The claim `amr` of a remembered browser, in which the user has proven a second factor on an earlier day. */
 export const BY_REMEMBERED_BROWSER: readonly string[] = ['browser'];
 
 export const BY_TOTP: readonly string[] = ['otp'];

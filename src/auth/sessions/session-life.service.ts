@@ -13,10 +13,10 @@ interface LoginSession {
   readonly exp: number;
 }
 
-/** Changing one's credentials requires a login within this time. */
+/** A user who changes credentials must have logged in within this time. */
 const FRESH_SECONDS = 600;
 
-/** The lifetime of login sessions, on whichever page they began. */
+/** Computes and extends the lifetime of login sessions. */
 @Injectable()
 export class SessionLife {
   constructor(
@@ -37,8 +37,8 @@ export class SessionLife {
   }
 
   /**
-   * Extends the session and records activity of its user, since inactive users become INACTIVE. Updates only, so that a
-   * session that was just ended is not stored again.
+   * Extends the session and records activity of its user, because inactive users become INACTIVE. Only updates the row,
+   * so that a session that has just ended is not stored again.
    */
   async noteUse({ uid, accountId, loginTs, exp }: LoginSession): Promise<void> {
     if (accountId !== undefined) this.activity.touch(accountId);

@@ -37,7 +37,7 @@ export class SessionOrigins {
     return { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
   }
 
-  /** The session that has led to a grant. */
+  /** The session in which a grant is used. */
   async ofGrant(sub: string, grantId: string): Promise<GrantedIn | undefined> {
     const [found] = await this.db.rows<GrantedIn>(OF_GRANT, [sub, grantId]);
     return found;

@@ -6,7 +6,7 @@ import { FormGuard, formOf, PageSender } from '../../shared/pages/index.js';
 import { KnownAccounts } from './accounts/known-accounts.service.js';
 import { Interactions, type SentForm, takesPasskeysOnly } from './interactions.service.js';
 
-/** Logs a user in, whichever method proved who they are. */
+/** Checks the forms of the sign-in pages, and logs the user in with any sign-in method. */
 @Injectable()
 export class InteractionEntrance {
   constructor(

@@ -57,7 +57,7 @@ export interface ActivationTyped {
 export interface ActivationWrong {
   readonly problem?: 'activationFailed' | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** A passkey that was created in the browser but not stored here. */
+  /** The id of a passkey that the browser has created but the service has not stored. */
   readonly orphan?: string;
 }
 
@@ -200,7 +200,7 @@ export class InteractionPages {
     return scopes.map((scope) => meaningOf(words, scope, own));
   }
 
-  /** The details of the request, in the language of the page or else in English. */
+  /** The texts of the authorization details, in the language of the page or else in English. */
   async #detailsOf({ client, details: { params } }: OpenInteraction, language: string): Promise<RequestText[]> {
     const shown = await this.details.read(client, params['authorization_details']);
     return shown.map((one) => readableText(one, language));
@@ -211,7 +211,7 @@ export class InteractionPages {
     return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }
 
-  /** Says how long the access lasts: in all or, if the refresh token is rotated, from its last use. */
+  /** How long the access lasts: in all or, if the refresh token is rotated, from its last use. */
   #lasting({ refreshTokenTtl, securityProfile }: Client, { words, locale }: Language<Words>): string {
     const time = spoken(refreshTokenTtl ?? this.config.refreshTokenTtl, locale);
     return filled(securityProfile === null ? words.accessUnlessUnused : words.accessFor, { time });
@@ -242,7 +242,7 @@ export class InteractionPages {
 const pathOf = (uid: string): string => `/service/interaction/${uid}`;
 const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
 
-/** A readable name of a redirect URI: the host, or the scheme of an app's own. A device has none. */
+/** The host of a redirect URI, or the scheme of an app. The device flow has no redirect URI. */
 function placeOf(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined;
   const { host, protocol } = new URL(uri);

@@ -82,7 +82,7 @@ export class InteractionController {
     return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the page if the browser opens the address of a form by GET. */
   @Get(['login', 'passkey', 'consent', 'cancel'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);

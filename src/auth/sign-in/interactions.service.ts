@@ -29,8 +29,8 @@ export interface OpenInteraction {
 export const APPLICATION = 'application';
 
 /**
- * The engine's interactions: found by the cookie that came with the redirect, finished by a redirect back to the
- * engine.
+ * Finds the engine's interactions by the cookie that it has set with the redirect, and finishes them by a redirect back
+ * to the engine.
  */
 @Injectable()
 export class Interactions {
@@ -56,7 +56,7 @@ export class Interactions {
     }
   }
 
-  /** Remembers the application that this browser came from last: the page for an ended request links to it. */
+  /** Finds the application that this browser came from last, so that the page for an ended request can link to it. */
   async #noteLastApplication(request: Request): Promise<void> {
     const clientId = this.sender.cookie(request, APPLICATION);
     const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
@@ -128,7 +128,7 @@ export class Interactions {
     delete details.session;
   }
 
-  /** Does the same as the engine's own method, without looking up the interaction again. */
+  /** Does the same as the engine's own `interactionFinished`, without looking up the interaction again. */
   async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
     details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
     await details.persist();
@@ -165,14 +165,14 @@ export function missingProof({ details: { prompt } }: OpenInteraction): MissingP
 export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 
-/** The scopes that the user is asked for: those of the request, and those that cover the claims of the request. */
+/** The scopes that the user is asked to grant: the scopes of the request, and those that cover its requested claims. */
 export function scopesAskedFor({ details: { params, prompt } }: OpenInteraction): string[] {
   const { missingOIDCClaims = [] }: Missing = prompt.details;
   const covering = missingOIDCClaims.flatMap((claim) => scopeOfClaim(claim) ?? []);
   return [...new Set([...String(params['scope']).split(' '), ...covering])];
 }
 
-/** A login as the engine takes it, with all factors that were proven for the same request. */
+/** The login result in the format of the engine, with all factors that were proven for the same request. */
 type ProvenLogin = NonNullable<InteractionResults['login']> & {
   readonly chain: readonly Factor[];
 };
@@ -184,11 +184,11 @@ interface Missing {
   readonly missingResourceScopes?: Record<string, string[]>;
 }
 
-/** A form sent by one of our pages, and the tenant whose users it may concern. */
+/** A submitted form, and the tenant to which its user must belong. */
 export interface SentForm {
   readonly open: OpenInteraction;
   readonly form: Form;
   readonly tenant: Tenant;
-  /** The cookie that identifies known browsers, if there is one. */
+  /** The value of the cookie that identifies known browsers, if there is one. */
   readonly marks: string | undefined;
 }

@@ -10,7 +10,7 @@ import { Interactions, missingProof, type OpenInteraction, type SentForm } from 
 
 const COOKIE = 'remembered';
 
-/** Lets a browser count as the second factor, when its user wants that and the enterprise allows it. */
+/** Lets a browser count as the second factor, if its user wants that and the enterprise allows it. */
 @Injectable()
 export class Remembering {
   constructor(
@@ -22,7 +22,7 @@ export class Remembering {
     private readonly origins: SessionOrigins,
   ) {}
 
-  /** For how many days the page offers to remember the browser. A remembered browser counts at level 2 only. */
+  /** For how many days the page offers to remember the browser. A remembered browser counts only for level 2. */
   async daysFor(open: OpenInteraction): Promise<number> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     if (!user || missingProof(open)?.level !== 2) return 0;
@@ -40,8 +40,8 @@ export class Remembering {
   }
 
   /**
-   * If the user's browser is remembered, lets the sign-in continue and returns true. The second factor then counts as
-   * proven at the time at which the browser was remembered. Each sign-in tries this once.
+   * If the user's browser is remembered, continues the sign-in and returns true. The second factor then counts as
+   * proven at the time when the browser was remembered. Each sign-in does this at most once.
    */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;

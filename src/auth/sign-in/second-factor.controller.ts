@@ -88,7 +88,7 @@ export class SecondFactorController {
     return this.pages.newFactor(open, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the page if the browser opens the address of a form by GET. */
   @Get(['recovery-code', 'totp', 'totp/new', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
@@ -103,8 +103,8 @@ export class SecondFactorController {
   }
 
   /**
-   * The page for making a factor is only for a user whose surest factor is proven: a password alone adds no second
-   * factor beside existing ones.
+   * The request of a user who may add a factor. Refused as long as the user can prove an existing factor, so that a
+   * password alone is not enough to add one. Also refused if the user's factors have changed since the page was shown.
    */
   async #making(request: Request, response: Response): Promise<Waiting> {
     const waiting = await this.#waiting(request, response);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CutOffKind, CutOffReason } from './revoked-tokens.js';
 
-/** All access tokens of a user, a client or a grant that were issued before a moment are revoked. */
+/** Revokes all access tokens that were issued to a user, to a client or under a grant before a point in time. */
 @Entity({ schema: 'auth', name: 'cut_off' })
 @Index('cut_off_expires_at', ['expiresAt'])
 export class CutOffRecord {

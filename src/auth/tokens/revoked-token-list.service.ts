@@ -21,16 +21,16 @@ export type VoidedTokens = {
 };
 
 /**
- * Denied tokens, cut-offs and withdrawn keys, completely in memory. They are few: the first two expire with the tokens
- * that they are about, and keys are withdrawn only after a leak.
+ * Keeps all denied tokens, cut-offs and withdrawn keys in memory. They are few: denied tokens and cut-offs expire with
+ * the tokens that they revoke, and keys are withdrawn only after a leak.
  */
 @Injectable()
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
   /**
-   * The keys are compared at each use of a token, because a token may be cached as valid since before its key was
-   * withdrawn.
+   * Every use of a token is compared with these key ids, because the token may have been cached as valid before its key
+   * was withdrawn.
    */
   readonly #withdrawnKeys = new Set<string>();
   #noticeCount = 0;
@@ -74,7 +74,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
-  /** Notices may come in any order: the latest cut-off counts. */
+  /** Signals may arrive in any order: the latest cut-off applies. */
   #noteCutOff(cutOff: CutOff): void {
     const key = keyOf(cutOff.kind, cutOff.id);
     const known = this.#cutOffs.get(key);

@@ -1,7 +1,10 @@
 import type { GrantType } from '../client/client-profile.js';
 import { apisOf } from './token-plan.js';
 
-/** The topic of the signal that tokens were revoked. Receivers check again whatever they cache for these tokens. */
+/**
+ * The topic of the signal that tokens were revoked. Receivers must check again whatever they have cached for these
+ * tokens.
+ */
 export const TOKENS_VOIDED = 'auth.tokens-voided';
 
 export type CutOffKind = 'user' | 'grant' | 'client';
@@ -9,7 +12,7 @@ export type CutOffKind = 'user' | 'grant' | 'client';
 /** For `blocked`, the mobile surface tells users that they are blocked, instead of asking for a new login. */
 export type CutOffReason = 'blocked' | 'ended';
 
-/** Everything issued before a moment to one user, under one grant, or to one client is void. */
+/** Revokes everything issued to one user, under one grant or to one client before a point in time. */
 export type CutOff = {
   readonly kind: CutOffKind;
   readonly id: string;
@@ -18,20 +21,17 @@ export type CutOff = {
   readonly reason: CutOffReason;
 };
 
-/**
- * A cut-off to be made. Without a moment it is dated now, by the clock of the database. A moment in the future is not
- * accepted.
- */
+/** A new cut-off. Without `before`, or with a time in the future, it gets the current time of the database. */
 export type NewCutOff = Omit<CutOff, 'before'> & { readonly before?: number };
 
-/** One token, void until it expires by itself. */
+/** One revoked token, listed until it expires. */
 export type DeniedToken = {
   readonly id: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 };
 
-/** No access token lives longer, so that neither a denied token nor a cut-off needs to be remembered longer. */
+/** The longest lifetime of an access token. Denied tokens and cut-offs are not needed for longer. */
 export const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
 
 interface Asker {
@@ -47,7 +47,10 @@ export interface AskedAbout {
   readonly enterpriseId: unknown;
   readonly test: unknown;
   readonly scopes: Iterable<string>;
-  /** Whether it is an access token of a user. Only the client that holds it may introspect any other token. */
+  /**
+   * Whether the token is an access token of a user. Other tokens may be introspected only by the client that holds
+   * them.
+   */
   readonly ofUser: boolean;
 }
 

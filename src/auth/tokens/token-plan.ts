@@ -36,13 +36,13 @@ export const enterpriseScopes = [
 /** Scopes of a user's device at the mobile surface. */
 export const mobileScopes = ['notifications'] as const;
 
-/** The scope that means every enterprise scope that the client holds. */
+/** Stands for every enterprise scope that the client holds. */
 export const ALL = 'all';
 
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
 export const knownScopes: readonly string[] = [...userScopes, ...enterpriseScopes];
 
-/** The form of the scopes of an enterprise's own API. */
+/** The format of the scopes of an enterprise's own API. */
 export const SCOPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,63}$/;
 
 /** A scope of an enterprise's own API that a client holds. */
@@ -78,7 +78,7 @@ export const isEnterpriseScope = (scope: string): boolean => surfaceOf.get(scope
 /** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
 export type AskedFor = 'client' | 'user';
 
-/** API and scopes of a token. Without an API the token is for userinfo only. */
+/** The API and the scopes of a token. Without an API, the token is for userinfo only. */
 export interface TokenPlan {
   readonly api: Api | undefined;
   readonly scopes: readonly string[];
@@ -97,15 +97,15 @@ export class PlanRefused extends Error {
   }
 }
 
-/** The scopes of a client, of ours and of its enterprise's own APIs. */
+/** The scopes that a client holds: ours, and those of its enterprise's own APIs. */
 export interface HeldScopes {
   readonly ours: readonly string[];
   readonly own: OwnScopes;
 }
 
 /**
- * Decides API and scopes of a token from those asked for and those that the client holds. `named` is the API that the
- * request names.
+ * Decides the API and the scopes of a token, from the requested scopes and those that the client holds. `named` is the
+ * API that the request names.
  */
 export function planToken(asked: readonly string[], held: HeldScopes, askedFor: AskedFor, named?: Api): TokenPlan {
   const { ours, own } = held;
@@ -127,9 +127,9 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 };
 
 /**
- * The scopes of a sign-in. Unknown scopes and scopes that the client does not hold are ignored, as long as something is
- * left (RFC 6749, 3.3). But `openid` is refused, because the sign-in would lack its ID token, and so are the scopes of
- * servers.
+ * The scopes of a sign-in. Unknown scopes and scopes that the client does not hold are ignored, as long as one scope
+ * remains (RFC 6749, 3.3). Two kinds are kept, so that the request is refused: `openid`, without which the sign-in
+ * would have no ID token, and the scopes of servers.
  */
 function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
   const isHeld = (scope: string) => ours.includes(scope) || own.has(scope);
@@ -141,7 +141,7 @@ function open(asked: readonly string[], { ours, own }: HeldScopes): readonly str
 
 const droppable = new Set(userScopes.filter((scope) => scope !== 'openid'));
 
-/** RFC 6749, 3.3: a client that names no scope gets a default, which is all that it holds for the API. */
+/** A client that names no scope gets all scopes that it holds for the API as its default (RFC 6749, 3.3). */
 function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: Api): readonly string[] {
   if (asked.length > 0 && !asked.includes(ALL)) return asked;
   const ofSurface = ours.filter(isEnterpriseScope);
@@ -152,7 +152,7 @@ function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: A
     .map(([scope]) => scope);
 }
 
-/** Caches the plans of one client, because it mostly makes the same requests. */
+/** Caches the last plan of a client, because most clients repeat the same request. */
 export class TokenPlans {
   readonly #ofApi = new Map<Api, string>();
   #last:

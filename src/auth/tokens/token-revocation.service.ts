@@ -14,12 +14,15 @@ export class TokenRevocation {
     signal(tx, { ...NOTHING, denied: [token] });
   }
 
-  /** Revokes all tokens signed with this key. It only signals: the stored key itself says that it is withdrawn. */
+  /**
+   * Revokes all tokens signed with this key. Only sends a signal, because the row of the key stores that the key is
+   * withdrawn.
+   */
   revokeSignedWith(tx: Tx, keyId: string): void {
     signal(tx, { ...NOTHING, keys: [keyId] });
   }
 
-  /** The later of two cut-offs wins, in whatever order they arrive. */
+  /** The later of two cut-offs applies, in whatever order they are stored. */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
     if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });

@@ -25,8 +25,8 @@ import {
 } from './dto/user-sign-in.dto.js';
 
 /**
- * If only a password is left, whoever knows it can sign in. So two operators are needed to remove the last other
- * factor.
+ * The scope that is required to remove the last factor besides the password. Operators need a second operator for it,
+ * because afterwards whoever knows the password can sign in.
  */
 const REMOVAL = 'users:remove';
 
@@ -204,8 +204,8 @@ export class UserSignInController {
   }
 
   /**
-   * Records in the audit log that an operator viewed a user. Views by clients are not recorded, because a client may
-   * show its own staff anything.
+   * Records in the audit log that an operator has viewed a user. Requests of clients are not recorded, because the
+   * client decides who sees the data.
    */
   async #noteView(tenant: Tenant, { kind }: Principal, userId: string): Promise<void> {
     if (kind === 'operator') await this.signIn.noteView(tenant, userId);

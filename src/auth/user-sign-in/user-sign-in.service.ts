@@ -27,8 +27,8 @@ export interface HeldCredentials {
 }
 
 /**
- * How a user signs in, for the operators and clients that help the user. They can end sessions, factors and grants; the
- * audit log records each end with its reason.
+ * Shows operators and clients how a user signs in, and lets them end sessions, factors and grants to help the user. The
+ * audit log records each change.
  */
 @Injectable()
 export class UserSignIn {
@@ -95,8 +95,8 @@ export class UserSignIn {
   }
 
   /**
-   * Removes a passkey, even the last one: a thief of the device must not sign in, and RESET gives the user a new way
-   * in. `ifLast` may throw, to refuse a removal that leaves only the password.
+   * Removes a passkey, even the last one, because the device may have been stolen. The status RESET then gives the user
+   * a new way to sign in. `ifLast` may throw, to refuse a removal that leaves only the password.
    */
   async removePasskey(tenant: Tenant, userId: string, id: string, ifLast: () => void): Promise<void> {
     await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, { sub, enterpriseId }) => {
@@ -149,7 +149,7 @@ export class UserSignIn {
     return this.audit.record({ kind, tenant, subject: sub, details });
   }
 
-  /** Finds the user by the enterprise's id. A login id does not count. */
+  /** Finds the user by the id that the enterprise has chosen. Other login names are not accepted. */
   async #user(tenant: Tenant, userId: string): Promise<UserCard> {
     const user = await this.users.findByLogin(tenant, userId);
     if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

@@ -23,7 +23,10 @@ describe('Keys resealed', () => {
   const [first, second] = [newRingEntry('k1'), newRingEntry('k2')];
   const contextOf = sealedColumn('public.things', 'sealed', 'id', (id) => `testing/thing:${id}`);
 
-  /** The processes of one deployment: before the rotation, in its first phase, and in its second. */
+  /**
+   * Three processes of one deployment: `before` the rotation, in its first phase (`opening`), and in its second
+   * (`sealing`).
+   */
   let database: TestDatabase | undefined;
   let before: TestApplication;
   let opening: TestApplication;
@@ -68,7 +71,7 @@ describe('Keys resealed', () => {
 
   const PICTURE = Buffer.from('a picture');
 
-  /** A session of identity verification with a picture and what was read from it. */
+  /** A session with one stored picture, and sealed data as if it was read from that picture. */
   async function verified({ app }: TestApplication) {
     const [evidence, ref] = [app.get(Evidence), { tenant: Tenant.of('default', true), sessionId: newId() }];
     await evidence.keep(ref, 'front', 'image/jpeg', Readable.from([PICTURE]));
@@ -223,8 +226,8 @@ describe('Keys resealed', () => {
 
   describe('A column of bytes', () => {
     /**
-     * Columns that are not resealed: digests, public keys, salts, data sealed under a data key of its own, and data
-     * that lives for seconds only.
+     * Columns that are not resealed: digests, public keys, salts, data sealed under a separate data key, and data that
+     * is deleted after a few seconds.
      */
     const NOT_SEALED = [
       'shared.blob.salt',

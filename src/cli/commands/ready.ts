@@ -45,7 +45,7 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await looked('settings', () => Promise.resolve(place.config()));
-  // With invalid settings, which are reported already, nothing else can be checked.
+  // `settings` already reports the invalid settings. No other check can run without a valid configuration.
   if ('state' in config) return settings;
   const { value } = config;
   return [
@@ -66,8 +66,8 @@ async function findingsOf(place: Place): Promise<Finding[]> {
 }
 
 /**
- * The application is opened only on a database that has all migrations, because it would otherwise apply them to an
- * embedded one.
+ * Opens the application only if the database has all migrations. Otherwise the check itself would apply the missing
+ * ones to an embedded database.
  */
 async function storedFindings(place: Place): Promise<Finding[]> {
   const found = await of('database', async () => databaseFindings(await place.database(), place.config()));

@@ -8,7 +8,7 @@ import { givenTenant, tenantOptions } from '../../users/export/users-export.comm
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** The last try of an endpoint is searched in this many of its newest deliveries, where it usually is. */
+/** How many of an endpoint's newest deliveries are searched for its last attempt. It is almost always among them. */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({
@@ -49,8 +49,8 @@ const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): Delive
   one && one.at > other.at ? one : other;
 
 /**
- * Says how the last try ended. This comes from the deliveries, because a change of the endpoint clears the endpoint's
- * own record of its failures.
+ * Describes the result of the last attempt. It is read from the deliveries, because changing the endpoint resets the
+ * endpoint's own failure counters.
  */
 function told(lastTry: DeliveryAttempt | undefined): string {
   if (lastTry === undefined) return 'not tried yet';

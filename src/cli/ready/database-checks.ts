@@ -17,7 +17,7 @@ interface Facts {
   readonly processes: number;
 }
 
-/** `ahead` is by how many milliseconds the clock of this machine is ahead of the database's clock. */
+/** `ahead`: how many milliseconds this machine's clock is ahead of the database's clock. */
 type Looked = Facts & { readonly ahead: number };
 
 const FACTS = `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS connections,
@@ -29,7 +29,7 @@ const FACTS = `SELECT current_setting('server_version') AS version, current_sett
                         AND query ~ '^(LISTEN|SELECT pg_notify)')::int AS processes`;
 const MIB = 1024 * 1024;
 
-/** Checks a database that can be reached and whose version is supported, which opening it has already checked. */
+/** Checks an open database. Opening it has already checked that it is reachable and that its version is supported. */
 export async function databaseFindings(address: DatabaseAddress, config: Config): Promise<Finding[]> {
   const facts = await factsOf(address);
   return [
@@ -58,12 +58,12 @@ async function factsOf(address: DatabaseAddress): Promise<Looked> {
 }
 
 const SECOND_MS = 1_000;
-/** Client assertions are refused if a clock is off by more than this. */
+/** The largest clock difference, in seconds, with which client assertions are still accepted. */
 const TOLERATED_S = 15;
 
 /**
- * Compares the clock of this machine with that of the database, because every process compares its clock with times
- * that others have written.
+ * Compares this machine's clock with the database's clock. Every process compares its own clock with timestamps that
+ * other processes wrote.
  */
 function clockFindings({ ahead }: Looked): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / SECOND_MS);
@@ -73,7 +73,7 @@ function clockFindings({ ahead }: Looked): Finding[] {
   return [told('clock', found, 'Let both machines follow the same time servers.')];
 }
 
-/** Reports how many processes run on the database, counted by the connections with which they listen for signals. */
+/** Reports how many processes use the database. Each has one connection that listens for signals. */
 function processFindings({ processes }: Facts, { databaseUrl }: Config): Finding[] {
   if (databaseUrl === undefined) return [];
   if (processes > 1) return [ok('processes', `${processes} run on this database now.`)];
@@ -136,8 +136,8 @@ const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NO
                           (SELECT count(*) FROM shared.set_aside)::int AS rows`;
 
 /**
- * Reports parked jobs and events, and rows that were set aside, which an operator has to look after. All migrations
- * must have been applied.
+ * Reports parked jobs and events, and rows that were set aside. An operator has to deal with them. All migrations must
+ * have been applied.
  */
 export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
   const client = new pg.Client(driverOptions(address));

@@ -64,7 +64,7 @@ function addressFinding(name: string, { protocol, hostname, origin }: URL): Find
 
 const LEAST_MEMORY_KIB = 19_456;
 
-/** Reports settings whose values are allowed, but are a mistake unless the operator intends their effect. */
+/** Reports settings whose values are valid but often set by mistake. */
 export function choiceFindings(config: Config): Finding[] {
   const choices: readonly [applies: boolean, found: string, todo: string][] = [
     [
@@ -102,7 +102,7 @@ export function choiceFindings(config: Config): Finding[] {
   return found.length > 0 ? found : [ok('choices', 'None of the settings is unusual.')];
 }
 
-/** Reports whether retention periods were chosen. Each enterprise may set its own; these apply to the whole service. */
+/** Reports whether the operator has set the default retention periods. Each enterprise may override them. */
 export function retentionFindings(env: Environment, config: Config): Finding[] {
   const days = `Notifications are kept for ${config.notificationRetentionDays} days, webhooks for ${config.webhookRetentionDays}.`;
   const chosen = ['NOTIFICATION_RETENTION_DAYS', 'WEBHOOK_RETENTION_DAYS'].every((name) => env[name] !== undefined);

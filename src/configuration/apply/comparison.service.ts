@@ -26,7 +26,7 @@ export class Comparison {
     private readonly marks: ManagedObjectRepository,
   ) {}
 
-  /** The faults that can be found without making a change. */
+  /** Finds the faults that can be detected before anything is changed. */
   async faultsOf(wanted: readonly WantedObject[]): Promise<FileFault[]> {
     const faults: FileFault[] = [];
     const known = new Map<string, boolean>();
@@ -82,7 +82,10 @@ export class Comparison {
 const ENTERPRISES = 'enterprises';
 const CANNOT_CHANGE = 'Cannot be changed after the object was created. Remove the object first.';
 
-/** Changes that somebody has made since the files were last applied and that applying the files would undo. */
+/**
+ * Describes the changes that were made by other means since the files were last applied, and that applying the files
+ * would undo.
+ */
 function driftOf(
   { applied }: ManagedObject,
   present: JsonObject | undefined,

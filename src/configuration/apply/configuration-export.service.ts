@@ -7,7 +7,7 @@ import { ConfigurationKinds } from './configuration-kinds.service.js';
 import { SecretPlaces, withoutSecrets } from './difference.js';
 import { NO_OWNER } from './wanted-object.js';
 
-/** Writes the present state in the form of the files, without secrets and without default values. */
+/** Reads the existing objects in the form of the files, without secrets and without default values. */
 @Injectable()
 export class ConfigurationExport {
   readonly #pipe = new RequestValidationPipe();

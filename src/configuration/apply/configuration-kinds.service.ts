@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { instancesOf } from '../../shared/kernel/index.js';
 import { ConfigurationKind } from '../contract/configuration-kind.port.js';
 
-/** The kinds that all contexts together can declare in files, in the order in which they are created. */
+/** All kinds of objects that files can declare, from every context, in the order in which objects are created. */
 @Injectable()
 export class ConfigurationKinds {
   constructor(private readonly discovery: DiscoveryService) {}

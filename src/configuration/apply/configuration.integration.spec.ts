@@ -23,13 +23,13 @@ const api = {
   ...{ grantTypes: ['client_credentials'], clientSecret: '${API_SECRET}', apiScopes: ['orders.sync'] },
   kyc: { url: 'https://kyc.example/check', auth: { type: 'bearer', token: '${KYC_TOKEN}' } },
 };
-/** A client listed before the client that its tokens are for. */
+/** The file lists this client before the client that is the audience of its tokens. */
 const web = {
   ...{ enterpriseId: 'acme', clientId: 'acme-web', clientName: 'Online banking', scopes: ['openid'] },
   ...{ grantTypes: ['authorization_code'], redirectUris: ['https://bank.example/cb'] },
   ...{ jwtAccessTokens: true, accessTokenAudience: 'acme-api' },
 };
-/** An API listed before the client that it names for introspection. */
+/** The file lists this API before the client that may introspect its tokens. */
 const orders = {
   ...{ enterpriseId: 'acme', name: 'Orders', resource: 'https://orders.acme.example' },
   scopes: [{ name: 'orders.sync', audience: 'service', description: { en: 'Read all orders' } }],

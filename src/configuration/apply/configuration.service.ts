@@ -23,28 +23,31 @@ import { inOrder, NO_OWNER, type WantedObject } from './wanted-object.js';
 import { faultsIn } from './wanted-objects.service.js';
 
 export interface ApplyOptions {
-  /** The name of the set of files. A set does not change objects of another one. */
+  /** The name of the set of files. An object of another set cannot be changed. */
   readonly managedBy: string;
-  /** Removes what the set created and its files no longer declare. */
+  /** Whether to remove the objects that this set created and that its files no longer declare. */
   readonly prune: boolean;
   readonly onStep?: (step: Step) => void;
-  /** Ends the work after the current object. */
+  /** When aborted, the run ends after the current object. */
   readonly signal?: AbortSignal;
 }
 
 export interface Outcome {
   readonly steps: readonly Step[];
   readonly faults: readonly FileFault[];
-  /** Objects that the set manages and its files no longer declare. */
+  /** The names of objects that the set manages and its files no longer declare, and that were not removed. */
   readonly left: readonly string[];
 }
 
-/** The actor that the audit log shows, the same whether a person or the start of a process applies the files. */
+/**
+ * The actor in the audit log. It is the same whether a person or a starting process applies the files; the entry of the
+ * run names who started it.
+ */
 const ACTOR = { kind: 'system', id: 'configuration' } as const;
 
 /**
- * Plans what files declare, and applies it. Each object is one transaction, so the work can be interrupted and
- * repeated.
+ * Plans and applies the changes that make the objects equal to the files. Each object is changed in its own
+ * transaction, so a run can be interrupted and repeated.
  */
 @Injectable()
 export class Configuration {
@@ -56,7 +59,7 @@ export class Configuration {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares only, and changes nothing. */
+  /** Returns the changes that `apply` would make. Changes nothing. */
   plan(wanted: readonly WantedObject[], options: ApplyOptions): Promise<Outcome> {
     return this.#eachOf(
       wanted,
@@ -118,7 +121,10 @@ export class Configuration {
     return this.kinds.find(list)?.rank ?? 0;
   }
 
-  /** Compares and changes under one lock: another process that applies files at the same time sees the result. */
+  /**
+   * Compares and changes an object under one lock, so that processes that apply files at the same time see each other's
+   * changes.
+   */
   #make(object: WantedObject, managedBy: string): Promise<Step> {
     return this.uow.run(async (tx) => {
       await this.marks.lock(tx);

@@ -3,8 +3,8 @@ import type { FieldError, JsonObject, JsonValue } from '../../shared/kernel/inde
 import { KEPT } from '../contract/configuration-kind.port.js';
 
 /**
- * A member in which an object differs from its files. Without `from`, the object does not have it. Without `to`, the
- * files do not.
+ * A member whose value in the object (`from`) differs from its value in the files (`to`). A value is absent where the
+ * member is absent.
  */
 export interface Difference {
   readonly pointer: string;
@@ -13,7 +13,7 @@ export interface Difference {
   readonly isSecret: boolean;
 }
 
-/** The places of secrets: JSON pointers, in which `*` stands for any member. */
+/** The paths of secret members, from JSON pointers in which `*` matches any name. */
 export class SecretPlaces {
   readonly #places: readonly (readonly string[])[];
 
@@ -57,12 +57,12 @@ export function masked(value: JsonValue, secrets: SecretPlaces, path: readonly s
 export const withoutSecrets = (members: JsonObject, secrets: SecretPlaces): JsonObject =>
   masked(members, secrets) as JsonObject;
 
-/** The top-level member of the object that contains the difference. */
+/** The name of the top-level member in which the values differ. */
 export const topOf = ({ pointer }: Pick<Difference, 'pointer'>): string => pointer.split('/')[1] ?? '';
 
 /**
- * The wanted members, with the present value of each secret that the files leave unchanged. A secret without a present
- * value is a fault.
+ * Replaces each `(unchanged)` in the wanted members with the present secret. It is a fault if there is no present
+ * secret.
  */
 export function withKeptSecrets(
   wanted: JsonObject,

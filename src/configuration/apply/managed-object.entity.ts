@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** An object that configuration files manage: which members they set, and whether they created it. */
+/** An object that configuration files manage: the members that they set, and whether they created it. */
 @Entity({ schema: 'shared', name: 'managed_object' })
 @Index('managed_object_set', ['managedBy', 'name'])
 export class ManagedObject {
-  /** The name that plans show: `clients/acme/live/portal`. */
+  /** The name in plans, such as `clients/acme/live/portal`. */
   @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
   /** The set of files that manages the object. */
   @Column({ type: 'text', name: 'managed_by' }) managedBy!: string;
@@ -14,11 +14,9 @@ export class ManagedObject {
   @Column({ type: 'text', nullable: true, name: 'enterprise_id' }) enterpriseId!: string | null;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) key!: string;
-  /**
-   * Whether the files created the object. An object that existed before is kept when the files no longer declare it.
-   */
+  /** Whether the files created the object. Only such an object can be removed when the files no longer declare it. */
   @Column({ type: 'boolean' }) created!: boolean;
-  /** The members as they were last applied, without secrets. */
+  /** The members that were last applied, without secrets. */
   @Column({ type: 'jsonb' }) applied!: JsonObject;
   @Column({ type: 'timestamptz', precision: 3, name: 'applied_at' }) appliedAt!: Date;
 }

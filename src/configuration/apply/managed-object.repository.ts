@@ -12,7 +12,7 @@ import { ManagedObject } from './managed-object.entity.js';
 export class ManagedObjectRepository {
   constructor(@InjectRepository(ManagedObject) private readonly rows: Repository<ManagedObject>) {}
 
-  /** Serialises processes that apply files at the same time, object by object. */
+  /** Waits until no other process changes an object from files. The lock ends with the transaction. */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.configuration]);
   }

@@ -3,13 +3,13 @@ import type { Difference } from './difference.js';
 
 export type Verb = 'create' | 'change' | 'remove' | 'unchanged';
 
-/** The change of one object. */
+/** The planned or completed change of one object. */
 export interface Step {
   readonly verb: Verb;
-  /** `clients/acme/live/portal` */
+  /** Such as `clients/acme/live/portal`. */
   readonly name: string;
   readonly differences: readonly Difference[];
-  /** Says that the object was changed or removed by other means since the files were last applied. */
+  /** Describes changes to the object by other means since the files were last applied. */
   readonly drift?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Verb, string>> = {
 };
 const LONGEST = 200;
 
-/** The lines that describe a step. There are none for an object that stays as it is. */
+/** Describes a step in lines of text. An unchanged object has none. */
 export function writtenStep({ verb, name, differences, drift }: Step): string[] {
   if (verb === 'unchanged') return [];
   const note = drift === undefined ? '' : ` (${drift})`;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import type { ConfigurationKind, Owner } from '../contract/configuration-kind.port.js';
 import type { FileEntry } from '../files/file-entry.js';
 
-/** An object as the files declare it. */
+/** An object that the files declare. */
 export interface WantedObject {
   readonly kind: ConfigurationKind;
   readonly owner: Owner;
@@ -20,7 +20,7 @@ export const nameOfObject = (
   key: string,
 ): string => (isOwned ? `${list}/${enterpriseId}/${test ? 'test' : 'live'}/${key}` : `${list}/${key}`);
 
-/** Sorts objects after those that they refer to. `undefined` if they refer to each other in a circle. */
+/** Sorts objects so that each comes after those that it refers to. `undefined` if the references form a cycle. */
 export function inOrder(objects: readonly WantedObject[]): WantedObject[] | undefined {
   const placed = new Set<WantedObject>();
   const open = new Set<WantedObject>();

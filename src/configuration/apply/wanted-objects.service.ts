@@ -13,7 +13,7 @@ export interface Wanted {
   readonly faults: readonly FileFault[];
 }
 
-/** The objects that files declare, checked by the same forms as the bodies of the management API. */
+/** Reads the objects that files declare. They are validated by the same classes as the bodies of the management API. */
 @Injectable()
 export class WantedObjects {
   readonly #pipe = new RequestValidationPipe();
@@ -63,7 +63,7 @@ export const at = (entry: FileEntry, detail: string, field?: string): FileFault 
   detail,
 });
 
-/** An error of the API, turned into faults at the lines of the files that it concerns. */
+/** Converts an error of the management API to faults at the lines of the fields that it names. */
 export function faultsIn({ message, extra }: DomainError, entry: FileEntry): FileFault[] {
   const { errors = [] } = extra;
   return errors.length === 0 ? [at(entry, message)] : errors.map(({ pointer, detail }) => at(entry, detail, pointer));

@@ -6,35 +6,35 @@ export interface Owner {
   readonly test: boolean;
 }
 
-/** A class whose fields check and document an entry of the files. */
+/** The class that validates and documents an entry of the files. */
 export type EntryForm = new () => object;
 
-/** The placeholder for a secret in exported files: the present value stays. */
+/** The placeholder for a secret in exported files. When it is applied, the secret keeps its present value. */
 export const KEPT = '(unchanged)';
 
-/** An object as it is now: every member that files can set, secrets included. */
+/** The present state of an object: every member that files can set, including secrets. */
 export interface PresentObject {
   readonly id: string;
   readonly members: JsonObject;
 }
 
 /**
- * A kind of object that configuration files can declare, such as clients. Every provider that extends this class is
- * found. Each method goes through the services of the management API.
+ * A kind of object that configuration files can declare, such as clients. Extend this class in a provider of any
+ * module. Each method calls the services of the management API.
  */
 export abstract class ConfigurationKind {
   /** The name of the list in the files, as in the management API. */
   abstract readonly list: string;
-  /** The member that names an object within its list and owner. */
+  /** The member that identifies an object among those in the same list with the same owner. */
   abstract readonly keyMember: string;
   /** Lower ranks are created first and removed last. */
   abstract readonly rank: number;
   abstract readonly form: EntryForm;
   /** Whether each object belongs to an enterprise in one mode (test or live). */
   abstract readonly isOwned: boolean;
-  /** Members that cannot change after the object was created. */
+  /** The members that cannot be changed after the object was created. */
   readonly fixed: readonly string[] = [];
-  /** Places of secrets below an entry, as JSON pointers. `*` stands for any member. */
+  /** The secret members, as JSON pointers into an entry. `*` matches any name. */
   readonly secrets: readonly string[] = [];
   /** Removes an object. Objects of a kind without this method are kept, even when pruning. */
   remove?(owner: Owner, id: string): Promise<void>;
@@ -43,20 +43,20 @@ export abstract class ConfigurationKind {
     return typeof key === 'string' ? key : '';
   }
 
-  /** Every member that files can set. Members that were left out get their default values. */
+  /** Returns every member that files can set. A member that the entry leaves out gets its default value. */
   abstract complete(entry: object): JsonObject;
 
-  /** Fails like the API if members contradict each other. */
+  /** Throws the same error as the API if members contradict each other. */
   check(_owner: Owner, _members: JsonObject): void {}
 
-  /** Keys of entries of the same kind that this one refers to. */
+  /** The keys of other objects of the same kind and owner that this one refers to. */
   refersTo(_members: JsonObject): readonly string[] {
     return [];
   }
 
   /**
-   * Finds an object. `wanted` has the members in the files: a secret that cannot be read is compared with the wanted
-   * one.
+   * Finds an object. `wanted` has the members in the files: where only a hash of a secret is stored, it is compared
+   * with the wanted secret.
    */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 

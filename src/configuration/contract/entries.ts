@@ -4,7 +4,7 @@ import type { EntryForm } from './configuration-kind.port.js';
 
 type Form<T extends object> = new () => T;
 
-/** The form of an object that belongs to an enterprise in one mode (test or live). */
+/** Adds the fields `enterpriseId` and `test` to the class of an entry. */
 export function ownedEntry<T extends object>(Base: Form<T>): Form<T & OwnedEntry> {
   abstract class Owned extends (Base as EntryForm) implements OwnedEntry {
     @ChosenId({ example: 'acme', description: 'The id of the enterprise that the object belongs to.' })
@@ -25,7 +25,7 @@ export interface OwnedEntry {
   test?: boolean;
 }
 
-/** A value as JSON has it: without members that are undefined, and without classes. */
+/** Converts a value to plain JSON: members that are undefined are dropped, and instances become plain objects. */
 export const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 const PAGE = 200;

@@ -14,10 +14,10 @@ const MOST_FAULTS = 50;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads YAML and JSON files, and keeps the line of each value. */
+/** Reads YAML and JSON files, and remembers the line of each value for error messages. */
 @Injectable()
 export class ConfigurationFiles {
-  /** A file, or all files in a folder and the folders in it, in the order of their names. */
+  /** Reads one file, or all files in a folder and its subfolders, in the order of their names. */
   read(path: string, lists: readonly string[], environment: Environment): ReadFiles {
     const [entries, faults]: [FileEntry[], FileFault[]] = [[], []];
     try {
@@ -42,8 +42,8 @@ const fault = (file: string, line: number, detail: string, field?: string): File
 });
 
 /**
- * The files of a path. Hidden names are skipped: a folder that Kubernetes mounts has hidden folders, and links into
- * them.
+ * Lists the files to read. Hidden names are skipped: a volume that Kubernetes mounts contains hidden folders with the
+ * same files.
  */
 function filesAt(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
@@ -135,7 +135,10 @@ function addEntry(
 const resolved = (node: unknown, document: Document.Parsed): unknown =>
   isNode(node) && 'resolve' in node ? node.resolve(document) : node;
 
-/** The line of a field, or of the innermost value around it that exists. */
+/**
+ * The position of a field in its file. If the field is missing, the position of the innermost existing value that
+ * should contain it.
+ */
 function offsetOf(entry: unknown, field: string, document: Document.Parsed): number | undefined {
   let [node, offset] = [entry, rangeStart(entry)];
   for (const name of field.split('/').slice(1).map(unescaped)) {

@@ -4,14 +4,14 @@ export interface Place {
   readonly line: number;
 }
 
-/** A fault of the files, in words for their author. */
+/** A fault in the files, described for their author. */
 export interface FileFault extends Place {
-  /** The field, as a JSON pointer below its entry. */
+  /** The field, as a JSON pointer into its entry. */
   readonly field?: string | undefined;
   readonly detail: string;
 }
 
-/** An entry of a list in the files. */
+/** An item of a list in the files. */
 export interface FileEntry extends Place {
   readonly list: string;
   readonly value: unknown;

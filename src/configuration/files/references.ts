@@ -7,10 +7,13 @@ const MOST_BYTES = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Why a reference cannot be read, in words for the author of the files. */
+/** Thrown when a reference cannot be resolved. The message is for the author of the files. */
 export class BadReference extends Error {}
 
-/** Fills in `${NAME}` from the environment and `${file:/path}` from a file. `$${` is an escaped `${`. */
+/**
+ * Replaces `${NAME}` with an environment variable and `${file:/path}` with the content of a file. `$${` is an escaped
+ * `${`.
+ */
 export const filledIn = (text: string, environment: Environment): string =>
   text.replace(REFERENCE, (whole, name: string | undefined) =>
     name === undefined ? '${' : valueOf(name, environment),

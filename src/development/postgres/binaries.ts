@@ -25,8 +25,8 @@ export interface Binaries {
 export const oldestSupported = 15;
 
 /**
- * Uses the npm package. Where there is none (Alpine, rare processors) or the cluster is older, uses the system's
- * installation.
+ * Finds the PostgreSQL programs. Uses the npm package, or the system's installation if the package does not exist for
+ * this platform (Alpine, uncommon processors) or an older version created the cluster.
  */
 export async function findBinaries(
   home: Home,
@@ -46,7 +46,9 @@ export async function findBinaries(
   );
 }
 
-/** The major version that created the cluster. Another one cannot read it. */
+/**
+ * The major version that created the cluster. No other major version can read it. Undefined if there is no cluster yet.
+ */
 function majorOf(cluster: string): number | undefined {
   const version = readIfThere(join(cluster, 'PG_VERSION'));
   return version === undefined ? undefined : Number.parseInt(version, 10);
@@ -75,14 +77,19 @@ function installedFolder(): string | undefined {
   }
 }
 
-/** npm installs the package on Alpine too, where the dynamic loader that it needs does not exist. */
+/**
+ * Whether the dynamic loader that the package needs exists. It does not exist on Alpine, where npm installs the package
+ * anyway.
+ */
 function canRunHere(): boolean {
   const loaders: Record<string, string> = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
   const loader = loaders[arch()];
   return platform() !== 'linux' || (loader !== undefined && existsSync(loader));
 }
 
-/** Uses the package in node_modules if PostgreSQL's user can run it there, else a copy beside the database. */
+/**
+ * Uses the package in node_modules if PostgreSQL's user can run it there. Otherwise copies it to the database's folder.
+ */
 export async function makeRunnable(found: PostgresPackage, home: Home, say: (text: string) => void): Promise<Binaries> {
   const { native, major } = found;
   const parts = ['bin', 'lib/postgresql', 'share/postgresql'].map((part) => join(native, part));
@@ -101,8 +108,8 @@ function tryRepair(native: string): boolean {
 }
 
 /**
- * Copies into the database's folder, which was checked to be ours alone. The copy is complete once it has its final
- * name.
+ * Copies the programs to the database's folder, which nobody else can write to. The copy is complete once it has its
+ * final name.
  */
 export async function copyOnce(from: PostgresPackage, home: string, say: (text: string) => void): Promise<string> {
   const copy = join(home, `programs-${from.version}`);
@@ -122,7 +129,7 @@ export async function copyOnce(from: PostgresPackage, home: string, say: (text: 
 
 const isNeededToRun = (path: string): boolean => !path.endsWith('.a') && basename(path) !== 'pkgconfig';
 
-/** Copying many files at once is much faster than one by one, but a process may have only so many open. */
+/** How many files are opened at once: many, to be fast, but fewer than a process may have open. */
 const atOnce = 100;
 
 async function openToAll(folder: string): Promise<void> {
@@ -133,8 +140,8 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /**
- * Makes the file readable for everybody, whatever the installer's umask was, and syncs it, so that a power failure
- * leaves no empty program.
+ * Makes a file readable for every user, regardless of the installer's umask. Syncs it, so that a power failure does not
+ * leave an empty program.
  */
 async function openOne(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -169,9 +176,7 @@ function libraryLinks(native: string): { link: string; library: string }[] {
   }));
 }
 
-/**
- * The places where distributions put the programs: a folder with one entry per version, and the path below the entry.
- */
+/** Where systems install the programs: a folder with one entry per version, and the path below that entry. */
 const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[] = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'], // Debian, Ubuntu
   ['/usr/libexec', /^postgresql\d+$/, ''], // Alpine
@@ -180,7 +185,7 @@ const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[
   ['/usr/local/opt', /^postgresql@\d+$/, 'bin'],
 ];
 
-/** Newest first. */
+/** The installations on this system, newest first. */
 export async function findSystemBinaries(account: Account | undefined): Promise<Binaries[]> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const folders = [...new Set([...places.flatMap(versionsIn), ...onPath])].filter(
@@ -196,7 +201,7 @@ function versionsIn([parent, entry, rest]: (typeof places)[number]): string[] {
   return versions.map((name) => join(parent, name, rest));
 }
 
-/** Undefined when the program does not run here or its version cannot be read. */
+/** Undefined if the program does not run here or its version cannot be read. */
 async function askVersion(folder: string, account: Account | undefined): Promise<Binaries | undefined> {
   const answer = await run(join(folder, 'postgres'), ['--version'], '/', account).catch(() => '');
   const major = Number.parseInt(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? '', 10);

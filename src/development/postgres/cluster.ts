@@ -7,8 +7,8 @@ import { own, run, syncFolder } from './operating-system.js';
 const draftPrefix = 'cluster-draft-';
 
 /**
- * Creates the folder of the database's files on the first start. It gets its final name when it is complete and synced.
- * Each draft has its own name, because the `initdb` of a killed start may still be writing when the next one begins.
+ * Creates the database's files on the first start, in a draft folder that is renamed when it is complete. Each draft
+ * has its own name, because the `initdb` of a killed start may still be writing when the next start begins.
  */
 export async function prepareCluster(home: Home, binaries: Binaries, say: (text: string) => void): Promise<string> {
   const cluster = clusterOf(home.folder);
@@ -43,15 +43,15 @@ async function initialise(draft: string, { account }: Home, { folder, major }: B
 }
 
 /**
- * Values for `--lc-ctype`. The first one that the system's C library has is used. Each classifies the letters of every
- * script.
+ * Names of UTF-8 locales for `--lc-ctype`, in the order in which they are tried. Systems name this locale differently.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
 
 /**
- * Texts sort by their bytes, so that an index serves `LIKE 'prefix%'` and no update of a C library reorders it, while
- * lower, upper and ILIKE know all letters. PostgreSQL has this built in from version 17 on. pg_trgm and full-text
- * search still ask the C library what a letter is, hence `--lc-ctype`: with plain C they would see only ASCII.
+ * Texts sort by their bytes, so that an index can serve `LIKE 'prefix%'`, and an update of the C library cannot
+ * invalidate an index. The functions lower and upper and the operator ILIKE still support all letters, built in since
+ * version 17. pg_trgm and full-text search ask the C library which characters are letters. `--lc-ctype` is for them:
+ * with C, they would recognise only ASCII letters.
  */
 function locale(major: number, characters: string): string[] {
   const builtIn = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];

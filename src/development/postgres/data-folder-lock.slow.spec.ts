@@ -104,7 +104,7 @@ describe('the lock of the data folder', () => {
 
   onLinux('is taken over from a dead process that nobody has buried', async () => {
     const script = join(compiled, 'child.mjs');
-    // The shell becomes a `sleep`, which does not wait for its child: a killed child stays a zombie.
+    // `exec` replaces the shell by `sleep`, which never waits for its child. The killed child therefore stays a zombie.
     const parent = spawn('sh', ['-c', `"${process.execPath}" "${script}" <&3 & exec 3<&- sleep 60`], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });

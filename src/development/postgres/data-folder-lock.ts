@@ -28,8 +28,9 @@ interface Holder extends ProcessIdentity {
 }
 
 /**
- * Node has no operating-system file locks, so the lock is a file that names its holder. The file outlives a holder that
- * was killed and is then taken over. However many processes try at the same time, at most one gets it.
+ * Locks the data folder with a file that names its holder, because Node has no operating-system file locks. If the
+ * holder was killed, its file remains, and the next process replaces it. Of several processes that try at the same
+ * time, at most one gets the lock.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFolder(folder);
@@ -65,9 +66,9 @@ function take(path: string, record: string): void {
 }
 
 /**
- * Deleting a dead holder's file and then creating a new one would let a slow second process delete the first one's. So
- * the right to replace exactly this dead file is a lock too, named after its content; its holder checks the file once
- * more.
+ * Replaces the lock file of a dead holder. Deleting it and then creating a new one would not be safe: a slower process
+ * could delete the new file. So a process must first lock the right to replace a file with exactly this content, and
+ * then check the file again.
  */
 function replaceDead(path: string, dead: string, record: string): boolean {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
@@ -92,7 +93,10 @@ function forgetPresence(folder: string, holder: Holder | undefined): void {
   if (holder?.presence !== undefined) rmSync(join(folder, holder.presence), { force: true });
 }
 
-/** The holder that a lock file names. Undefined for a file that a power failure has truncated: its writer is gone. */
+/**
+ * The holder that a lock file names. Undefined if a power failure has truncated the file; its writer no longer runs
+ * then.
+ */
 function holderIn(record: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(record);
@@ -110,9 +114,9 @@ function isHolder(value: unknown): value is Holder {
 }
 
 /**
- * A named pipe that its creator holds open for reading as long as it lives: the kernel refuses a writer where nobody
- * reads. So another container on the same volume, for which our process number means nothing, can tell whether this
- * process lives.
+ * A named pipe that a process holds open for reading as long as it runs. Opening the pipe for writing fails when nobody
+ * reads. Containers that share the volume can thus find out whether the process runs, although its process number means
+ * nothing to them.
  */
 export interface Presence {
   readonly name: string;
@@ -120,8 +124,8 @@ export interface Presence {
 }
 
 /**
- * Creates a named pipe by which other containers see whether this process lives. Undefined where there are no
- * containers (macOS) or no named pipes (some file systems, images without `mkfifo`).
+ * Creates a named pipe that shows other containers that this process runs. Undefined where there are no containers
+ * (macOS) or no named pipes (some file systems, images without `mkfifo`).
  */
 export function announcePresence(folder: string): Presence | undefined {
   if (platform() !== 'linux') return undefined;
@@ -143,11 +147,12 @@ export function isPresent(folder: string, name: string): boolean {
     closeSync(openSync(join(folder, name), constants.O_WRONLY | constants.O_NONBLOCK));
     return true;
   } catch (error) {
-    // ENXIO: nobody reads. Any other error, such as a pipe that we may not open, does not prove the creator dead.
+    // ENXIO: nobody reads the pipe. Other errors, such as a lack of permission, do not prove that its creator has
+    // ended.
     return !['ENXIO', 'ENOENT'].includes(errorCode(error) ?? '');
   }
 }
 
-/** Names come from a file, so a name must not be a path. */
+/** Checks a name that was read from a lock file. It must not contain a path. */
 export const isPresenceName = (name: unknown): name is string =>
   typeof name === 'string' && /^alive-[0-9a-f-]+$/.test(name);

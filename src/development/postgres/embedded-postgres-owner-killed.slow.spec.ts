@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL of a killed process', () => {
     return postgres;
   }
 
-  /** Kills a process while rows are written to its server, which keeps running. */
+  /** Kills the process that started the server, while rows are being written. The server keeps running. */
   async function killedWhileWriting() {
     const other = runOther();
     const { connection } = await other.ask('start', { options: options() });

@@ -7,19 +7,22 @@ import { Postmaster, type ServerPlan, Supervisor } from './postmaster.js';
 import { stopOrphan } from './processes.js';
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of a Unix socket; there is no password. */
+  /** `host` is the folder of the Unix socket. There is no password. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Close the connection pool first. */
+  /** Stops the server. Close the connection pool first. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Reports steps that may take more than a second. */
+  /** Called before steps that may take longer than a second. */
   readonly onProgress?: (text: string) => void;
-  /** The server died and is being restarted. Connections fail meanwhile; no committed row is lost. */
+  /** Called when the server died and is being restarted. Until then connections fail, but no committed row is lost. */
   readonly onLost?: (reason: string) => void;
-  /** The server died more than five times within a minute and stays down: the process should end. */
+  /**
+   * Called when the server died more than five times within a minute. It is not restarted again, so the process should
+   * end.
+   */
   readonly onFailed?: (reason: string) => void;
   readonly log?: (level: 'info' | 'warn', text: string) => void;
   /** The npm package with the programs. Found in node_modules by default. */
@@ -29,8 +32,8 @@ export interface EmbeddedPostgresOptions {
 type Say = (text: string) => void;
 
 /**
- * Starts a private PostgreSQL below the data folder, for development and trials. It needs no installation, port or
- * user.
+ * Starts a private PostgreSQL below the data folder, for development and trials. It needs no installation, no network
+ * port and no own system user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, onProgress: say = silent, onLost = silent, onFailed = silent, log = silent } = options;
@@ -75,7 +78,10 @@ async function start(plan: ServerPlan, say: Say): Promise<Postmaster> {
 
 const triesAtMost = 150;
 
-/** The children of a killed server take a while to notice, and to release the memory shared with it. */
+/**
+ * Whether the start failed because child processes of a killed server still use its shared memory. They end after a
+ * moment.
+ */
 const isHeldByTheDead = (error: unknown): boolean =>
   error instanceof Error && /pre-existing shared memory block|lock file .* already exists/.test(error.message);
 

@@ -27,7 +27,9 @@ import {
   replaceFile,
 } from './operating-system.js';
 
-/** The folder of the embedded database (cluster, socket, copied programs), and the account that works in it. */
+/**
+ * The folder of the embedded database (cluster, socket, copied programs), and the system user as which PostgreSQL runs.
+ */
 export interface Home {
   readonly folder: string;
   readonly account: Account | undefined;
@@ -53,7 +55,7 @@ export const clusterOf = (home: string): string => join(home, 'cluster');
 
 function homeElsewhere(folder: string, pointer: string, log: (text: string) => void): Home {
   if (!lstatSync(folder, { throwIfNoEntry: false })) {
-    // If the folder is gone, the start fails: with an empty database instead, nobody would notice the loss.
+    // The start fails if the folder is gone. If it created an empty database instead, nobody would notice the loss.
     throw new Error(`The embedded database was in ${folder}, which is gone. To begin anew, delete ${pointer}`);
   }
   refuseForeign(folder, [ownUid()]);
@@ -62,8 +64,8 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
 }
 
 /**
- * Chooses a folder for the database elsewhere. Only called as root: below a closed folder such as /root, PostgreSQL's
- * user could not reach its files.
+ * Creates a folder for the database outside the data folder. Needed only for root: PostgreSQL's user cannot reach files
+ * below a closed folder such as /root.
  */
 function settle(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
@@ -76,7 +78,7 @@ function settle(pointer: string, account: Account | undefined): string {
   throw new Error('No folder found that the user of the embedded database can get to. Set DATA_DIR or DATABASE_URL');
 }
 
-/** Creates a folder with a random name: in /var/tmp, anybody could create a folder under a predictable name first. */
+/** Creates a folder with a random name. In /var/tmp, anybody could create a folder with a predictable name first. */
 function makeUnguessable(parent: string): string | undefined {
   try {
     const folder = mkdtempSync(join(parent, 'countersign-'));
@@ -87,15 +89,18 @@ function makeUnguessable(parent: string): string | undefined {
   }
 }
 
-/** This number is only a part of the socket's file name: PostgreSQL listens on no network port. */
+/** Only a part of the socket's file name. PostgreSQL listens on no network port. */
 export const socketPort = 5432;
 
 const socketFile = `.s.PGSQL.${socketPort}`;
 
-/** The limit of a socket path on macOS, without its closing zero byte; Linux allows 107. */
+/** The longest path of a socket on macOS, without the final zero byte. Linux allows 107 bytes. */
 const longestAddress = 103;
 
-/** The socket is the only access and asks for no password, so nobody else may reach its folder. */
+/**
+ * Creates the folder of the socket, or uses it again. Nobody else may open the folder, because connections need no
+ * password.
+ */
 export function prepareSocketFolder(home: Home): string {
   const inside = join(home.folder, 'socket');
   const folder = Buffer.byteLength(join(inside, socketFile)) <= longestAddress ? makeInside(inside) : shortFolder(home);
@@ -105,8 +110,8 @@ export function prepareSocketFolder(home: Home): string {
 }
 
 /**
- * Creates a new folder on every start: the lock of a killed server names a process number that may belong to another
- * process by now, and PostgreSQL would refuse to start.
+ * Creates the folder anew on every start. Otherwise PostgreSQL could find the socket lock of a killed server, whose
+ * process number may belong to another process by now, and refuse to start.
  */
 function makeInside(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
@@ -115,8 +120,7 @@ function makeInside(folder: string): string {
 }
 
 /**
- * The folder of the socket, whose path must be short. Its place is stored, so that a start after a kill uses it again
- * instead of leaving one more folder behind.
+ * Creates a folder with a short path for the socket. Its path is stored, so that the next start uses the same folder.
  */
 function shortFolder(home: Home): string {
   const pointer = join(home.folder, 'socket.location');

@@ -29,19 +29,23 @@ export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // ESRCH: a file in /proc whose process ended between opening and reading.
+    // ESRCH: the process of a file in /proc ended between opening and reading.
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
 
-/** Returns false when the file exists already. Uses a link, so that nobody reads a half-written file. */
+/**
+ * Returns false if the file already exists. Writes a draft and links it to the name, so that nobody reads a
+ * half-written file.
+ */
 export function createFile(path: string, content: string): boolean {
   const draft = writeDraft(path, content);
   try {
     return succeeds(() => linkSync(draft, path));
   } catch (error) {
-    // File systems of Windows and of cloud providers have no links: there the file is empty for an instant.
+    // The file systems of Windows and of some cloud providers support no hard links. There, the new file is empty for a
+    // moment.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
     return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
   } finally {
@@ -69,7 +73,7 @@ function writeDraft(path: string, content: string): string {
   return draft;
 }
 
-/** A new or renamed entry is on disk only when its folder is synced. */
+/** Syncs a folder, so that its new or renamed entries survive a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -80,8 +84,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Creates a folder through which PostgreSQL's user can pass. An existing folder keeps its mode, which the operator
- * chose, unless it is empty and belongs to root, as after `mktemp -d`.
+ * Creates a folder that PostgreSQL's user can pass through. An existing folder keeps its mode, because the operator
+ * chose it, unless the folder is empty and belongs to root, as after `mktemp -d`.
  */
 export function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true });
@@ -110,19 +114,25 @@ export function refuseForeign(folder: string, owners: readonly number[]): void {
   }
 }
 
-/** `lstat`, so that a symbolic link to somewhere else is refused too. */
+/**
+ * Whether it is a folder of one of these owners, and nobody else may write to it. Uses `lstat`, so that a symbolic link
+ * is refused.
+ */
 export function isTrusted(folder: string, owners: readonly number[]): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && owners.includes(found.uid) && (found.mode & 0o022) === 0;
 }
 
 /**
- * Opens a folder for passing through, because PostgreSQL runs as another user when we are root. `mkdir` cannot set this
- * mode, because the process's umask reduces it.
+ * Lets PostgreSQL's user pass through a folder, if we are root; that user cannot list it. Uses `chmod`, because the
+ * umask would reduce a mode given to `mkdir`.
  */
 export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
-/** The user that PostgreSQL runs as, in the form of `spawn` options. Undefined means our own user. */
+/**
+ * The system user as which PostgreSQL runs, in the form of `spawn` options. Where it is undefined, PostgreSQL runs as
+ * our own user.
+ */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -131,7 +141,10 @@ export interface Account {
 export const ownUid = (): number => process.geteuid?.() ?? 0;
 export const runsAsRoot = (): boolean => ownUid() === 0;
 
-/** PostgreSQL refuses to run as root and must own its files. The owner of existing files is kept. */
+/**
+ * Chooses the user that PostgreSQL runs as if we are root, because PostgreSQL refuses to run as root and must own its
+ * files. If the files exist, it is their owner.
+ */
 export function chooseAccount(existing: readonly string[]): Account | undefined {
   if (!runsAsRoot()) return undefined;
   const owner = existing.map(lookAt).find((found) => found !== undefined && found.uid !== 0);
@@ -143,8 +156,8 @@ export function own(path: string, account: Account | undefined): void {
 }
 
 /**
- * The user that PostgreSQL runs as when we are root. It is an existing one, because `initdb` requires an entry in
- * /etc/passwd and we add no users.
+ * Returns an existing system user for PostgreSQL when we are root. `initdb` requires an entry in /etc/passwd, and we
+ * add no users.
  */
 function accountOfTheSystem(): Account {
   const users = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
@@ -155,7 +168,7 @@ function accountOfTheSystem(): Account {
   throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as');
 }
 
-/** Whether the account can reach the path through every folder above it. Root always can. */
+/** Whether the user may pass through every folder above the path, and through the path itself. Root always may. */
 export function mayReach(path: string, account: Account | undefined): boolean {
   if (!account) return true;
   for (let at = resolved(path); at !== undefined; at = dirname(at)) {
@@ -165,7 +178,7 @@ export function mayReach(path: string, account: Account | undefined): boolean {
   return false;
 }
 
-/** Checks the execute bit, which allows to run a program or to pass through a folder. */
+/** Checks the execute bit, which permits running a program or passing through a folder. */
 function mayPass({ mode, uid, gid }: Stats, account: Account): boolean {
   if (uid === account.uid) return (mode & 0o100) !== 0;
   return gid === account.gid ? (mode & 0o010) !== 0 : (mode & 0o001) !== 0;
@@ -182,15 +195,15 @@ function resolved(path: string): string | undefined {
 const lookAt = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 /**
- * PostgreSQL gets nothing of our environment: it holds our secrets, and `PGPORT` or `PGOPTIONS` would take effect.
- * LD_LIBRARY_PATH stays, since some systems cannot find their libraries without it.
+ * The environment for PostgreSQL. Ours is not passed on: it contains our secrets, and variables such as `PGPORT` and
+ * `PGOPTIONS` would take effect. LD_LIBRARY_PATH is, because some systems cannot find their libraries without it.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };
   return { ...kept, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs a program to its end. The error of a failed one has the program's output as its message. */
+/** Runs a program and returns its output. Rejects with its error output if it fails. */
 export function run(program: string, args: readonly string[], cwd: string, account?: Account): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...account, cwd, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -4,7 +4,7 @@ import { Supervisor } from './postmaster.js';
 describe('Supervisor', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  /** Runs a server that dies each time as soon as it runs. The given number of seconds passes between two deaths. */
+  /** Supervises a server that dies immediately after each start. The deaths are `seconds` apart. */
   async function deathsOf(seconds: number, most: number): Promise<{ lost: number; failed: string[] }> {
     let now = 0;
     const lost: string[] = [];

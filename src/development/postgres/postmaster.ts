@@ -15,7 +15,7 @@ export interface ServerPlan {
 const keptLines = 10;
 const patience = 10_000;
 
-/** One running server: PostgreSQL's first process, parent of all others. */
+/** A running server: PostgreSQL's main process, which is the parent of its other processes. */
 export class Postmaster {
   /** Resolves with the reason why the server ended. Never rejects. */
   readonly ended: Promise<string>;
@@ -26,7 +26,10 @@ export class Postmaster {
     this.ended = new Promise((resolve) => this.whenEnded(resolve));
   }
 
-  /** Resolves when the server accepts connections. `onLine` gets every line of output, also later ones. */
+  /**
+   * Starts a server, and resolves when it accepts connections. `onLine` is called with every line of output, also after
+   * that.
+   */
   static async start(plan: ServerPlan, onLine: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
     await postmaster.ready(onLine);
@@ -34,7 +37,8 @@ export class Postmaster {
   }
 
   /**
-   * SIGINT: ends the connections and writes everything to disk. SIGQUIT: ends at once and recovers at the next start.
+   * Stops the server. SIGINT closes the connections and writes everything to disk. If that takes too long, SIGQUIT ends
+   * the server at once, and it recovers at the next start.
    */
   async stop(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -56,7 +60,7 @@ export class Postmaster {
     });
   }
 
-  /** Reads until the end: a server stops when nobody reads its output and the pipe is full. */
+  /** Reads the output until the server ends. Otherwise the pipe could fill up and block the server. */
   private listen(onLine: (line: string) => void): void {
     if (!this.child.stderr) return;
     createInterface({ input: this.child.stderr }).on('line', (line) => {
@@ -78,7 +82,8 @@ export class Postmaster {
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Without a process id the server was not started, so it has ended. With one, only a signal could not be sent.
+    // Without a process id, the server was not started, so it counts as ended. With one, the error means only that a
+    // signal could not be sent.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -96,25 +101,26 @@ function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): 
     cwd: cluster,
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C goes to the terminal's whole group and would end PostgreSQL before our last
-    // transactions.
+    // The server gets its own process group. A Ctrl-C is sent to the whole group of the terminal, and would end
+    // PostgreSQL before our last transactions.
     detached: true,
   });
 }
 
-/** The settings of every start. They override the cluster's own files. */
+/** The server settings, passed on every start. They override the cluster's configuration files. */
 export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // The path is quoted, because the setting is a list: a comma or a blank in the path would begin another entry.
+    // The setting is a list. The path is quoted, because a comma or a space in it would otherwise begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '200',
-    // Off, because parallel queries share memory in /dev/shm, of which a container has only 64 MB.
+    // Off, because parallel queries need shared memory in /dev/shm, which has only 64 MB in a container.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // We read the output. Statements and error details hold personal data, so they are left out.
+    // The log goes to standard error, which we read. Statements and error details are not logged, because they contain
+    // personal data.
     log_destination: 'stderr',
     logging_collector: 'off',
     lc_messages: 'C',
@@ -126,9 +132,9 @@ export function serverSettings(socketFolder: string): string[] {
 }
 
 export interface SupervisorHooks {
-  /** The server died and is being restarted. */
+  /** Called when the server has died, before it is restarted. */
   readonly onLost: (reason: string) => void;
-  /** The server died too often and is not restarted any more. */
+  /** Called when the server has died too often. It is not restarted any more. */
   readonly onFailed: (reason: string) => void;
 }
 
@@ -138,7 +144,7 @@ const pause = 250;
 
 type Supervised = Pick<Postmaster, 'ended' | 'stop'>;
 
-/** Keeps a server running until it is stopped. */
+/** Restarts a server that dies, until it is stopped or dies too often. */
 export class Supervisor {
   private stopping = false;
   private losses: number[] = [];
@@ -177,7 +183,7 @@ export class Supervisor {
       await sleep(pause);
       return error instanceof Error ? error.message : String(error);
     }
-    // `stop` was called while the server was starting.
+    // `stop` was called while the server was starting, and stopped only the previous server.
     if (this.stopping) await this.postmaster.stop();
     return this.postmaster.ended;
   }

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, readIfThere } from './operating-system.js';
 
 /**
- * A process number is soon used again, in a container at once. Together with the start time it identifies one process.
+ * Identifies a process by its number and its start time. The number alone may soon belong to another process, above all
+ * in a container.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -23,18 +24,18 @@ export function identifyThisProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt, boot: currentBoot(), pidNamespace: currentPidNamespace() };
 }
 
-/** Whether the number is comparable: same boot, same process namespace. */
+/** Process numbers can be compared only within the same boot of the system and the same process namespace. */
 export const isOfThisBoot = (identity: ProcessIdentity): boolean => identity.boot === currentBoot();
 export const isOfThisNamespace = (identity: ProcessIdentity): boolean =>
   identity.pidNamespace === currentPidNamespace();
 
-/** Whether the process still runs. The identity must be of this boot and namespace. */
+/** Whether the process still runs. It must be of this boot and namespace. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const startedAt = startOf(identity.pid);
   return startedAt === hidden || startedAt === identity.startedAt;
 }
 
-/** Whether any process has this number, including zombies and processes of others. */
+/** Whether a process with this number exists, including zombies and other users' processes. */
 export function exists(pid: number): boolean {
   return signalZero(pid) !== 'ESRCH';
 }
@@ -45,9 +46,10 @@ function startOf(pid: number): string | typeof hidden | undefined {
 
 function startOnLinux(pid: number): string | typeof hidden | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
-  // /proc mounted with `hidepid` does not show the processes of others.
+  // If /proc is mounted with `hidepid`, it does not show other users' processes.
   if (stat === undefined) return signalZero(pid) === 'EPERM' ? hidden : undefined;
-  // The second field, the command in parentheses, may hold any character: count from the last parenthesis.
+  // The second field is the command in parentheses. It may contain any character, so the fields are counted from the
+  // last parenthesis.
   const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return isDeadState(state) ? undefined : rest[18];
 }
@@ -59,7 +61,10 @@ function startByPs(pid: number): string | undefined {
   return startedAt.length === 0 || isDeadState(state) ? undefined : startedAt.join(' ');
 }
 
-/** A zombie holds nothing any more. It may stay for ever where process 1 of a container does not reap it. */
+/**
+ * Whether the process is a zombie, which no longer holds any resource. It may stay forever in a container whose process
+ * 1 does not reap it.
+ */
 const isDeadState = (state: string): boolean => /^[ZX]/i.test(state);
 
 function signalZero(pid: number): string | undefined {
@@ -82,8 +87,8 @@ function currentPidNamespace(): string {
 }
 
 /**
- * Stops a server whose owner was killed before it could stop it. The lock on the home proves that the owner is gone. A
- * new server could not start beside it, and nobody would notice the death of one that was taken over.
+ * Stops a server whose owner was killed. The caller's lock on the folder proves that the owner has ended. A second
+ * server could not start on the same cluster, and the running one cannot be supervised, because it is not our child.
  */
 export async function stopOrphan(cluster: string, say: (text: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -97,8 +102,8 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
 }
 
 /**
- * Whether no process has this number. PostgreSQL handles a lock file with such a number itself, and needs it to see
- * whether the dead server's children still run.
+ * Whether no process has this number. Then the lock file stays: PostgreSQL replaces it itself, and first uses it to
+ * check whether child processes of the dead server still run.
  */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 
@@ -120,7 +125,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // ESRCH: the process has just ended.
+    // ESRCH: the process has already ended.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
@@ -130,7 +135,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return platform() === 'linux' ? isPostmasterOnLinux(pid, cluster) : isPostmasterByPs(pid, cluster);
 }
 
-/** The server's working directory is its cluster's folder; a zombie has none. */
+/** A PostgreSQL server is recognised by its working directory, which is the cluster's folder. A zombie has none. */
 function isPostmasterOnLinux(pid: number, cluster: string): boolean {
   if (readIfThere(`/proc/${pid}/comm`)?.trim() !== 'postgres') return false;
   try {

@@ -5,8 +5,8 @@ import type { X509Certificate } from '@peculiar/x509';
 const NAME_CONSTRAINTS_OID = '2.5.29.30';
 
 /**
- * The DER value of a NameConstraints extension (RFC 5280, 4.2.1.10) that permits only these names; the certificate
- * library has no class for it. Every length here is below 128, so it takes one byte.
+ * The DER encoding of a NameConstraints extension (RFC 5280, 4.2.1.10) that permits only these names. The certificate
+ * library does not support this extension. Every length here is below 128, so one byte encodes it.
  */
 function permittedNames(dnsName: string, addresses: readonly string[]): Buffer {
   const names = [
@@ -24,7 +24,7 @@ function der(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of(tag, content.length), content]);
 }
 
-/** An address with a full mask: a range of one address. */
+/** An address with a full mask, which is a range of one address. */
 function oneAddress(address: string): Buffer {
   const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : loopback6(address);
   return Buffer.concat([bytes, Buffer.alloc(bytes.length, 0xff)]);
@@ -35,7 +35,7 @@ function loopback6(address: string): Buffer {
   return Buffer.from([...Array<number>(15).fill(0), 1]);
 }
 
-/** A certificate authority in memory. Its key cannot be exported, so it is never stored. */
+/** A certificate authority in memory. Its private key cannot be exported, so it is never stored. */
 export interface Authority {
   readonly pem: string;
   readonly name: string;
@@ -56,13 +56,13 @@ const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' };
 
 /**
- * An authority that may certify this machine only. So a client that trusts it cannot be deceived with a certificate for
- * another name.
+ * Creates an authority that may issue certificates only for this machine. A client that trusts it does not accept a
+ * certificate from it for any other name.
  */
 export async function newAuthority(period: Period, addresses: readonly string[]): Promise<Authority> {
   const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(P256, false, ['sign', 'verify']);
-  // Trust stores list authorities by name; the random part tells the data folders apart.
+  // Trust stores show authorities by name. The random part distinguishes those of different data folders.
   const name = `CN=Countersign development CA ${randomBytes(4).toString('hex')}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...period,
@@ -81,7 +81,9 @@ export async function newAuthority(period: Period, addresses: readonly string[])
   return { pem: pemOf(certificate), name, keys };
 }
 
-/** Issues a server certificate. Its names are subject alternative names, because clients ignore the common name. */
+/**
+ * Issues a server certificate. It has the names as subject alternative names, because clients ignore the common name.
+ */
 export async function issue(
   by: Authority,
   period: Period,
@@ -114,10 +116,12 @@ export async function issue(
   return { cert: pemOf(certificate), key: key.toString() };
 }
 
-/** Adds the line end that the library leaves out: chains are made by concatenating files. */
+/** Adds the final line break that the library leaves out, so that PEM files can be concatenated to a chain. */
 const pemOf = (certificate: X509Certificate): string => `${certificate.toString('pem')}\n`;
 
-/** Loaded only when a certificate must be created: it would add a tenth of a second to every start. */
+/**
+ * Loads the certificate library only when a certificate must be created, because loading it takes a tenth of a second.
+ */
 async function library() {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
@@ -125,7 +129,10 @@ async function library() {
   return x509;
 }
 
-/** 126 random bits. The two above them are set so that DER reads it as positive and without a leading zero. */
+/**
+ * A serial number with 126 random bits. The first two bits are 01, so that the DER integer is positive and has no
+ * leading zero.
+ */
 function newSerial(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8() & 0x3f) | 0x40);

@@ -12,8 +12,8 @@ const now = new Date();
 const inDays = (days: number): Date => new Date(now.getTime() + days * DAY);
 
 /**
- * Serves with this certificate and requests `https://<host>`, trusting `ca` alone. Resolves to the body, or to the
- * error's message.
+ * Starts a server with the certificate and requests `https://<host>`, trusting only `ca`. Resolves with the body, or
+ * with the error's message.
  */
 async function ask(host: string, tls: { cert: string; key: string; ca: string }, servername?: string): Promise<string> {
   const server = createServer({ cert: tls.cert, key: tls.key }, (_, response) => response.end('served'));

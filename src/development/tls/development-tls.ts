@@ -18,22 +18,21 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Apple's systems refuse server certificates that are valid for more than 825 days. */
 const LIFETIME = 820 * DAY;
-/** Renewed early, so that a certificate does not expire while the process runs. */
+/** Certificates are renewed early, so that they do not expire while the process runs. */
 const RENEWED_BEFORE_END = 30 * DAY;
 
 /**
- * Creates an authority and one certificate from it. The authority's key is dropped when this returns: a key that lies
- * in data folders, backups and images for years is worse than trusting a new authority every two years, when this set
- * expires.
+ * Creates an authority and one server certificate. The authority's key is not stored: in data folders, backups and
+ * images it could be stolen. Developers have to trust a new authority every two years instead.
  */
 export async function newCertificateSet(now: Date, addresses: readonly string[]): Promise<CertificateSet> {
-  // The certificates are valid from an hour ago, for virtual machines whose clock is slow.
+  // The validity starts an hour ago, because the clock of a virtual machine may be slow.
   const period = { notBefore: new Date(now.getTime() - HOUR), notAfter: new Date(now.getTime() - HOUR + LIFETIME) };
   const authority = await newAuthority(period, addresses);
   return { ca: authority.pem, ...(await issue(authority, period, HOST, addresses)) };
 }
 
-/** Whether the three files belong together, are for this machine, and stay valid long enough. */
+/** Whether the three files match, are for this machine, and are valid long enough. */
 function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: readonly string[]): boolean {
   try {
     const [authority, leaf] = [new X509Certificate(ca), new X509Certificate(cert)];
@@ -52,7 +51,7 @@ function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: reado
 }
 
 export interface DevelopmentTls extends CertificateSet {
-  /** The file of the authority that has issued the certificate in use, for `curl --cacert`. */
+  /** The file of the authority, for `curl --cacert`. */
   readonly caFile: string;
   readonly certFile: string;
   readonly keyFile: string;
@@ -60,16 +59,16 @@ export interface DevelopmentTls extends CertificateSet {
 
 export interface CertificateWishes {
   readonly now?: Date;
-  /** Another address of this machine, which phones can reach. */
+  /** The address of this machine on the local network, which phones can reach. */
   readonly lanAddress?: string | undefined;
 }
 
 /**
- * The development certificates of a data folder, created when there are no usable ones.
+ * Returns the development certificates of a data folder. Creates them if there are no usable ones.
  *
- * Sets are folders `1`, `2`, … of which the highest is used. A set is written to a draft and put in place with one
- * rename, which fails when another process was first: so a set is complete or absent, and processes that start together
- * use the same one.
+ * Sets of files are in folders `1`, `2`, …, of which the highest is used. A set is written to a draft folder, which is
+ * then renamed. The rename fails if another process was faster. So a set is always complete, and processes that start
+ * together use the same set.
  */
 export async function ensureDevelopmentTls(
   dir: string,
@@ -118,10 +117,10 @@ async function makeSet(dir: string, number: number, set: CertificateSet): Promis
   }
 }
 
-/** Another process put its set in place first (the name is taken), and may have deleted our draft (it is gone). */
+/** Whether another process was faster: its set has the number already, or it has deleted our draft. */
 const wasOvertaken = (error: unknown): boolean => ['EEXIST', 'ENOTEMPTY', 'ENOENT'].includes(systemCode(error) ?? '');
 
-/** Removes all sets but the one with this number, and the drafts of processes that were killed. */
+/** Removes all other sets, and the drafts of killed processes. */
 async function removeAllBut(dir: string, number: number): Promise<void> {
   const superseded = (await readdir(dir)).filter((name) => /^(\d{1,9}|new-.*)$/.test(name) && name !== String(number));
   await Promise.all(superseded.map((name) => rm(join(dir, name), { recursive: true, force: true })));

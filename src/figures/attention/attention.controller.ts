@@ -36,6 +36,9 @@ const askerOf = ({ kind, sub, scopes, operator }: Principal): Asker => ({
   has: (scope) => scopes.has(scope) || (operator?.withSecond.has(scope) ?? false),
 });
 
-/** Only administrators see needs of the deployment. An operator among them also needs the scope `system:read`. */
+/**
+ * Whether the caller may see work that concerns the whole service. Only administrators may. An administrator who is an
+ * operator also needs the scope `system:read`.
+ */
 const runsTheService = ({ kind, administrator, scopes }: Principal): boolean =>
   administrator && (kind !== 'operator' || scopes.has('system:read'));

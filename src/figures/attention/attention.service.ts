@@ -8,7 +8,7 @@ import { type Asker, AttentionSource, type Need, severities } from '../contract/
 export class Attention {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** The needs that the caller may see, the gravest first. */
+  /** Returns the needs that the caller may see, the most severe first. */
   async of(
     tenant: Tenant,
     { asker, withDeployment }: { readonly asker: Asker; readonly withDeployment: boolean },

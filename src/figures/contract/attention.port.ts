@@ -5,7 +5,7 @@ export type Severity = (typeof severities)[number];
 
 /** Work that waits for people, such as reviews. */
 export interface Need {
-  /** `<context>.<what>`: `idv.reviews`. */
+  /** The kind as `<context>.<what>`, such as `idv.reviews`. */
   readonly kind: string;
   /** The number of pieces of work. Counting stops at `MOST_COUNTED`. */
   readonly count: number;
@@ -16,17 +16,19 @@ export interface Need {
 
 /** The caller who lists the work. */
 export interface Asker {
-  /** The `sub` of an operator. */
+  /** The `sub` of the caller, if the caller is an operator. */
   readonly operator: string | undefined;
-  /** Whether an operator has this scope, alone or with the approval of a second operator. */
+  /**
+   * Whether the caller has this scope. An operator may have it alone or only with the approval of a second operator.
+   */
   readonly has: (scope: string) => boolean;
 }
 
 export const MOST_COUNTED = 1_000;
 
-/** Reports the work of one context that waits for people. Every provider that extends this class is asked. */
+/** Reports the work of one context that waits for people. Every provider that extends this class is called. */
 export abstract class AttentionSource {
-  /** Whether the work concerns the deployment, which only the people who run it may see. */
+  /** Whether the work concerns the whole deployment. Only the people who run the deployment may see it. */
   readonly ofDeployment: boolean = false;
 
   /** Needs with a `count` of 0 are left out of the answer. */

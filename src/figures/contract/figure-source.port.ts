@@ -7,7 +7,7 @@ import type { HourlyRows } from '../roll-up/hourly-rows.js';
 export const WHOLE = '';
 
 export interface FigureDefinition {
-  /** `<context>.<what>`: `idv.sessions`. */
+  /** The name as `<context>.<what>`, such as `idv.sessions`. */
   readonly name: string;
   readonly unit: 'count' | 'seconds' | 'milliseconds';
   readonly description: string;
@@ -40,12 +40,12 @@ export interface KeyCount {
   readonly count: number;
 }
 
-/** Counts the rows of a context. Every provider that extends this class is asked. */
+/** Counts the rows of a context. Every provider that extends this class is called. */
 export abstract class FigureSource {
   /** Figures that a job counts for each hour. All figures of one source are counted together. */
   readonly hourly: readonly FigureDefinition[] = [];
   /**
-   * The name under which all rows are counted, even rows in no figure. A lower number later shows that rows were
+   * The name under which all rows are counted, even rows in no figure. If a later count of an hour is lower, rows were
    * deleted.
    */
   readonly rows: string = '';
@@ -54,13 +54,13 @@ export abstract class FigureSource {
   /** Figures of the present state, counted on request. */
   readonly present: readonly FigureDefinition[] = [];
 
-  /** When the oldest counted row was made. */
+  /** When the oldest counted row was created. */
   oldest(_scope: AllTenants, _sql: Sql): Promise<Date | undefined> {
     return Promise.resolve(undefined);
   }
 
   /**
-   * All counts of these hours, for all tenants. An hour counts the rows that were made in it, even if they change
+   * All counts of these hours, for all tenants. A row counts in the hour in which it was created, even if it changes
    * later.
    */
   count(_scope: AllTenants, _sql: Sql, _hours: Hours): Promise<readonly HourlyCount[]> {

@@ -10,12 +10,12 @@ import {
 import { FigureRepository } from '../roll-up/figure.repository.js';
 import { hourOf } from '../roll-up/hours.js';
 
-/** How many different counts a process holds between two writes. Further ones are dropped. */
+/** The most different counters in memory between two writes. Events for further counters are dropped. */
 const MOST = 20_000;
 
 type Counts = Map<string, { readonly counted: Omit<HourlyCount, 'count'>; count: number }>;
 
-/** The counts of this process since it last wrote them. */
+/** The counts of this process that are not written yet. */
 @Injectable()
 export class HourlyCounters extends FigureCounters implements BeforeApplicationShutdown {
   readonly #log = new Logger(HourlyCounters.name);

@@ -6,7 +6,7 @@ import { type FigureDefinition, FigureSource } from '../contract/figure-source.p
 export interface KnownFigure {
   readonly definition: FigureDefinition;
   readonly source: FigureSource;
-  /** How a figure is counted: by a job, from rows; as it happens; or when it is asked for. */
+  /** How a figure is counted: by a job from rows, when each event happens, or when a caller requests the figure. */
   readonly counted: 'hourly' | 'as-it-happens' | 'when-asked';
 }
 
@@ -15,13 +15,13 @@ export interface KnownFigure {
 export class FigureSources {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** All sources, by the name of the class under which their progress is stored. */
+  /** All sources, by the name of their class. Their progress is stored under this name. */
   get all(): ReadonlyMap<string, FigureSource> {
     const sources = instancesOf(this.discovery, FigureSource);
     return new Map(sources.map((source) => [source.constructor.name, source]));
   }
 
-  /** In the order of their names. */
+  /** All figures, ordered by name. */
   get figures(): KnownFigure[] {
     return [...this.all.values()]
       .flatMap((source) => [

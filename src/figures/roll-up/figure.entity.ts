@@ -19,7 +19,7 @@ export class Figure {
 @Entity({ schema: 'shared', name: 'figure_progress' })
 export class FigureProgress {
   @PrimaryColumn({ type: 'text' }) source!: string;
-  /** The end of the counted hours. */
+  /** The hours before this time have been counted. */
   @Column({ type: 'timestamptz' }) until!: Date;
   /** When the hours of the last two days (`recent`) and of the last 40 days (`deep`) were last counted again. */
   @Column({ type: 'timestamptz', nullable: true, name: 'recent_at' }) recentAt!: Date | null;

@@ -47,8 +47,8 @@ export class FigureRepository {
   }
 
   /**
-   * Replaces the counts of these hours. Retention and erasure remove rows, so an hour before `keptBefore` that has
-   * fewer rows than were once counted keeps its counts.
+   * Replaces the counts of these hours. Retention and erasure delete rows, so an hour before `keptBefore` keeps its
+   * counts if it now has fewer rows than were counted before.
    */
   async replace(
     tx: Tx,

@@ -20,7 +20,7 @@ describe('Figures', () => {
   const portalWith = (options: Partial<PortalOptions> = {}): Promise<Portal> =>
     portalOf(running, { scopes: ['figures:read'], ...options });
 
-  /** Makes the passes that read far back due again. */
+  /** Makes the pass over the last two days (`recent_at`) or the last 40 days (`deep_at`) due again. */
   const dueAgain = (column: 'recent_at' | 'deep_at') => db.rows(`UPDATE shared.figure_progress SET ${column} = NULL`);
 
   async function stored(): Promise<Record<string, number>> {

@@ -5,21 +5,26 @@ import { HOURS, type Hours } from './hours.js';
 
 export interface CountedRows {
   readonly table: string;
-  /** A column of UUIDs that are ordered by time, with an index: it tells in which hour a row was made. */
+  /** An indexed column of UUIDs that are ordered by time. The UUID of a row shows in which hour the row was created. */
   readonly id: string;
-  /** The columns that `parts` needs, beside the tenant. */
+  /** The columns that `parts` needs, besides those of the tenant. */
   readonly columns: string;
-  /** A condition for the rows that figures count. Without it, all rows. */
+  /**
+   * A condition for the rows `t` of the table. Other rows are not counted at all, not even under `rows`. Default: all
+   * rows.
+   */
   readonly only?: string;
-  /** The name under which all rows are counted. A lower number later shows that rows were deleted. */
+  /** The name under which all rows are counted. If a later count of an hour is lower, rows were deleted. */
   readonly rows: string;
-  /** A condition for the rows `r` of this figure. Without it, all rows. */
+  /**
+   * A condition for the rows `r` that the figures count. Other rows are counted only under `rows`. Default: all rows.
+   */
   readonly counted?: string;
-  /** A query of `name`, `dimension` and `key`: one row for each count that the row `r` takes part in. */
+  /** An SQL query that returns `name`, `dimension` and `key`: one row for each count to which the row `r` adds one. */
   readonly parts: string;
 }
 
-/** Rows of one table, by the hours in which they were made. */
+/** Counts the rows of one table by the hour in which they were created. */
 export class HourlyRows {
   readonly name: string;
   readonly #counts: string;
@@ -29,7 +34,7 @@ export class HourlyRows {
     this.#counts = countsOf(counted);
   }
 
-  /** When the oldest row was made. */
+  /** When the oldest row was created. */
   oldest(sql: Sql): Promise<Date | undefined> {
     return oldestIn(sql, this.counted);
   }
@@ -56,6 +61,8 @@ const countsOf = ({ table, id, columns, only = 'true', rows, counted = 'true', p
   ) AS c (name, dimension, key)
   WHERE c.key IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6`;
 
-/** Names the bucket of a number by its end; `more` beyond the last end. */
+/**
+ * An SQL expression for the key of the bucket of a number: the upper end of the bucket, or `more` beyond the last end.
+ */
 export const bucketOf = (value: string, ends: readonly number[]): string =>
   `CASE WHEN ${value} IS NULL THEN NULL ${ends.map((end) => `WHEN ${value} <= ${end} THEN '${end}'`).join(' ')} ELSE 'more' END`;

@@ -1,10 +1,10 @@
 export interface Series {
   readonly key: string;
-  /** One value for each start, in their order. */
+  /** One value for each step of the period, in chronological order. */
   readonly values: readonly number[];
 }
 
-/** The key of the series that adds up all those without a series of their own. */
+/** The key of the series that is the sum of all series not shown separately. */
 export const OTHER = 'other';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

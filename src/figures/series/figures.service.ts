@@ -130,12 +130,12 @@ function seriesOf(
   }));
 }
 
-/** All keys that are known beforehand, in their order. */
+/** Completes the series with zeros for all keys that the definition lists, in the order of that list. */
 const complete = ({ keys }: FigureDefinition, series: readonly Series[], length: number): readonly Series[] =>
   keys?.map((key) => series.find((one) => one.key === key) ?? { key, values: Array.from({ length }, () => 0) }) ??
   series;
 
-/** The quantiles of each hour. Hours without any count get no point. */
+/** The quantiles of each step. Steps without any count get no point. */
 const quantilesOf = (
   unit: keyof typeof QUANTILES,
   buckets: readonly Series[],
@@ -156,8 +156,8 @@ const dimensionsOf = ({ by }: FigureDefinition): string =>
   by.length === 0 ? 'This figure is not divided.' : `Must be one of ${by.join(', ')}.`;
 
 /**
- * Turns PostgreSQL's error about an unknown time zone into one for the caller. Node cannot check the name beforehand,
- * because it knows other zones too.
+ * Converts PostgreSQL's error about an unknown time zone to an error for the caller. Node cannot check the name
+ * beforehand, because its list of time zones differs from PostgreSQL's.
  */
 function zoneRefused(error: unknown): never {
   if (sqlState(error) === INVALID_PARAMETER) throw refused('?zone', 'There is no such time zone.');

@@ -11,12 +11,12 @@ import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 
 const inGzip = promisify(gzip);
-/** Compressing a smaller answer saves nothing. */
+/** Smaller answers are not compressed, because this would save nothing. */
 const SMALL_BYTES = 1_024;
 
 /**
- * Compresses answers for readers who accept gzip. Only for answers without secrets: the length of a compressed text can
- * tell what is in it to somebody who chooses a part of it.
+ * Compresses answers for clients that accept gzip. Use it only for answers without secrets: an attacker who controls a
+ * part of a text can learn about the rest from the compressed length.
  */
 @Injectable()
 export class GzipAnswerInterceptor implements NestInterceptor {

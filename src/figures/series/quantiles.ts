@@ -1,9 +1,12 @@
-/** The number of values up to each end of a bucket, in their order; the last bucket has no end. */
+/**
+ * The buckets of a histogram in order, each with its upper end and the number of values in it. The last bucket has no
+ * upper end.
+ */
 export type Buckets = readonly (readonly [end: string, count: number])[];
 
 /**
- * The value that the given share of all values does not exceed, approximately: within a bucket, values are taken as
- * evenly spread. For values beyond the last end only that end is known. `undefined` if there are no values.
+ * Returns the approximate value that the given share of all values does not exceed. Assumes that the values of a bucket
+ * are evenly spread. In the last bucket, returns its lower end. Returns `undefined` if there are no values.
  */
 export function quantileOf(buckets: Buckets, share: number): number | undefined {
   const all = buckets.reduce((sum, [, count]) => sum + count, 0);

@@ -8,7 +8,7 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** A metric of the faults in the trusted authorities and lists of states, for an alarm. */
+/** Metric: the number of trusted certificates and lists that are outdated or expire soon, for an alarm. */
 @Injectable()
 export class ChipTrustMetrics {
   constructor(

@@ -18,7 +18,10 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 /** A file that an operator imports: read and checked, but not stored yet. */
 export interface TrustChange {
   readonly kind: Exclude<TrustKind, 'blocked'> | 'link';
-  /** Fingerprint of the certificate, of the publisher of a list, or of the name of an authority. */
+  /**
+   * The SHA-256 of the certificate. For a master list: of its publisher's certificate. For a revocation list: of the
+   * name of its authority.
+   */
   readonly id: string;
   readonly state: string;
   readonly validUntil: Date | null;
@@ -32,10 +35,16 @@ export interface TrustChange {
 
 const HOUR_MS = 3_600_000;
 const SHRUNK = 0.1;
-/** Utopia, the state of specimens. Anybody can make its passports. */
+/**
+ * The country code of Utopia, the fictitious state of specimens. It is never imported, because anybody can make its
+ * passports.
+ */
 const SPECIMENS = 'UT';
 
-/** The authorities of states that the operator has imported and trusts. Without any, every chip is refused. */
+/**
+ * The state authorities that the operator has imported and trusts. If there are none, every chip of a live user is
+ * refused.
+ */
 @Injectable()
 export class ChipTrust {
   #known: { readonly stamp: string; readonly store: TrustStore } | undefined;
@@ -50,7 +59,7 @@ export class ChipTrust {
     return this.entries.sound();
   }
 
-  /** Everything that is trusted now. It is read again when an entry was added or removed, and each hour. */
+  /** The trust store with all entries. It is cached, and built again after a change of the entries and every hour. */
   async store(): Promise<TrustStore> {
     const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;
     if (this.#known?.stamp !== stamp) this.#known = { stamp, store: storeOf(await this.entries.sound(), this.#now) };
@@ -78,8 +87,8 @@ export class ChipTrust {
   }
 
   /**
-   * Removes an entry that was added by hand: a publisher with its list, an authority, or a block. Returns the number of
-   * removed entries.
+   * Removes an entry that the operator has imported: a publisher with its master list, an authority, a revocation list,
+   * or a block. Returns the number of removed entries.
    */
   async remove(fingerprint: string): Promise<number> {
     const all = await this.entries.sound();
@@ -97,10 +106,7 @@ export class ChipTrust {
     return gone.length;
   }
 
-  /**
-   * Blocks the certificate of an authority or of a signer of documents. The block also holds if a master list contains
-   * the certificate.
-   */
+  /** Blocks the certificate of an authority or of a document signer, even if a master list contains the certificate. */
   async block(fingerprint: string, reason: string): Promise<void> {
     const kind = 'blocked';
     const entry = { ...this.#entry(kind, BY_HAND, fingerprint), note: reason };
@@ -207,8 +213,8 @@ const factsOf = (certificate: Certificate): Pick<NewTrustEntry, 'state' | 'valid
 });
 
 /**
- * The publishers whose master lists are accepted: those that the operator has named, without blocked and expired ones.
- * An authority that is only on a list may sign documents, but no lists.
+ * The publishers whose master lists are accepted: those that the operator has imported as publishers and that are
+ * neither blocked nor expired. An authority from a master list may sign documents, but not master lists.
  */
 const publishersIn = (entries: readonly TrustEntry[], now: number): Certificate[] => {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));

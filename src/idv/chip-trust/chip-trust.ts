@@ -1,11 +1,14 @@
 /**
- * Kinds of entries: publishers of master lists that the operator has named, their lists, authorities from lists or by
- * hand, revocation lists, and certificates that the operator blocks.
+ * Kinds of entries: publishers of master lists, their master lists, authorities, revocation lists, and certificates
+ * that the operator has blocked.
  */
 export const trustKinds = ['publisher', 'list', 'authority', 'revocations', 'blocked'] as const;
 export type TrustKind = (typeof trustKinds)[number];
 
-/** The source of an entry that the operator has imported by hand. Entries of a list name its publisher. */
+/**
+ * The `source` of an entry that the operator has imported itself. The `source` of an entry from a master list is the
+ * fingerprint of the list's publisher.
+ */
 export const BY_HAND = 'hand';
 
 /**
@@ -23,7 +26,7 @@ export interface TrustDates {
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the publisher, state or list that has it. */
+/** A fault, and the state that it concerns, or the id of the entry if the entry names no state. */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;
@@ -33,7 +36,7 @@ const DAY_MS = 86_400_000;
 const PUBLISHER_DAYS = 30;
 const STATE_DAYS = 90;
 
-/** Faults that an operator should mend before readings are refused. */
+/** Finds entries that are outdated or expire soon, so that the operator can replace them before chips are refused. */
 export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays: number): FoundFault[] {
   const endsWithin = ({ validUntil }: TrustDates, days: number): boolean =>
     validUntil !== null && validUntil.getTime() < now.getTime() + days * DAY_MS;
@@ -61,7 +64,7 @@ interface ValidAuthority extends TrustDates {
   readonly validUntil: Date;
 }
 
-/** Authorities that have not ended, and that the operator does not block. */
+/** Authorities that have neither expired nor been blocked. */
 function validAuthorities(entries: readonly TrustDates[], now: Date): ValidAuthority[] {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
   return entries.filter(
@@ -81,8 +84,8 @@ function lastOfStates(authorities: readonly ValidAuthority[]): ValidAuthority[] 
 }
 
 /**
- * The states that have a valid, unblocked authority now, by their two letters. `until` is the end of the authority that
- * is valid for longest.
+ * The two-letter codes of the states that have a valid, unblocked authority now. `until` is the latest expiry of the
+ * authorities of a state.
  */
 export function trustedStates(entries: readonly TrustDates[], now: Date) {
   const valid = validAuthorities(entries, now);

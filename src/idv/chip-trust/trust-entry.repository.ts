@@ -23,7 +23,7 @@ export class TrustEntryRepository {
     return all.filter((_, at) => held[at]);
   }
 
-  /** A text that changes whenever an entry is added or removed. */
+  /** Identifies the current set of entries, by their number and the latest import time, so that a change is noticed. */
   async stamp(): Promise<string> {
     const count = await this.rows.count();
     const [newest] = await this.rows.find({ select: { importedAt: true }, order: { importedAt: 'DESC' }, take: 1 });
@@ -40,7 +40,7 @@ export class TrustEntryRepository {
     });
   }
 
-  /** Replaces all entries of a source. */
+  /** Replaces all entries of one kind from one source. */
   async replaceAll(
     tx: Tx,
     where: Pick<TrustEntry, 'kind' | 'source'>,

@@ -7,7 +7,7 @@ import {
   type GivenFiles,
 } from '@countersign/emrtd/verify';
 
-/** Evidence of a chip: enough to check its signatures again. Bytes are base64. */
+/** The evidence of a chip reading, sufficient to verify its signatures again. Bytes are encoded in base64. */
 export interface ChipBundle {
   readonly files: Readonly<Partial<Record<AskedFile, string>>>;
   /** The random value from which, with the id of the session, the nonce was derived. */
@@ -38,7 +38,7 @@ export const answersIn = ({ active, chip }: { active?: string; chip?: string }):
   ...(chip !== undefined && { chip: bytesIn(chip) }),
 });
 
-/** The challenge in the form that the app gets. */
+/** The challenge as it is sent to the app. */
 export const challengeIn = ({ active, chip }: ChipChallenge) => ({
   ...(active && { active: { nonce: base64(active.nonce) } }),
   ...(chip && {

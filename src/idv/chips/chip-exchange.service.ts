@@ -74,7 +74,7 @@ export class ChipExchange {
     @Inject(CONFIG) private readonly rules: ChipRules,
   ) {}
 
-  /** First request of the app. */
+  /** First request of the app: exchanges the code for a token and the data that opens the chip. */
   async open(code: string): Promise<OpenedChip> {
     const { ref, token, number, expiresAt } = await this.readings.open(code);
     const session = await this.#atChip(ref);
@@ -184,7 +184,10 @@ export class ChipExchange {
     });
   }
 
-  /** Returns the error for the app: it learns the reason, but no details. */
+  /**
+   * Applies the consequence of a refusal to the session. Returns the error for the app, which contains the reason but
+   * no details.
+   */
   async #refuse(ref: SessionRef, { reason, sequel, detail }: Refusal): Promise<Error> {
     await this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'chip');

@@ -28,7 +28,7 @@ describe('A chip', () => {
     [undefined, { rules: strict, settings: { review: true } }],
   ])('lacks %s', (reason, facts) => {
     expect(lackOf({ ...good, ...facts })?.reason).toBe(reason);
-    // Only a missing answer can still come at the next reading.
+    // Reading the chip again helps only if its answer was missing.
     expect(isInVain(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
   });
 

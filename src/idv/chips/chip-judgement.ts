@@ -11,9 +11,9 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * The consequence when a chip is not accepted. `end`: the session ends. `page`: the page is photographed again, which
- * uses an attempt. `counted` and `free`: the chip is read again; `counted` uses an attempt, `free` does only after many
- * readings.
+ * The consequence when a chip is refused. `end`: the session ends. `page`: the user photographs the page again, which
+ * uses an attempt. `counted`: the app reads the chip again, which uses an attempt. `free`: as `counted`, but the first
+ * readings use no attempt.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
 
@@ -30,8 +30,8 @@ export interface Refusal extends ChipFault {
 const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
 
 /**
- * Refusals with a consequence of their own. A revoked signer or a wrong answer of the chip ends the session; all
- * refusals that are not listed can be tried again.
+ * Refusals whose consequence differs from `NOT_VERIFIED`. A revoked signer or a wrong answer of the chip ends the
+ * session.
  */
 const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
   issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },
@@ -94,7 +94,7 @@ const lacks: readonly Lack[] = [
 
 /**
  * Finds what is missing in a chip whose signature and answers are right, for example a proof that it is no copy. The
- * user is not to blame, so reading again is free.
+ * user is not to blame, so the consequence is `free`.
  */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
@@ -116,7 +116,7 @@ export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason
   ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),
 ];
 
-/** Runs a check of `verify`, and returns a refusal as a result. */
+/** Runs a check of `@countersign/emrtd/verify`. Returns its refusal instead of throwing it. */
 export function refusable<T extends object>(work: () => T): T | Refusal {
   try {
     return work();

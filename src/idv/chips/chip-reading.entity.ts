@@ -22,7 +22,7 @@ export class ChipReading {
   /** The number that the page and the app show. */
   @Column({ type: 'text' }) number!: string;
   @Column({ type: 'text' }) status!: ReadingStatus;
-  /** How many readings were offered since the page was last photographed, including this one. */
+  /** The number of readings offered since the page was last photographed, including this one. */
   @Column({ type: 'int' }) tries!: number;
   /** Secrets of the challenge, sealed under the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;

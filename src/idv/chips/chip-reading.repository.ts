@@ -13,7 +13,7 @@ export interface NewReading {
   readonly expiresAt: Date;
 }
 
-/** A reading that an app has taken, so that nobody else can. */
+/** A reading that one request of the app has claimed, so that no other request can use it. */
 export interface TakenReading {
   readonly ref: SessionRef;
   readonly sealedSecrets: Buffer | null;
@@ -36,7 +36,10 @@ export class ChipReadingRepository {
     await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, codeHash, number, madeAt, expiresAt]);
   }
 
-  /** The first app that sends the code gets the reading. `undefined` for all others, and when it is too late. */
+  /**
+   * Assigns the reading to the first app that sends the code. Returns `undefined` for all others, and if the code has
+   * expired.
+   */
   async open(
     tx: Tx,
     _scope: AllTenants,

@@ -68,7 +68,7 @@ export class ChipReadings {
     return { number, code: found.status === 'OFFERED' ? this.#code(sessionId, madeAt) : undefined };
   }
 
-  /** Uses up the code, and opens the reading for the app. */
+  /** Redeems the code, which then no longer works, and returns a token for the app. */
   async open(code: string): Promise<OpenedReading> {
     const token = newSecret();
     const now = this.changes.now;
@@ -107,8 +107,8 @@ export class ChipReadings {
   }
 
   /**
-   * Checks that the judged reading is still the current one, and returns whether its failure is free. Fails if a new
-   * code has replaced the reading meanwhile.
+   * Checks that the judged reading is still the current one. Returns whether its failure uses no attempt. Fails if a
+   * new code has replaced the reading meanwhile.
    */
   async end(tx: Tx, ref: SessionRef): Promise<{ readonly isFree: boolean }> {
     const { tries } = await this.#taken(tx, ref);

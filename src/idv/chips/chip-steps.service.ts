@@ -7,7 +7,9 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 
-/** The choices of a user whose passport has a chip. */
+/**
+ * The choices of a user at the chip step: a new code, to continue without the chip, or to photograph the page again.
+ */
 @Injectable()
 export class ChipSteps {
   constructor(

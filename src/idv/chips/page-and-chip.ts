@@ -17,8 +17,8 @@ const sixDigits = (date: string | null): string => (date ?? '').replaceAll('-', 
 const ALIKE: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 
 /**
- * The first field in which the photographed page and the chip differ, which means that they are of two documents.
- * Letters and digits that look alike count as equal.
+ * Returns the first field that differs between the photographed page and the chip. If there is one, page and chip are
+ * of different documents. Letters and digits that look alike count as equal.
  */
 export const differingField = (page: DocumentData, chip: DocumentData): ComparedField | undefined =>
   comparedFields.find((field) => seen(page[field]) !== seen(chip[field]));

@@ -1,7 +1,8 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
 /**
- * A verification has reached its final status. Delivered before the answer, because the portal completes the user next.
+ * A verification has reached its final status. Delivered before the HTTP response is sent, because the enterprise's
+ * portal completes the user right after it.
  */
 @Event('idv.idv-finished.v1', { about: 'sub', beforeAnswer: true })
 export class IdvFinished extends DomainEvent<{

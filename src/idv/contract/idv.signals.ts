@@ -5,7 +5,10 @@ export const SESSION_CHANGED = 'idv/session-changed';
 
 export type SessionChanged = {
   readonly sessionId: string;
-  /** Absent if only the pages of the session need the signal. The live streams of operators read it. */
+  /**
+   * The tenant of the session, for the live streams of operators. Absent if only the pages of the session must be
+   * updated.
+   */
   readonly enterpriseId?: string;
   readonly test?: boolean;
 };

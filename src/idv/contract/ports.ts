@@ -22,7 +22,7 @@ export abstract class Specimens {
   /** Returns a PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
 
-  /** Renders a drawing of ours (SVG) to PNG. The service itself reads no SVG. */
+  /** Renders an SVG drawing from our own code to PNG, in a separate program. The service itself does not parse SVG. */
   abstract picture(drawing: string): Promise<Buffer>;
 }
 

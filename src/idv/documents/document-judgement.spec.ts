@@ -56,7 +56,7 @@ describe('A document that was read', () => {
   });
 });
 
-/** The reasons of each section of the contract, written out by hand. */
+/** The reasons for each final status, as the API contract lists them. Repeated here so that a change fails the test. */
 const CONTRACT: Readonly<Record<string, string>> = {
   DOCUMENT_REJECTED:
     'document_unreadable document_expired document_type_not_accepted portrait_missing portrait_suspicious chip_not_read chip_wrong_key chip_not_verified chip_issuer_unknown chip_without_proof chip_signature_weak chip_revocation_unknown chip_not_genuine document_revoked',

@@ -13,7 +13,7 @@ export interface DocumentFacts {
 
 type Rule = readonly [reason: DocumentReason, isBroken: (facts: DocumentFacts) => boolean];
 
-/** Checked in this order: the user is told the first rule that is broken. */
+/** The rules in the order in which they are checked. The user gets the reason of the first broken rule. */
 const rules: readonly Rule[] = [
   ['document_type_not_accepted', ({ document, chosen }) => document.type !== chosen.type],
   ['document_type_not_accepted', ({ document, chosen }) => stateOf(document.country) !== stateOf(chosen.country)],
@@ -23,6 +23,6 @@ const rules: readonly Rule[] = [
   ['duplicate_document', ({ isOfAnotherUser }) => isOfAnotherUser],
 ];
 
-/** Tells why a document that was read is refused, if it is. */
+/** Returns the reason to refuse a document that was read, if there is one. */
 export const documentFault = (facts: DocumentFacts): DocumentReason | undefined =>
   rules.find(([, isBroken]) => isBroken(facts))?.[0];

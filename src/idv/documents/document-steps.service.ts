@@ -78,8 +78,8 @@ export class DocumentSteps {
   }
 
   /**
-   * Stores the front of a card and asks for the back. A picture without any face is refused at once, because the
-   * document would be refused for it whatever the back shows.
+   * Stores the front of a card and asks for the back. A picture without any face is refused at once: whatever the back
+   * shows, the document would be refused because its portrait is missing.
    */
   async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
@@ -210,8 +210,8 @@ const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
   signals.map((signal) => ({ ...signal, side }));
 
 /**
- * Signals of manipulation around the portrait, for an uploaded file of a document with one side. A card has none,
- * because the file of its front is gone when the position of the portrait is known.
+ * Signals of manipulation around the portrait, for an uploaded file of a document with one side. Not for cards: their
+ * portrait is located only with the back, when the file of the front is no longer available.
  */
 const portraitSignals = ({ losses }: FileFindings, face: Box | undefined): PictureSignal[] =>
   losses && face ? portraitErrorSignals(losses, face).map((signal) => ({ ...signal, side: 'front' })) : [];

@@ -9,14 +9,14 @@ interface PrintedNames {
 }
 
 /**
- * Whether the names of a document can be those of the user's record. Documents write names in capitals without accents,
- * cut long ones, and have all given names where a record has one. A name that only one of the two has is not compared.
+ * Whether the names on a document can be those of the user's record. Documents print names in capitals without accents,
+ * cut off long ones, and contain all given names where a record may contain only one.
  */
 export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNames }: PrintedNames): boolean {
   return matches(firstName, firstNames) && matches(lastName, lastNames);
 }
 
-/** Whether one name can be the other. A part that only one of the two has is not compared. */
+/** Whether a recorded and a printed name can be the same. True if either is missing. */
 export function matches(recorded: string | null, printed: string | null): boolean {
   if (recorded === null || printed === null) return true;
   const [wanted, found] = [spellings(recorded), spellings(printed)];
@@ -25,8 +25,9 @@ export function matches(recorded: string | null, printed: string | null): boolea
 }
 
 /**
- * Whether every word of the name with fewer words fits a word of the other name: both are equal, or one begins the
- * other and has at least four letters. Names that differ only in spaces fit too.
+ * Whether every word of the name with fewer words fits a word of the other name. Two words fit if they are equal, or if
+ * the shorter one has at least four letters and the longer one begins with it. Names that differ only in spaces fit
+ * too.
  */
 function fits(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
@@ -42,7 +43,7 @@ const sameWord = (one: string, other: string): boolean =>
 /** A name without Latin letters is not compared, because its transliteration on the document is unknown. */
 const isUncomparable = (words: readonly string[]): boolean => words.length === 0;
 
-/** ICAO 9303-3, section 6, writes some letters in two ways. */
+/** The longer transliteration of each letter for which ICAO 9303-3, section 6, allows two. */
 const LONG: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Ö: 'OE',

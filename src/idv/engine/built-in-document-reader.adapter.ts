@@ -47,8 +47,8 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   /**
-   * Any face counts, even one that is too blurred or pale to be compared, because it shows that the picture is not of
-   * the back. `read` judges the quality later.
+   * Any face counts, even one that is too blurred or pale to be compared, because a back shows no face. `read` judges
+   * the quality later.
    */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);

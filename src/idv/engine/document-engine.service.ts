@@ -28,8 +28,8 @@ export class DocumentEngine {
   }
 
   /**
-   * Reads everything but the portrait. Fails with 503 when too many wait, and with the signal's reason when the caller
-   * gives up.
+   * Reads everything but the portrait. Fails with 503 when too many jobs wait, and with the reason of `signal` when it
+   * is aborted.
    */
   read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
     return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs }, signal);

@@ -12,10 +12,10 @@ import type {
 } from '@countersign/identity-engine';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
-/** A fault in the pictures of a document that is more exact than the reason of the refusal. */
+/** A fault in the pictures of a document that is more specific than the reason of the refusal. */
 export type DocumentFault = 'front_again';
 
-/** A fault for the page, which explains it in its own words. */
+/** The fault as it is sent to the page, which has a text for each fault. */
 export interface DocumentFaultSeen {
   readonly fault: DocumentFault;
 }
@@ -58,9 +58,7 @@ export type DocumentReading =
       readonly document: DocumentData;
       /** The holder's face on the document, as a JPEG. */
       readonly portrait?: Buffer;
-      /**
-       * The place of the portrait's face on the front, in shares of the picture. Absent if the page was not upright.
-       */
+      /** The box of the portrait's face on the front, in shares of the picture. Absent if the page was not upright. */
       readonly portraitAt?: Box;
       readonly scores: Scores;
       /**
@@ -69,7 +67,7 @@ export type DocumentReading =
       readonly doubts?: readonly DocumentReason[];
       /** The fields of a machine-readable code, each with whether the same value is also printed as text. */
       readonly printed?: PrintedFields;
-      /** Signals of manipulation in the pictures. `isSuspicious` says which of them decide. */
+      /** Signals of manipulation in the pictures. Only those that `isSuspicious` counts can cause a doubt. */
       readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
@@ -107,12 +105,15 @@ export abstract class FaceMatcher {
   /** The model in use, then those whose templates can still be compared. */
   abstract readonly models: readonly [inUse: string, ...others: string[]];
 
-  /** `undefined` if the picture shows no face that can be compared. Without a `model`, it uses the one in use. */
+  /**
+   * Returns `undefined` if the picture shows no face that can be compared. Without `model`, the model in use describes
+   * the face.
+   */
   abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
 
   /**
-   * From 0 to 1, as the score of `compare`. `undefined` if the templates are of two models, or of one that is not
-   * installed.
+   * How similar two faces are, from 0 to 1, on the same scale as the score of `compare`. `undefined` if the templates
+   * are of two different models, or of a model that is not installed.
    */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
 }

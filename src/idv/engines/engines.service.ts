@@ -10,14 +10,14 @@ import { type Engine, LiveEngine } from './engine.port.js';
 type EngineChoice = Pick<SessionSettings, 'engine'>;
 
 /**
- * The engine for a session: in test mode the sandbox unless the session names the built-in one, otherwise what is
- * installed.
+ * Returns the engine for a session. In test mode it is the sandbox, unless the session names the built-in engine;
+ * otherwise it is the engine for live users.
  */
 @Injectable()
 export class Engines {
   constructor(private readonly live: LiveEngine) {}
 
-  /** Whether there is any engine. */
+  /** Whether an engine is available for this tenant. */
   has(tenant: Tenant, choice: EngineChoice = {}): boolean {
     return this.#find(tenant, choice) !== undefined;
   }
@@ -52,7 +52,9 @@ export class OfferedDocuments {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Aborted when the engine takes too long, with a reason that tells callers to try again. */
+/**
+ * Returns a signal that is aborted when the engine takes too long. Its reason is a 503 that tells callers to try again.
+ */
 export function engineDeadline(milliseconds: number): AbortSignal {
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(late()), milliseconds).unref();

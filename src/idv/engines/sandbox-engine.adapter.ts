@@ -14,7 +14,7 @@ import type {
   LivenessJudgement,
 } from './engine.port.js';
 
-/** The state that ICAO gives to specimens (9303-3, section 5). */
+/** The name on the specimen documents in ICAO 9303. */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
 const NUMBERS: Readonly<Record<DocumentType, string>> = {
   passport: 'L898902C3',

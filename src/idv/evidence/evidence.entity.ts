@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { EVIDENCE_KIND, type EvidenceKind } from './evidence.js';
 
-/** The blob with a picture of a session. */
+/** Links a session to the blob with one of its pictures, or with the files of its chip. */
 @Entity({ schema: 'idv', name: 'evidence' })
 @Check('evidence_kind', `kind ~ '${EVIDENCE_KIND.source}'`)
 export class EvidenceRecord {

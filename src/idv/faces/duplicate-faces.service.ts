@@ -10,7 +10,10 @@ import { FaceTemplateRepository } from './face-template.repository.js';
 export class DuplicateFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** Runs only if the enterprise asks for it, and not in test mode, where every face is the same. */
+  /**
+   * Always false if the client's settings do not ask for this check, and in test mode, where the sandbox treats all
+   * faces as equal.
+   */
   async isOfAnother(session: Session, faces: Engine['faces'], selfie: Buffer, signal: AbortSignal): Promise<boolean> {
     if (!session.settings.duplicateFace || session.test) return false;
     for (const model of faces.models) {

@@ -10,7 +10,7 @@ import { Engines } from '../engines/engines.service.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 
-/** Describes the face of a selfie in the form that is kept. */
+/** Computes the template of the face in the selfie of a session. */
 @Injectable()
 export class DescribeSelfie {
   constructor(

@@ -18,8 +18,8 @@ const LONGEST_FRAME = 400_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Compares a face before the camera with the face that the user has stored. Nothing is stored between the two requests:
- * the moves of a challenge are derived from the value it is bound to, by a secret key.
+ * Compares a face in front of the camera with the stored face of the user. Nothing is stored between the two requests:
+ * a secret key and the value that the challenge is bound to determine its moves.
  */
 @Injectable()
 export class KeptFaceChecks extends FaceStepUps {
@@ -51,7 +51,7 @@ export class KeptFaceChecks extends FaceStepUps {
     });
   }
 
-  /** A face can be compared only if an engine is installed that has the model by which the face was described. */
+  /** Returns the stored face, but only if the installed engine has the model that has made its template. */
   async #comparable(sub: string): Promise<KeptTemplate | undefined> {
     const kept = await this.templates.find(SCOPE, sub);
     if (!kept || !this.engines.has(kept.tenant)) return undefined;
@@ -71,8 +71,8 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 
   /**
-   * Replaces a description by an earlier model: describes the best of the new frames by the model in use, and stores
-   * that.
+   * Replaces a template that an earlier model has made: describes the best of the new frames with the model in use, and
+   * stores the result.
    */
   async #renew(
     kept: KeptTemplate,

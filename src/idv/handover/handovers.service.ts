@@ -15,10 +15,13 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
 const MINUTES = 5;
 
-/** The offer as the page of the offering browser shows it. */
+/** The offer, as the page of the browser that makes it shows it. */
 export type Offer = { readonly link: string } | { readonly isOpened: true };
 
-/** Passes a session on to a phone: a link that works once, and a number that its user sees on both screens. */
+/**
+ * Hands a session over to a phone. The phone opens a link that works once, and shows a number. The user enters this
+ * number in the first browser.
+ */
 @Injectable()
 export class Handovers {
   constructor(
@@ -51,12 +54,12 @@ export class Handovers {
     return { link: `${this.config.idvUrl}/IdvWebServer/handover?token=${token}` };
   }
 
-  /** The session that a link is for. It does not use the link up. */
+  /** Finds the session that a link is for. The link remains valid. */
   async sessionOf(token: string): Promise<string | undefined> {
     return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
   }
 
-  /** Opens the link for this browser. Returns false if it could not be opened. */
+  /** Opens the link for this browser. Returns false if the link is unknown, expired or already used. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
     return this.uow.run(async (tx) => {
@@ -66,7 +69,7 @@ export class Handovers {
     });
   }
 
-  /** Finds the number that a phone shows while it waits, and for which session. */
+  /** Finds the number that a waiting phone shows, and its session. */
   async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
     const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
     if (!found || found.number === null) return undefined;
@@ -75,8 +78,8 @@ export class Handovers {
   }
 
   /**
-   * Hands the session to the phone if the number is right. A wrong number ends the offer at once, because with only
-   * ninety possible numbers a stranger could try them all.
+   * Hands the session over to the phone if the number is right. A wrong number ends the offer at once, because a
+   * stranger could try all of the only ninety possible numbers.
    */
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
@@ -93,7 +96,7 @@ export class Handovers {
     return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
   }
 
-  /** Makes a change of the offer, and tells the session's open pages to load again. */
+  /** Changes the offer, and tells the open pages of the session to reload. */
   #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);

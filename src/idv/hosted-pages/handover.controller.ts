@@ -79,8 +79,8 @@ export class HandoverController {
   }
 
   /**
-   * Opens the link for this browser. The browser that offers the link is sent back to its session, without using the
-   * link up.
+   * Opens the link for this browser. If the browser that offers the link opens it, it is redirected to its session, and
+   * the link remains valid.
    */
   async #claim(token: string, request: Request, response: Response): Promise<void> {
     const here = await this.browser.here(request);

@@ -32,10 +32,10 @@ const pageControllers = [
   ChipController,
 ];
 
-/** Shows the pages of a session, and waits until the session has moved on. */
+/** Shows the pages of a session, and lets open pages wait for its changes. */
 const pages: Provider[] = [IdvBrowser, SessionPages, SessionWaits, WelcomePages];
 
-/** Takes the sides of a document, has them read and judges what was read. */
+/** Receives the pictures of a document, has them read, and checks the result. */
 const documents: Provider[] = [DocumentSteps];
 
 /** Records the selfie with its challenge, and compares the face with the portrait. */

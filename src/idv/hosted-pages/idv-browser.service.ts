@@ -11,7 +11,7 @@ import { DomainError } from '../../shared/kernel/index.js';
 const COOKIE = 'session';
 const DAYS = 2;
 
-/** The browser that continues a session. */
+/** A browser that continues or watches a session. */
 export interface Owner {
   readonly session: Session;
   /** The secret in the browser's cookie. Forms are bound to it. */
@@ -19,8 +19,8 @@ export interface Owner {
 }
 
 /**
- * The role of a browser in a session: it continues the session, it watches the phone that does, or it is a phone that
- * waits.
+ * The role of a browser in a session. `owner`: it continues the session. `follower`: it watches the phone that
+ * continues. `phone`: it has opened the link, and waits for the user to confirm its number.
  */
 export type Here =
   | ({ readonly role: 'owner' | 'follower' } & Owner)
@@ -59,7 +59,10 @@ export class IdvBrowser {
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
-  /** Refuses a form unless a page of this browser's session sent it. Returns the secret that binds form and session. */
+  /**
+   * Refuses a form that was not sent by a page of this browser's session. Returns the secret to which the form is
+   * bound.
+   */
   check(request: Request): string {
     const secret = this.secretOf(request);
     if (secret === undefined) throw IdvErrors.noSession();

@@ -14,7 +14,7 @@ const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.statusRefused,
 ]);
 
-/** Redirects forms that are sent too late, or twice, to the present step of the session. */
+/** Redirects the browser to the current step of the session if it sends a form too late, or twice. */
 @Catch()
 export class IdvPageErrors extends PageErrors {
   override catch(caught: unknown, host: ArgumentsHost): void {

@@ -33,7 +33,10 @@ export interface Outcome {
 
 const HANDOVER = '/IdvWebServer/handover';
 
-/** The pages of a session that has begun. Which one is shown depends on the session alone. */
+/**
+ * The pages of a session that has started. The state of the session and the role of the browser decide which page is
+ * shown.
+ */
 @Injectable()
 export class SessionPages {
   constructor(
@@ -75,7 +78,10 @@ export class SessionPages {
     this.pages.send(request, response, outcome.wrong === undefined ? 200 : 422, page);
   }
 
-  /** The version of the page. It changes with the session, and when the user's phone opens the link to continue. */
+  /**
+   * The version of the page. It changes with the session, when a phone opens the handover link, and when an app uses
+   * the code for the chip or the code expires.
+   */
   async versionOf(here: Here): Promise<string> {
     if (here.role === 'phone') return here.role;
     const { session, role } = here;
@@ -160,6 +166,6 @@ interface Ended {
   readonly errorUrl: string | null;
 }
 
-/** The address for the browser when there is nothing left to do. */
+/** The address to which a browser returns when its session has ended. */
 export const returnUrlOf = ({ status, redirectUrl, errorUrl }: Ended): string =>
   isFinal(status) && status !== 'VERIFIED' ? (errorUrl ?? redirectUrl) : redirectUrl;

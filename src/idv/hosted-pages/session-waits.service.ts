@@ -9,7 +9,7 @@ const MOST_OF_A_BROWSER = 4;
 
 /** The wait of one page for a change of its session. */
 export class SessionWait {
-  /** The sessions that changed before this wait knew its own session. `forChange` looks its own session up in them. */
+  /** The ids of all sessions that changed before `forChange` was called with the id of this wait's session. */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;
@@ -19,7 +19,10 @@ export class SessionWait {
 
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
-  /** Waits for a change. A change since the creation of this wait counts too. Returns false when the wait is over. */
+  /**
+   * Waits for a change of the session. A change since this wait was created counts too. Returns false when the wait has
+   * ended, for example because its time is up.
+   */
   async forChange(sessionId: string): Promise<boolean> {
     this.#hasChanged ||= this.#before.has(sessionId);
     this.#before.clear();
@@ -45,8 +48,8 @@ export class SessionWait {
 }
 
 /**
- * The waits of all pages for a change of their session. A signal wakes them, so they read nothing from the database
- * meanwhile.
+ * The waits of all pages for a change of their session. A signal ends a wait, so waiting pages cause no database
+ * queries.
  */
 @Injectable()
 export class SessionWaits implements BeforeApplicationShutdown {
@@ -66,7 +69,10 @@ export class SessionWaits implements BeforeApplicationShutdown {
     return this.#waits.size;
   }
 
-  /** Begins a wait, before the caller reads the session. If a browser has too many waits, the oldest one ends. */
+  /**
+   * Begins a wait. Call this before reading the session, so that no change is missed. If a browser has too many waits,
+   * its oldest one ends.
+   */
   begin(browser: string): SessionWait {
     const ofBrowser = this.#byBrowser.get(browser) ?? new Set();
     const [oldest] = ofBrowser;

@@ -18,7 +18,7 @@ import { SESSION } from './views/step.view.js';
 
 const FORMS = ['consent', 'document', 'another', 'confirmation', 'other-way', 'opt-in', 'cancel', 'simulate'];
 
-/** The pages of a session in the browser that started it, and their forms. */
+/** The pages of a session, for the browser that owns it, and their forms. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -141,8 +141,8 @@ export class SessionController {
 }
 
 /**
- * Redirects after a step: to the session's page, or a verified user straight to the application. If the session was
- * handed to a phone, the phone stays on the page, and the first browser goes to the application.
+ * Redirects after a step to the session's page, or after a successful verification to the application. If the session
+ * was handed over to a phone, the phone stays on the page, and the first browser goes to the application.
  */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {
   const isVerified = 'final' in outcome && outcome.final === 'VERIFIED';

@@ -11,7 +11,7 @@ import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
 interface State {
-  /** The version of the page. The page loads itself again if its own version differs. */
+  /** The version of the page. A page with another version reloads. */
   readonly version: string;
   readonly step?: string;
   readonly status?: string;
@@ -31,8 +31,8 @@ export class StateController {
   ) {}
 
   /**
-   * Answers at once if the version differs from the page's, otherwise when it changes, or unchanged when the wait is
-   * over.
+   * Answers at once if the current version differs from that of the page. Otherwise answers when the version changes,
+   * or with the same version when the wait has ended.
    */
   @Get()
   async state(

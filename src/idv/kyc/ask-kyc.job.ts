@@ -12,8 +12,8 @@ import { SessionRepository } from '../sessions/session.repository.js';
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * The user waits in front of the page, so the first tries follow quickly. The last try comes after the session has
- * ended.
+ * The waits between the requests. They are short at first, because the user is waiting. They add up to more than 30
+ * minutes, after which a session that was not extended has expired.
  */
 const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(30).fill(60)];
 
@@ -39,7 +39,7 @@ export class AskKyc extends JobHandler<Payload> {
       await this.#ask(session, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // The job is not parked after its last try: the session has ended, so nobody waits for the answer.
+      // The job is not parked after its last attempt: a session that was not extended has expired by then.
       this.#log.warn({ sessionId, err: error }, 'A KYC endpoint has given no answer, and will not be asked again');
     }
   }

@@ -33,7 +33,7 @@ export class KycEndpoint {
   }
 }
 
-/** Joins the headers that the enterprise wants to be sent with those that are ours. */
+/** Combines the headers that the enterprise has configured with our own. */
 function headersOf({ headers, auth }: KycSettings, { sessionId }: KycSubject): Record<string, string> {
   const credentials =
     auth.type === 'basic'

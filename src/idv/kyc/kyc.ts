@@ -22,8 +22,8 @@ interface OfTenant {
 }
 
 /**
- * The job that asks the enterprise about a person. Each enterprise has a lane of its own, so that a slow endpoint does
- * not delay the others.
+ * Builds the job that asks the enterprise about a person. Each enterprise has its own lane, so that a slow endpoint
+ * does not delay the others.
  */
 export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   kind: ASK_KYC,
@@ -32,7 +32,7 @@ export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   lane: enterpriseId,
 });
 
-/** Makes the body that the enterprise's endpoint is sent. */
+/** The body of the request to the enterprise's endpoint. */
 export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubject, 'enterpriseId'>): JsonObject => ({
   request_id: sessionId,
   user_id: userId,

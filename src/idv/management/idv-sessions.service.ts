@@ -26,8 +26,8 @@ export interface LookedAtSession {
 }
 
 /**
- * Finds sessions by an id that, unlike the `web_session_id`, does not open the user's pages. Every read by a person is
- * written to the audit log before the first byte of the answer.
+ * Finds sessions by an id that, unlike the `web_session_id`, does not open the user's pages. Every read by an operator,
+ * except of the events, is written to the audit log before the first byte of the answer is sent.
  */
 @Injectable()
 export class IdvSessions {
@@ -44,7 +44,10 @@ export class IdvSessions {
     return this.changes.now;
   }
 
-  /** The audit log is kept forever. It says that the sessions were filtered by person, but not which person. */
+  /**
+   * Writes searches by operators to the audit log. The log is kept forever, so it only contains that the sessions were
+   * filtered by person, but not by which person.
+   */
   async page(
     tenant: Tenant,
     caller: Principal,
@@ -60,7 +63,7 @@ export class IdvSessions {
     return found;
   }
 
-  /** Rows of an export. `noteExport` writes the export to the audit log once, so this method does not. */
+  /** Returns rows of an export, without an audit entry: `noteExport` writes one for the whole export. */
   rows(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     return this.results.page(tenant, filter, limit, after);
   }

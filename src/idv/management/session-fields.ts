@@ -15,7 +15,8 @@ export interface ShownField {
   /** Where the value was read in the document. Null if a vendor read it. */
   readonly source: FieldSource | null;
   /**
-   * Null if the field has no check digit. There is no state for a wrong one, because such a document is never accepted.
+   * Null if the field has no check digit. No value stands for a wrong check digit, because such a document is never
+   * accepted.
    */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;
@@ -65,7 +66,9 @@ export function fieldsOf(
   });
 }
 
-/** Tells where a field was read. Driving licences have no machine-readable zone: their code is a PDF417 barcode. */
+/**
+ * Returns where the fields were read. Driving licences have no machine-readable zone: their code is a PDF417 barcode.
+ */
 function sourceOf({ type, readBy }: DocumentData): FieldSource {
   if (readBy === 'numbered_fields') return 'print';
   return type === 'driving_licence' ? 'barcode' : 'zone';

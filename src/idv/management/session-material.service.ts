@@ -16,7 +16,7 @@ export interface ShownFindings {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** Decrypts what was found about a person, for callers who may see it. */
+/** Decrypts the findings of a session, for callers who may see them. */
 @Injectable()
 export class SessionMaterial {
   constructor(

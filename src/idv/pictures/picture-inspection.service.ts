@@ -47,8 +47,8 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
 /**
- * The signals of a file take a third of a second of computing, in addition to the reading of the document. The queue is
- * short because waiting pictures are held in memory.
+ * Searching a file for signals takes a third of a second of CPU time, in addition to the reading of the document. The
+ * queue is short because waiting pictures are held in memory.
  */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
@@ -111,7 +111,10 @@ export class PictureInspection {
     return result;
   }
 
-  /** Runs while the picture is read, so the user does not wait for these signals. */
+  /**
+   * Searches an uploaded file for signals. `inspect` does not await this, so that the document is read at the same
+   * time.
+   */
   async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
     const nothing = { signals: [] };
     return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => nothing) : nothing;

@@ -68,9 +68,9 @@ const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, 
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Start of frame: the markers 0xC0 to 0xCF without the three that begin tables. */
+/** Whether a marker is a start of frame: 0xC0 to 0xCF, without the three markers that begin tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Whether the coded data continue after a 0xFF: the next byte then is the escape 0x00 or a restart marker. */
+/** Whether the scan continues after a 0xFF: the next byte is then the escape 0x00 or a restart marker. */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
 /**

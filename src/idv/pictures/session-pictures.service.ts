@@ -17,7 +17,7 @@ export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
 /**
  * The most that all pictures of one session may cost. Three attempts at document and selfie, with pictures as our pages
- * make them, cost less than half of it.
+ * send them, cost less than half of it.
  */
 const MOST_COST = 1_000;
 
@@ -86,5 +86,5 @@ export class SessionPictures {
   }
 }
 
-/** The evidence of the session was removed while the picture was being uploaded. */
+/** Whether the evidence of the session was removed while the picture was being uploaded. */
 const wasRemoved = (error: unknown): boolean => error instanceof DomainError && error.kind.code === 'blobs/removed';

@@ -3,7 +3,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ReviewRepository } from './review.repository.js';
 
-/** Reviews that wait for a person. */
+/** Reports the reviews that wait for a decision. */
 @Injectable()
 export class ReviewAttention extends AttentionSource {
   constructor(private readonly reviews: ReviewRepository) {

@@ -63,7 +63,7 @@ export class ReviewRepository {
     });
   }
 
-  /** The latest decision. With four eyes it may still wait for a second one. Lock the session before the call. */
+  /** The latest decision. With four eyes, it may still need a second one. Lock the session before the call. */
   async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
     return tx.manager.findOne(ReviewDecision, {
       where: { ...of(tenant), sessionId },

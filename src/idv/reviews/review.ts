@@ -48,7 +48,8 @@ const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
 };
 
 /**
- * The reasons stored with a decision: the given ones, else the doubts that fit the outcome, else its general reason.
+ * The reasons to store with a decision: those that the reviewer has chosen, otherwise the doubts that fit the outcome,
+ * otherwise the general reason for the outcome. VERIFIED needs none.
  */
 export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], doubts: readonly Reason[]): Reason[] {
   const fitting = outcome === 'VERIFIED' ? [] : reasonsOf(outcome);
@@ -64,13 +65,16 @@ interface Said {
   readonly outcome: ReviewOutcome;
 }
 
-/** Whether a decision ends the review. With four eyes, another reviewer must have decided the same just before. */
+/**
+ * Whether a decision ends the review. With four eyes, the previous decision must be another reviewer's, with the same
+ * outcome.
+ */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);
 
 const DAY_MS = 86_400_000;
 
-/** After how many days a waiting review is reported again. */
+/** The number of days after which a reminder of a waiting review is sent. */
 export const OVERDUE_AFTER_DAYS = 14;
 
 export const REMIND_OF_REVIEW = 'idv/remind-of-review';
@@ -79,7 +83,7 @@ export const isOverdue = (since: Date, now: Date): boolean => alarmAt(since) <= 
 
 const alarmAt = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
 
-/** The job that reports a review again, unless it is decided by then. */
+/** The job that sends the reminder of a review, unless the review is decided by then. */
 export const reviewAlarm = ({ tenant, sessionId }: SessionRef, from: Date) => ({
   kind: REMIND_OF_REVIEW,
   payload: { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId } satisfies JsonObject,

@@ -62,7 +62,10 @@ export class Reviews {
     return found.map((session) => this.material.summaryOf(session));
   }
 
-  /** The audit log is kept forever. It says that the reviews were filtered by person, but not which person. */
+  /**
+   * Writes a search to the audit log. The log is kept forever, so it only contains that the reviews were filtered by
+   * person, but not by which person.
+   */
   async noteSearch(tenant: Tenant, filter: ReviewFilter, rows: number): Promise<void> {
     const named = Object.entries(filter).filter(([, value]) => value !== undefined);
     const details = { filter: { status: 'REVIEW', by: named.map(([name]) => name) }, rows };
@@ -77,7 +80,7 @@ export class Reviews {
   }
 
   /**
-   * The audit entry is written before the first byte is sent. Nothing is audited when the storage fails to open the
+   * Opens a picture. The audit entry is written before the first byte is sent, but only if the storage can open the
    * picture.
    */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
@@ -89,7 +92,10 @@ export class Reviews {
     return opened;
   }
 
-  /** Locks the session, so that of two concurrent decisions the second one sees the result of the first. */
+  /**
+   * Stores a decision. The session is locked, so of two concurrent decisions the second one sees the result of the
+   * first.
+   */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
     const { sub } = await this.#find(ref);
     if (given.operator !== undefined && (await this.#areOne(given.operator, sub))) throw ReviewErrors.ownReview();
@@ -133,8 +139,8 @@ export class Reviews {
   }
 
   /**
-   * Whether an operator and a user are the same person. An operator may also be a customer of the bank, with a second
-   * account that has the same email address.
+   * Whether an operator and a user are the same person. An operator may also be a customer of the enterprise, with a
+   * second account that has the same email address.
    */
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;

@@ -10,11 +10,11 @@ export interface Challenge {
   /** The numbers of the received frames, in the order in which they arrived. */
   readonly frames: readonly number[];
   /**
-   * The hash that the next frame must name: first the nonce, then the hash of the previous link and frame. Challenges
-   * begun in an earlier version have none, and accept no more frames.
+   * The hash that the next frame must contain as its predecessor: at first the nonce, then the hash of the previous
+   * link and frame. Challenges that an earlier version has started have none, and accept no more frames.
    */
   readonly link?: string;
-  /** The link that the last frame named. With it the page may send that frame again if the response was lost. */
+  /** The link that the last frame contained. It lets the page send that frame again if the response was lost. */
   readonly linkBefore?: string;
   /** How often the recording was started again for the same moves, after at least one frame had arrived. */
   readonly restarts?: number;
@@ -45,8 +45,8 @@ export const STILL: readonly ChallengeMove[] = ['look_straight'];
 /** Frames of the moves are numbered from 0, and frames of the colours from this number on. */
 export const MOST_FRAMES = 24;
 /**
- * A frame that arrives sooner after its colour was sent counts as hasty. Our page shows a colour for 650 ms before it
- * takes the frame.
+ * A frame that arrives sooner than this after its colour was sent counts as hasty. Our page shows a colour for 650 ms
+ * before it takes the frame.
  */
 const LEAST_MS_FOR_COLOUR = 500;
 

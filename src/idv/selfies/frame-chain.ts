@@ -6,7 +6,10 @@ import type { PictureType } from '../pictures/picture.js';
 /** Bytes that a browser sends. `type` is the content type that the browser named. */
 type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 
-/** The client sends these with each frame and at the end: the challenge's nonce, and the hash of all frames so far. */
+/**
+ * The values that the client sends with each frame and with the last request: the nonce of the challenge, and the
+ * current link of the hash chain.
+ */
 export interface ChainPlace {
   readonly nonce: string | undefined;
   readonly link: string | undefined;
@@ -48,12 +51,12 @@ export function mustFollow(
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expected ?? null });
 }
 
-/** Refuses a request after the last frame that does not name the current link of the hash chain. */
+/** Refuses a request that does not contain the current link of the hash chain. */
 export function mustBeLast(challenge: Challenge, { link }: ChainPlace): asserts challenge is BoundChallenge {
   if (!isBound(challenge) || link !== challenge.link)
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
 }
 
-/** Whether this may be the last frame again, sent because the response to it was lost. */
+/** Whether this may be a repetition of the last frame, sent because the response to it was lost. */
 export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPlace, number: number): boolean =>
   linkBefore !== undefined && link === linkBefore && number === frames.at(-1);

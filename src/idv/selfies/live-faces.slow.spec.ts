@@ -23,7 +23,9 @@ import { running } from '../../../test/support/idv/running.js';
 const LIVE = Tenant.of('default', false);
 const SCOPE = Tenant.all('a test looks everywhere');
 
-/** The findings of the document are inserted directly: the tests of the document reader cover reading it. */
+/**
+ * The findings of the document are inserted directly, because the tests of the document reader cover how it is read.
+ */
 describe('Live users before the built-in engine', () => {
   afterAll(endFilming);
   const get = <T>(type: abstract new (...args: never[]) => T): T => running().app.get(type);

@@ -22,7 +22,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** Facts about a selfie before its face is compared. */
+/** The facts about a selfie that are known before its face is compared. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
@@ -52,7 +52,8 @@ export class SelfieJudge {
   }
 
   /**
-   * Refuses to judge one session twice at the same time, because each run uses the engine as much as fifty pictures.
+   * Refuses a second judgement of a session while this process is running the first, because each uses the engine as
+   * much as fifty pictures.
    */
   async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
     if (this.#judging.has(sessionId)) {
@@ -109,7 +110,7 @@ export class SelfieJudge {
   }
 }
 
-/** The frames that the screen lit, each with its colour. None are returned while a colour still lacks its frame. */
+/** The frames that were lit by the screen, each with its colour. Empty if the frame of any colour is missing. */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
   return lit.every(({ number }) => frames.includes(number)) ? lit : [];

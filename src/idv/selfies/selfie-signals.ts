@@ -5,16 +5,17 @@ import type { SessionSettings } from '../sessions/rules/session-settings.js';
 export const LEAST_LIGHT = 0.5;
 
 /**
- * Whether the selfie must reflect the colours of the screen. `required`: without them it fails. `expected`: the browser
- * says that it is not on a phone, which cannot be verified. A selfie without the colours then raises two signals: the
- * missing light, and that claim.
+ * Whether the face must reflect the colours of the screen. `required`: otherwise the selfie fails. `expected`: the
+ * browser claims not to run on a phone, which cannot be verified; without the colours, the selfie gets one signal for
+ * the missing light and one for the claim. `free`: the colours are not checked.
  */
 export type LightRule = 'required' | 'expected' | 'free';
 
 type LightSettings = Pick<SessionSettings, 'requireLight'>;
 
 /**
- * Whether the colours of the screen are checked. Yes by default, but not in test mode, where no real camera sees them.
+ * Whether the colours of the screen are checked. By default they are, but not in test mode, where no real camera films
+ * them.
  */
 export const needsLight = ({ requireLight }: LightSettings, test: boolean): boolean => requireLight ?? !test;
 
@@ -62,7 +63,7 @@ export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
     }));
 }
 
-/** Names of programs that present a recording as a camera. An attacker who knows this list can choose another name. */
+/** The names of programs that present a recording as a camera. An attacker who knows this list can use another name. */
 const VIRTUAL =
   /\b(?:obs|virtual|manycam|xsplit|splitcam|snap camera|camtwist|mmhmm|epoccam|droidcam|iriun|dummy|fake|v4l2loopback|vcam)\b/i;
 

@@ -29,7 +29,7 @@ export interface SelfieWay {
   readonly isDesktop?: boolean;
 }
 
-/** The colour that the page shows next, if there is one. */
+/** The colour that the page must show next, if there is one. */
 export interface Asked {
   readonly colour?: LightColour;
 }
@@ -50,9 +50,9 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * Starts the recording of the running challenge again, or draws a new challenge. A challenge that has expired, or was
-   * started again too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching
-   * moves. With reviewers, a user who cannot move gets a new challenge without moves.
+   * Restarts the recording of the current challenge, or draws a new one. A challenge that has expired, or was restarted
+   * too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching moves. With
+   * reviewers, a user who cannot move gets a new challenge without moves.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {

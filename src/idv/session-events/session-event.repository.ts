@@ -20,7 +20,7 @@ export class SessionEventRepository {
     @InjectRepository(SessionEvent) private readonly rows: Repository<SessionEvent>,
   ) {}
 
-  /** Sends one statement in the transaction. Its result is awaited only at the commit. */
+  /** Adds events in the transaction of the caller, with one statement. Its result is awaited only at the commit. */
   add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
     if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
   }

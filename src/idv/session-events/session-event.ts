@@ -21,7 +21,7 @@ export interface NewSessionEvent {
   readonly details?: JsonObject;
 }
 
-/** The parts of a session from which its events follow. */
+/** The fields of a session whose changes are recorded as events. */
 export interface Told {
   readonly status: SessionStatus;
   readonly step: Step;

@@ -28,8 +28,8 @@ export class DocumentMarks {
   }
 
   /**
-   * Call this in the transaction that verifies the session. If two users show one document at the same time, the second
-   * is detected.
+   * Call this in the transaction that verifies the session. If two users show the same document at the same time, the
+   * second one is detected.
    */
   async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
     const { documentMark, test } = session;
@@ -44,8 +44,7 @@ export class DocumentMarks {
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
 /**
- * The text to hash, without separators between groups of characters. Hashes of earlier versions contain the type as it
- * was read.
+ * The text to hash. Separators in the number are removed. Hashes of earlier versions contain the type as it was read.
  */
 const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
   JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

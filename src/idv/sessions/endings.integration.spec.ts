@@ -23,9 +23,7 @@ describe('Endings', () => {
     const token = await portal.token(await portal.enrol(userId), fields);
     return { token, visitor: await IdvVisitor.start(running(), token) };
   };
-  /**
-   * Moves the clock only during `work`. The access tokens of API calls would expire too, so the clock is back for them.
-   */
+  /** Moves the clock forward only while `work` runs, so that the access tokens of later API calls do not expire. */
   const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
     moveClock(running().app, minutes * MINUTE);
     try {

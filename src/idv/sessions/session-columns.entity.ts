@@ -161,7 +161,7 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /**
-   * Reserves the review for one reviewer until that time. The caller must refuse a review that another reviewer has
+   * Reserves the review for one reviewer until `until`. The caller must refuse a review that another reviewer has
    * claimed.
    */
   claim(by: string, until: Date): void {
@@ -194,7 +194,7 @@ export abstract class SessionColumns extends Aggregate {
     this.dropAt = null;
   }
 
-  /** Deletes the findings. The status and its reasons stay. */
+  /** Deletes the findings and the hash of the document. The status and its reasons stay. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

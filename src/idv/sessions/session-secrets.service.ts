@@ -3,7 +3,10 @@ import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { Session } from './session.entity.js';
 
-/** Content that is encrypted in the database, because anyone with the token can start the session. */
+/**
+ * The token and the payload of a session, which the database stores encrypted: anyone with the token can start the
+ * session.
+ */
 export type SessionContent = { readonly token: string; readonly payload: JsonObject | null };
 
 /**

@@ -148,7 +148,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** An attempt has failed: the step is tried again, or the session ends with the status that the reason stands for. */
+  /** Counts a failed attempt. The step is repeated or, without attempts left, the session ends for this reason. */
   failAttempt(which: Attempted, reason: Reason, now: Date, retake: Retake = RETAKE[which]): void {
     this.#attempt(which);
     [this.challenge, this.reasons] = [null, [reason]];
@@ -160,7 +160,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Ends the session after the last step: as DECLINED without consent, else as VERIFIED, or it waits for review. */
+  /** The last step: DECLINED without consent, REVIEW if there are doubts, otherwise VERIFIED. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
@@ -171,13 +171,13 @@ export class Session extends SessionColumns {
     else this.end('VERIFIED', [], now);
   }
 
-  /** Ends the session for that reason, and allows no further attempt. */
+  /** Ends the session for this reason at once, whatever attempts are left. */
   refuseDocument(reason: DocumentReason, now: Date): void {
     this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
     this.end(reasonFacts[reason].status, [reason], now);
   }
 
-  /** In test mode: ends the session with the result that its payload names, or asks for a review. */
+  /** In test mode, ends the session with the result that its payload asks for, or sends it to review. */
   simulate(now: Date): void {
     if (!this.simulation) throw new Error('This session simulates nothing');
     const { status, reasons } = this.simulation;

@@ -27,7 +27,7 @@ const SCHEMA = {
   },
 };
 
-/** Masked when operators see webhooks, because the id opens the user's pages. */
+/** The members that are masked when operators view webhooks, because this id opens the user's pages. */
 const KEYS = ['web_session_id'];
 
 export const idvFinished = declareWebhookType('idv.finished', {

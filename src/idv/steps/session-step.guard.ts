@@ -64,7 +64,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   return session;
 });
 
-/** The queue key of the session to which an upload belongs. `SessionStepGuard` must have run before. */
+/** The queue key of the session to which an upload belongs. Only for routes with `SessionStepGuard`. */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.turn;
 
 /** Returns an empty string if the request has no such cookie. */

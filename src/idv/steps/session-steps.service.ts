@@ -11,7 +11,7 @@ import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { OfferedDocuments } from '../engines/engines.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 
-/** Outcome of a step. */
+/** The result of a step: the next step, a failed attempt that may be repeated, or the end of the user's part. */
 export type StepOutcome =
   | { readonly step: Step }
   | {

@@ -17,7 +17,8 @@ export interface Started {
 }
 
 /**
- * Finds sessions for browsers: by the token in the link, or by the secret in the cookie of the browser that started.
+ * Finds the sessions of browsers, by the token in the link, or by the secret in the cookie of a browser that has opened
+ * one.
  */
 @Injectable()
 export class Sessions {
@@ -32,8 +33,8 @@ export class Sessions {
   }
 
   /**
-   * The first browser that starts the session owns it. The welcome page sets `browserSecret`, so a second click on its
-   * button returns the same result. `language` is that of the page, used if the session has none.
+   * Starts the session. The first browser that does so owns it. The welcome page sets `browserSecret`, so a second
+   * click on its button returns the same result. `language` is the language of the page, used if the session has none.
    */
   async start(token: string, browserSecret: string = newSecret(), language: string | null = null): Promise<Started> {
     const found = await this.byToken(token);

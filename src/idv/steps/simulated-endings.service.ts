@@ -10,11 +10,11 @@ import type { Session } from '../sessions/session.entity.js';
 import { outcomeOf, type StepOutcome } from './session-steps.service.js';
 
 const COUNTRY = 'UTO';
-/** A face score for which the engine would ask a reviewer. */
+/** A low face score, as a reason for the review. */
 const DOUBTFUL = 0.58;
 const SURE = 0.97;
 
-/** In test mode, if the payload names a result: ends the session with it, or starts a review. */
+/** In test mode, if the payload asks for a result: ends the session with that result, or starts a review. */
 @Injectable()
 export class SimulatedEndings {
   constructor(

@@ -3,8 +3,8 @@ import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sess
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 
 /**
- * The vendor's answer does not have the agreed form. The message names the wrong field but not its content, which may
- * be personal data.
+ * The vendor's answer violates the interface. The message names the wrong field but not its content, which may be
+ * personal data.
  */
 export class BadVendorAnswer extends Error {}
 

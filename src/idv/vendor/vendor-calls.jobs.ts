@@ -17,8 +17,8 @@ type Payload = {
 };
 
 /**
- * Creates the vendor's session, then asks for its result until there is one or our session has ended. A webhook or the
- * returning user only triggers the next question sooner; without them the result arrives up to a minute later.
+ * Creates the vendor's session, then polls its result until there is one or our session has ended. A webhook or the
+ * returning user only triggers the next poll sooner; without them the result arrives up to a minute later.
  */
 @Injectable()
 @HandlesJob(FOLLOW_VENDOR, { concurrency: 16, laneConcurrency: 8, leaseSeconds: 60 })
@@ -42,7 +42,7 @@ export class FollowVendor extends JobHandler<Payload> {
     await this.changes.request(nextTurn(session, turn, this.changes.now));
   }
 
-  /** Whether the job is done. A vendor that fails is asked again later, like one that has no result yet. */
+  /** Whether the job is done. If the vendor fails, it is polled again later, as if it had no result yet. */
   async #isSettled(session: Session): Promise<boolean> {
     const vendor = this.live.get();
     if (!vendor) {
@@ -52,7 +52,7 @@ export class FollowVendor extends JobHandler<Payload> {
     try {
       return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // oxfmt-ignore
     } catch (error) {
-      // The adapter has logged this failure. The vendor is asked again later.
+      // The adapter has logged this failure. The vendor is polled again later.
       if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false;
       throw error;
     }

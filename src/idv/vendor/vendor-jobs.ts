@@ -11,14 +11,14 @@ interface OfTenant {
 }
 
 /**
- * The waits between questions to the vendor, in seconds: short at first, because the user is waiting. After the last
- * one the vendor is asked every minute.
+ * The waits between polls of the vendor, in seconds: short at first, because the user is waiting. After the last of
+ * them, the vendor is polled every minute.
  */
 const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
 const LONGEST_SECONDS = 60;
 
 /**
- * `turn` counts the questions since a webhook or the user last asked for the result, and selects the next wait. Without
+ * `turn` counts the polls since a webhook or the returning user last triggered one, and selects the next wait. Without
  * `dueAt` the job runs now, even if one for this session is already waiting.
  */
 export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0, dueAt?: Date) => ({

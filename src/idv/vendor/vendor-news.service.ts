@@ -9,8 +9,8 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
 /**
- * Handles webhooks of the vendor and returning users. Both only make us ask the vendor for the result at once: nothing
- * else in them is trusted.
+ * Handles webhooks of the vendor and users who return from it. Both only make us poll the result at once: nothing else
+ * in them is trusted.
  */
 @Injectable()
 export class VendorNews {

@@ -89,7 +89,7 @@ export class VendorResults {
     return true;
   }
 
-  /** Returns false when the session has left the step `vendor`. */
+  /** Applies a change if the session is still at the step `vendor`. Returns false if it is not. */
   async #whileThere({ ref }: Session, change: Change<void>): Promise<boolean> {
     try {
       return await this.changes.change(ref, async (session, now, tx) => {

@@ -88,7 +88,7 @@ describe('Users at a vendor', () => {
     await browser.submit(await browser.session(), 'consent', { agreed: 'yes' });
     return { browser, token, userId };
   };
-  /** Waits until the vendor has created its session, so that the user can go there. */
+  /** Waits until the vendor has created its session and the user can be sent there. */
   const atVendor = async (userId: string, fields: object = {}): Promise<AtVendor> => {
     const begun = await agreed(userId, fields);
     const { ref } = await until(

@@ -49,8 +49,8 @@ export abstract class IdvVendor {
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
-   * Returns the id of the session that the webhook is about, or throws if the signature is invalid. Nothing else in the
-   * webhook is trusted: we ask the vendor for the result.
+   * Returns the id of the vendor's session that the webhook is about, or throws if the signature is invalid. Nothing
+   * else in the webhook is trusted: the result is polled from the vendor.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
 }
@@ -60,6 +60,6 @@ export abstract class LiveVendor {
   /** Returns undefined if no vendor is configured. */
   abstract get(): IdvVendor | undefined;
 
-  /** Whether new sessions are sent to the vendor. Sessions that are already there stay there. */
+  /** Whether new sessions are sent to the vendor. Sessions that were sent before are completed there in any case. */
   abstract get takesNewSessions(): boolean;
 }

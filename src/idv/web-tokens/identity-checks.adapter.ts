@@ -11,8 +11,8 @@ import { WebTokens } from './web-tokens.service.js';
 const SECONDS_TO_START = 900;
 
 /**
- * Face checks that sign-in asks for. They are not offered where a vendor verifies, because a vendor sends us no face
- * picture.
+ * Opens the face checks that a sign-in requires. They are not offered to live users whom a vendor verifies, because a
+ * vendor sends us no picture of the face.
  */
 @Injectable()
 export class IdentityChecksByWebToken extends IdentityChecks {

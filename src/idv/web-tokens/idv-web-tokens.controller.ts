@@ -49,7 +49,7 @@ export class ClientsOnly implements CanActivate {
 
 class IdvWebTokenListDto extends listOf('idvWebTokens', () => ListedIdvWebTokenDto) {}
 
-/** Describes the response of a route in OpenAPI: a result, with an example for each status of a session. */
+/** Describes in OpenAPI that a route returns the result of a session, with an example for each status. */
 const AnswersResult = () =>
   applyDecorators(
     ApiExtraModels(IdvResultDto),

@@ -38,7 +38,7 @@ export class SessionResults {
     return this.#resultOf(await this.#byToken(tenant, token));
   }
 
-  /** Cancels a session. If it is already cancelled, nothing changes. */
+  /** Cancels a session. If the session is already cancelled, nothing changes. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
     await this.cancelRef((await this.#byToken(tenant, token)).ref);
     return this.find(tenant, token);
@@ -79,7 +79,7 @@ export class SessionResults {
     return this.#current(found);
   }
 
-  /** Marks the session as EXPIRED before it is returned if its time is up. */
+  /** Returns the session. If its time is up, it is first marked as EXPIRED. */
   async #current(session: Session): Promise<Session> {
     return session.isDue(this.changes.now) ? this.changes.closeIfDue(session.ref) : session;
   }

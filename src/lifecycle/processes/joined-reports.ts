@@ -3,8 +3,8 @@ import type { Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll } from '../../surfaces/operations/report-messages.js';
 
 /**
- * A process that does not answer in time (`undefined`) counts as down, because it still receives its share of
- * connections.
+ * The reports of all serving processes. `undefined` stands for a process that did not answer in time. It counts as
+ * down, because it still receives its share of connections.
  */
 export type Answers<K extends ReportKind> = readonly (OwnReports[K] | undefined)[];
 
@@ -18,8 +18,8 @@ export const joined: Join = {
 const upIf = (fact: boolean): 'up' | 'down' => (fact ? 'up' : 'down');
 
 /**
- * Healthy if all serving processes are healthy. A process that is restarting does not count, because the others take
- * its connections; only the check `processes` then is down.
+ * The status is `up` if all serving processes are up. A process that is restarting does not change it, because the
+ * others accept its connections. Only the check `processes` is down then.
  */
 function healthOfAll(answers: Answers<'health'>, processes: number): Report {
   const reports = answers.filter((answer) => answer !== undefined);

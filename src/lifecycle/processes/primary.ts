@@ -8,14 +8,17 @@ import { joined } from './joined-reports.js';
 import { ProcessGroup } from './process-group.js';
 import { PrimaryMetrics } from './process-metrics.js';
 
-/** Long enough for a busy machine. A process that takes longer is assumed to hang. */
+/**
+ * The time limit for the start of a process, long enough for a busy machine. A process that takes longer is assumed to
+ * hang.
+ */
 const START_MS = 120_000;
-/** Time for the parts of a shutdown that have no time limit of their own. */
+/** The time for the steps of a shutdown that have no time limit. */
 const REST_OF_END_MS = 30_000;
 
 /**
- * Starts several processes that share every listener. The primary prepares, watches and reloads them, but serves no
- * requests.
+ * Starts several processes that share every listener. The primary process prepares, supervises and reloads them, but
+ * serves no requests itself.
  */
 export async function startProcesses(given: Config, surroundings: StartContext): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
@@ -27,14 +30,14 @@ export async function startProcesses(given: Config, surroundings: StartContext):
   teardown.add('processes', () => group.end());
   const started = group.start();
   const notes = await Promise.race([started, ending.whenAsked().then(() => [])]);
-  // If the program was told to end first, a failed start is ignored here: the failed process has reported the reason.
+  // If the program is ending, a failed start is ignored: the failed process has already reported the reason.
   started.catch(() => undefined);
   ending.throwIfAsked();
   listenForReload(group, surroundings);
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);
 }
 
-/** At shutdown, requests and jobs may each use their whole drain time. */
+/** How long a shutdown may take. Requests and jobs may each use the whole drain time. */
 const endMsOf = ({ readyDelaySeconds, drainSeconds }: Config): number =>
   (readyDelaySeconds + 2 * drainSeconds) * 1_000 + REST_OF_END_MS;
 
@@ -47,7 +50,8 @@ function reportsOfAll(group: ProcessGroup<ClusterProcess>, metrics: PrimaryMetri
 }
 
 /**
- * SIGHUP reloads the processes. On a terminal it ends the program, because a terminal that is closed sends SIGHUP too.
+ * SIGHUP reloads the processes. If the program runs in a terminal, SIGHUP ends it, because closing the terminal sends
+ * SIGHUP too.
  */
 const listenForReload = (group: ProcessGroup<ClusterProcess>, { ending }: StartContext): void =>
   void process.on('SIGHUP', () => {

@@ -64,7 +64,7 @@ class FakeMachine {
     return this.alive.filter(({ isReady }) => !isReady);
   }
 
-  /** Lets all processes become ready or end as they were told, until nothing changes any more. */
+  /** Lets each process become ready or end, as it was requested, until nothing changes any more. */
   async settle(): Promise<void> {
     for (let n = 0; n < 50; n += 1) {
       for (const process of this.starting) process.becomeReady();
@@ -186,7 +186,7 @@ describe('A group of processes', () => {
   });
 });
 
-/** Takes thirty random steps and checks the counts after each; then lets all processes recover. */
+/** Takes thirty random steps, checks the counts after each one, and then lets all processes recover. */
 async function walk(machine: FakeMachine, random: (below: number) => number): Promise<void> {
   const one = (processes: readonly FakeProcess[]) => processes[random(processes.length)];
   const steps = [

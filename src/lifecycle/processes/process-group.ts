@@ -19,7 +19,7 @@ export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /** All running processes, including those without a slot, so that the metric also shows surplus processes. */
+  /** All running processes, including those that no slot refers to, so that the metric also counts surplus ones. */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -50,8 +50,8 @@ export class ProcessGroup<P extends StartedProcess> {
   }
 
   /**
-   * Starts the first process alone, because it creates shared things such as signing keys. Returns notes for a
-   * developer.
+   * Starts the first process before the others, because it creates what they share, such as signing keys. Returns its
+   * notes for the developer.
    */
   async start(): Promise<readonly StartNote[]> {
     const [first, ...others] = this.#slots;
@@ -60,7 +60,10 @@ export class ProcessGroup<P extends StartedProcess> {
     return notes ?? [];
   }
 
-  /** Replaces one process after the other, so that secrets and certificates are read from their files again. */
+  /**
+   * Replaces the processes one after the other, so that the new ones read secrets and certificates from their files
+   * again.
+   */
   reload(): Promise<void> {
     for (const slot of this.#slots) slot.outdate();
     this.#reloadAgain = true;
@@ -79,7 +82,10 @@ export class ProcessGroup<P extends StartedProcess> {
     }
   }
 
-  /** Replaces each serving process. One that is being restarted is skipped, because it reads the new files anyway. */
+  /**
+   * Replaces each serving process. A process that is being restarted is skipped, because it reads the new files anyway.
+   * Returns false if the reload was interrupted.
+   */
   async #reloadAll(): Promise<boolean> {
     for (const slot of this.#slots) {
       if (this.ending.wasAsked) return false;

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../../../ormconfig.js';
 import type { StartNote } from '../../shared/observability/index.js';
 import type { ReportToPrimary, ReportToProcess } from '../../surfaces/operations/report-messages.js';
 
-/** The answer of the primary to a process that has started: what the process must serve. */
+/** The primary's answer to `started`: the number of the process, and the address of the database. */
 export interface StartMessage {
   readonly type: 'start';
   readonly number: number;
@@ -23,12 +23,12 @@ export function sendToPrimary(message: ToPrimary): void {
 }
 
 /**
- * In a worker process: waits until the primary says what to serve. Undefined in any other process. Node ends a worker
- * when its primary is gone.
+ * In a worker process, waits for the start message of the primary. Elsewhere, returns undefined. If the primary ends
+ * while a worker waits, Node ends the worker.
  */
 export async function startMessage(): Promise<StartMessage | undefined> {
   if (!cluster.isWorker) return undefined;
-  // A worker ignores SIGHUP. A terminal sends it to every process, but only the primary reloads.
+  // Workers ignore SIGHUP. A terminal sends it to every process, but only the primary may handle it.
   process.on('SIGHUP', () => undefined);
   sendToPrimary({ type: 'started' });
   for (;;) {

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { ProcessMetrics } from '../../surfaces/operations/report-messages.js';
 import type { ProcessCounts } from './process-group.js';
 
-/** Metrics that only the primary knows: the number of processes. */
+/** The metrics of the primary process: how many processes run, by state, and how many should. */
 export class PrimaryMetrics {
   readonly #registry = new Registry();
 

@@ -1,13 +1,16 @@
 import type { Config } from '../../config.js';
 
-/** With fewer connections a process could deadlock: a transaction, a read outside it, and jobs each need one. */
+/**
+ * The fewest connections of a process. With fewer it could deadlock, because a transaction, a read outside it, and jobs
+ * each need one.
+ */
 const LEAST_CONNECTIONS = 4;
 
 const share = (whole: number, processes: number, least = 1): number => Math.max(least, Math.floor(whole / processes));
 
 /**
- * The settings of one of several processes. Limits are for the whole program, so each process gets a share. Jobs and
- * the demo run in the first process only; the demo keeps its state in memory.
+ * Returns the settings of one of several processes. Limits apply to the whole program, so each process gets a share.
+ * Only the first process runs jobs, and the demo, which keeps its state in memory.
  */
 export function configOfProcess(config: Config, number: number): Config {
   const { processes, surfaces } = config;
@@ -26,6 +29,6 @@ export function configOfProcess(config: Config, number: number): Config {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait before a restart after this number of failures in a row. */
+/** How long to wait before a restart, by the number of consecutive failures. */
 export const waitBefore = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20));

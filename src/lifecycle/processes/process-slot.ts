@@ -3,12 +3,12 @@ import type { StartNote } from '../../shared/observability/index.js';
 import type { Ending } from '../shutdown.js';
 import { waitBefore } from './process-plan.js';
 
-/** A process that lived longer than this is restarted without the growing waits for repeated failures. */
+/** If a process ran longer than this, earlier failures no longer lengthen the wait before its restart. */
 const STEADY_MS = 60_000;
-/** After more failures in a row than this the program ends, unless another process serves. */
+/** After more consecutive failures than this the program ends, unless another process serves. */
 const MOST_FAILURES = 5;
 
-/** A process has ended before it was ready. That process has already reported the reason. */
+/** The process ended before it was ready. It has already reported the reason. */
 export class ProcessFailed extends Error {
   constructor(
     readonly number: number,
@@ -34,7 +34,7 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** The parts of the group that all its slots use. */
+/** The functions and limits of the group that each slot uses. */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */
@@ -47,15 +47,15 @@ export interface SlotSurroundings<P extends StartedProcess> {
 }
 
 /**
- * Keeps one process of the group running. Starts and replacements of a slot are queued, so that it never starts two
- * processes at once.
+ * Keeps one process of the group running. Its starts and replacements are queued, so that it never starts two processes
+ * at once.
  */
 export class ProcessSlot<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   #serving: Member<P> | undefined;
   /** Whether a reload was requested after the current process began to start, so that it may have read old files. */
   #outdated = false;
-  /** Failures in a row. */
+  /** The number of consecutive failures. */
   #failures = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -72,12 +72,15 @@ export class ProcessSlot<P extends StartedProcess> {
     return this.#inTurn(() => this.#launch());
   }
 
-  /** Marks the files that the current process has read as outdated. */
+  /** Records that the current process may have read files that have changed since. */
   outdate(): void {
     this.#outdated = true;
   }
 
-  /** Replaces the process. Returns false if the new one did not become ready; the old one then keeps running. */
+  /**
+   * Replaces the process if it is outdated. Returns false if the new process did not become ready; the old one then
+   * keeps running.
+   */
   replace(): Promise<boolean> {
     return this.#inTurn(() => this.#replace());
   }
@@ -94,7 +97,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a process needs no replacement: its restart is queued, and reads the new files.
+    // A slot without a process needs no replacement. Its restart is queued and will read the new files.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();
@@ -156,7 +159,7 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // A reload that was requested during the restart has skipped this slot, so it is done now.
+    // If a reload was requested during the restart, it skipped this slot. So the replacement is done now.
     await this.#replace();
   }
 }

@@ -31,7 +31,10 @@ export class AnswerNotification {
     private readonly clock: Clock,
   ) {}
 
-  /** Checks without a lock first, so that a call that must fail is cheap. All checks are repeated under the lock. */
+  /**
+   * Finds the notification and checks, without a row lock, that it accepts this response, so that refusing a call is
+   * cheap. All checks are repeated under the lock.
+   */
   async choose({ tenant, user }: MobileCaller, notificationUuid: string, response: string): Promise<Chosen> {
     const notification = isUuid(notificationUuid) ? await this.notifications.find(tenant, notificationUuid) : undefined;
     if (notification?.sub !== user.sub) throw NotificationErrors.notFound();
@@ -76,7 +79,8 @@ export class AnswerNotification {
   }
 
   /**
-   * Changes a locked notification. If its seal is broken, the status TAMPERED is committed and the call still fails.
+   * Locks a notification and changes it. If its seal is broken, the status TAMPERED is committed and the call still
+   * fails.
    */
   async #change(
     { sub, notificationUuid }: Pick<Notification, 'sub' | 'notificationUuid'>,

@@ -18,7 +18,7 @@ export class NotificationClosed extends DomainEvent<
     readonly by: NotificationAction;
     /** Whether the notification has a callback URL. Absent in events of an earlier version. */
     readonly hasCallback?: boolean;
-    /** The id of the authorization server's approval request, if the notification is one. */
+    /** The id of the authorization server's approval request that the notification shows, if any. */
     readonly approvalId?: string;
   }
 > {}

@@ -29,7 +29,10 @@ export class NotificationEvents {
     @InjectRepository(NotificationEventRecord) private readonly records: Repository<NotificationEventRecord>,
   ) {}
 
-  /** Adds an event in a transaction that has locked the notification. The result is awaited only at the commit. */
+  /**
+   * Adds an event in a transaction that has locked the notification. The statement is sent without waiting; the commit
+   * awaits its result.
+   */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }

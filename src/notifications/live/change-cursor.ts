@@ -5,7 +5,10 @@ export interface ChangeCursor {
   readonly takenAt: number;
 }
 
-/** How long a cursor is valid. An older one makes the client read everything again. Rows are kept an hour longer. */
+/**
+ * How long a cursor is valid. With an older cursor, the client must read everything again. Changes are stored for an
+ * hour longer.
+ */
 export const CURSOR_GOOD_MS = 24 * 3_600_000;
 
 const FORM = /^(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?) (\d{1,15})$/;

@@ -1,4 +1,4 @@
-/** The topic of the signal that a user has registered a device. Each process then tells the sockets of that user. */
+/** The topic of the signal that a user has registered a device. Each process then notifies the sockets of that user. */
 export const DEVICE_ADDED = 'notifications.device-added';
 
 export type DeviceAdded = {

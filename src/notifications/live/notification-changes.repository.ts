@@ -78,7 +78,7 @@ export class PurgeChanges extends PurgeJob {
   protected readonly statements = [OLD];
 }
 
-/** Deletes in the order of `seq`, which follows time, so that it reads no rows after the first one that must stay. */
+/** Each batch reads only the oldest rows, because the order of `seq` follows time. */
 const OLD = `
   DELETE FROM notifications.change WHERE seq = ANY (ARRAY(SELECT seq FROM notifications.change ORDER BY seq LIMIT $1))
     AND changed_at < now() - interval '25 hours'

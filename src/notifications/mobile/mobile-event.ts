@@ -32,7 +32,7 @@ export type Performed = JsonObject | Listing;
 export const isListing = (performed: Performed): performed is Listing =>
   Symbol.asyncIterator in Object(performed['pages']);
 
-/** The event of an operation that failed: empty lists, the code, and why. */
+/** The event of an operation that failed: empty lists, the code and the reason. */
 export function failureOf(name: OperationName, given: unknown, failure: OperationRefused): JsonObject {
   const { event, lists = [] } = operationOf(name);
   const empty = Object.fromEntries(lists.map((list) => [list, []]));

@@ -4,7 +4,7 @@ import { DeviceErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-codes.js';
 
-/** Reasons for errors of other modules, where the code alone does not tell the reason. */
+/** The reasons for errors of other modules whose code does not determine the reason. */
 const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.notFound, 'unknown'],
   [DeviceErrors.proofRefused, 'signature'],

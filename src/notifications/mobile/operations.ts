@@ -17,11 +17,11 @@ interface Operation {
   readonly arguments: Arguments;
   /** How many of the arguments can be given by position. The others can only be given by name. */
   readonly positional?: number;
-  /** The lists that the event always has: empty, when the operation fails. */
+  /** The names of the lists in the event. If the operation fails, these lists are empty. */
   readonly lists?: readonly string[];
 }
 
-/** The final statuses of a notification, as the history names them. */
+/** The final statuses of a notification, with their names in the mobile API. */
 export const finalStatuses = ['UPDATED', 'EXPIRED', 'TAMPERED', 'DISMISSED', 'DISCARD', 'CANCELLED'] as const;
 export const platforms = ['web', 'ios', 'android'] as const;
 

@@ -38,7 +38,7 @@ describe('Slow readers', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => limited.close());
 
-  /** Creates a user whose list is larger than the buffers of a connection whose client reads nothing. */
+  /** Creates a user whose list does not fit into the buffers of a connection. */
   const asked = async (tenant?: Tenant): Promise<Phone> => {
     const phone = await phoneOf(tenant);
     const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(60 * 1024) }];

@@ -9,7 +9,10 @@ export type AlteredPart = 'question' | 'outcome' | 'evidence';
 
 type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
 
-/** How many altered notifications are remembered as reported. One that is read often then does not fill the logs. */
+/**
+ * How many altered notifications are remembered as reported, so that repeated reads of one notification do not fill the
+ * logs.
+ */
 const MOST = 10_000;
 
 /**

@@ -49,7 +49,7 @@ export class NotificationSeals {
 
   /**
    * Seals a new notification. Its outcome is not sealed before `SealStart`, because until then a process of the
-   * previous release, which does not know that seal, may close it.
+   * previous release may close the notification without sealing the outcome.
    */
   seal(notification: Notification): void {
     notification.seal = this.index.hash(question(notification), QUESTION);

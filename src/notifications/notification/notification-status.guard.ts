@@ -27,8 +27,8 @@ const STATUS_CHECK = 'countersign:notification-status-check';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Refuses a request whose action the notification's status does not allow. The guard reads without a lock, so the
- * entity must check again under the lock. The path names the notification.
+ * Refuses a request whose action the notification's status does not allow. The id of the notification is taken from the
+ * path. The guard reads without a lock, so the entity must check again under the lock.
  */
 @Injectable()
 export class NotificationStatusGuard implements CanActivate {
@@ -44,7 +44,7 @@ export class NotificationStatusGuard implements CanActivate {
     if (!check) return true;
     const status = await this.#statusOf(request);
     if (status === undefined || status === check.holds || allows(status, check.action)) return true;
-    // A repeated request with an Idempotency-Key gets its first answer, even if the status has changed since.
+    // A repeated request with an Idempotency-Key receives the stored response, even if the status has changed since.
     if (await this.answers.isRepetition(request)) return true;
     throw NotificationErrors.finished(`The notification is ${status}`, { from: status, action: check.action });
   }

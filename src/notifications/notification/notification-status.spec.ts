@@ -7,8 +7,8 @@ const LATER = new Date('2026-01-01T00:00:30Z');
 const OVERDUE = new Date('2026-01-01T00:01:00Z');
 
 /**
- * All transitions, repeated here by hand: the tests below are derived from the table and would not notice an error in
- * it.
+ * All transitions, written out again: the tests below are derived from the table of transitions and would not notice an
+ * error in it.
  */
 const EXPECTED = `
   [*] ACTIVE create

@@ -26,5 +26,5 @@ export const signingStatuses = ['Verified', 'Failed', 'NA'] as const;
 export type SigningStatus = (typeof signingStatuses)[number];
 
 export const deliveryStatuses = ['NONE', 'NOTIFIED', 'PARTIALLY_NOTIFIED', 'FAILED_TO_NOTIFY'] as const;
-/** To how many of the user's devices the push services accepted a push. */
+/** Whether the push services accepted the push for all, some or none of the user's devices. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

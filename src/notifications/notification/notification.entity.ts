@@ -77,7 +77,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /** Only searched within PostgreSQL. It is as long as the content, so it is not selected. */
+  /** Used only for searches within PostgreSQL. It is as long as the content, so it is not selected. */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;
@@ -98,7 +98,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
   @Column({ type: 'text', nullable: true }) kind!: NotificationKind | null;
   @Column({ type: 'jsonb', nullable: true }) request!: JsonObject | null;
-  /** A keyed hash over the callback URL, the push message and the creator. */
+  /** A keyed hash over the columns that `@Sealed` lists, such as the callback URL. */
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
@@ -174,8 +174,8 @@ export class Notification extends Aggregate {
   }
 
   /**
-   * Removes the digest of the request, with which the responses of approvals and signatures end, because readers do not
-   * need it.
+   * Removes the digest of the request from the end of a response, because readers do not need it. Only the responses of
+   * approvals and signatures end with a digest.
    */
   #told(response: string): string {
     return this.kind ? response.replace(/\.[\w-]{43}$/, '') : response;

@@ -17,9 +17,9 @@ export class SealStart {
 }
 
 /**
- * Reads the time from which outcomes are sealed; the first process after the migration seals that time. If it was
+ * Reads the time from which outcomes are sealed. The first process after the migration seals that time. If it was
  * altered or removed, every notification must have an outcome seal: older ones without it appear as TAMPERED, which
- * operators notice, and no newer one can pass as old.
+ * operators notice, and no newer notification can pass for an older one.
  */
 export async function openSealStart(
   records: Repository<SealStartRecord>,

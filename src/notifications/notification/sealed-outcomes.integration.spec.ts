@@ -100,7 +100,7 @@ describe('Outcomes', () => {
       expect(status).toMatchObject({ status: 'TAMPERED', ...nothing });
       expect(status.evidence).toBeUndefined();
       expect(await exported(phone, uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
-      // The enterprise's list does not read the content, so it cannot notice this change.
+      // The enterprise's list does not read the content, so it cannot detect that the content was altered.
       if (!what.startsWith('what was asked'))
         expect(await listed(phone, uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
       expect(await inHistory(phone, uuid)).toMatchObject({

@@ -19,10 +19,10 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
-  /** `approval` or `signature`, if a client asked for the notification. `client_id` then names that client. */
+  /** `approval` or `signature`, if a client requested the notification. `client_id` is then the id of that client. */
   readonly kind?: string;
   readonly client_id?: string;
-  /** The types of the authorization details that the client has asked for. */
+  /** The types of the authorization details that the client has requested. */
   readonly authorization_details_types?: readonly string[];
 }
 

@@ -15,8 +15,8 @@ import type { Words } from './phone-app.words.js';
 const A_WHILE = 'public, max-age=3600';
 const CLIENT_DAYS = 365;
 /**
- * The content security policy of the service worker. It applies to the requests of the worker, for which the policy of
- * the page does not count.
+ * The content security policy of the service worker. It restricts the worker's requests, to which the policy of the
+ * page does not apply.
  */
 const WORKER_POLICY = contentSecurityPolicy({ 'connect-src': ["'self'"], 'form-action': ["'none'"] });
 /** The form of client ids that may be written to a cookie. */

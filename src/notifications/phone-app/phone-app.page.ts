@@ -12,7 +12,7 @@ export interface AppSettings {
   readonly redirectUri: string;
   /** The OAuth client of the app. If undefined, nobody can sign in. */
   readonly clientId: string | undefined;
-  /** Undefined if Web Push is not configured. */
+  /** The public VAPID key. Undefined if Web Push is not configured. */
   readonly vapidPublicKey: string | undefined;
 }
 

@@ -45,7 +45,7 @@ export class PushRecipients {
     return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...words };
   }
 
-  /** Forgets the push address of a device, unless the device has registered a new one meanwhile. */
+  /** Deletes the push address of a device, unless the device has registered a new one meanwhile. */
   async forget(owner: UserRef, { deviceId, pushToken }: PushTarget): Promise<void> {
     const now = await this.target(owner.sub, deviceId);
     if (now?.pushToken === pushToken) await this.devices.change(owner, deviceId, { pushToken: null });

@@ -11,7 +11,7 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push';
 const TO_DEVICE = 'notifications/push-device';
-/** Few tries, because a late push is of little use. */
+/** The seconds to wait before each retry. There are few retries, because a late push is of little use. */
 export const RETRY_WAIT_SECONDS = [2, 10, 60, 300];
 
 type ToAll = { readonly enterpriseId: string; readonly test: boolean; readonly notificationUuid: string };
@@ -23,7 +23,7 @@ export const pushToAll = ({ enterpriseId, test, notificationUuid }: Notification
   ...(dueAt && { dueAt }),
 });
 
-/** Finds the devices of the user, and sends a push to each by a job of its own. */
+/** Finds the devices of the user, and creates one job for the push to each device. */
 @Injectable()
 @HandlesJob(TO_ALL, { concurrency: 4 })
 export class PushToAll extends JobHandler<ToAll> {

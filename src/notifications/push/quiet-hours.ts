@@ -10,7 +10,7 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-/** When the quiet hours at this moment end. Undefined if the moment is not in quiet hours. */
+/** When the quiet hours that include this moment end. Undefined if the moment is outside the quiet hours. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
   // Uses the local clock: when it is set forward or back, the quiet hours still end at the local time `to`.

@@ -24,7 +24,10 @@ export interface Created {
   readonly unmetActions: readonly string[];
 }
 
-/** Who asks: the client or operator. For an approval or a signature, also its kind and the request itself. */
+/**
+ * Who requests the notification: a client or an operator. For an approval or a signature, also its kind and the request
+ * itself.
+ */
 interface Asker extends Pick<NewNotification, 'createdBy' | 'kind' | 'request'> {
   readonly together?: Together | undefined;
 }

@@ -8,7 +8,8 @@ import { NotificationRepository } from '../notification/notification.repository.
 type Settings = Pick<Config, 'notificationRate' | 'notificationBurst' | 'notificationsOpen'>;
 
 /**
- * How long a count of active notifications is reused. Near the limit it is shorter, because answers may have made room.
+ * How long a count of active notifications is reused. Near the limit, the time is shorter, because answers may have
+ * made room.
  */
 const GOOD_FOR_MS = 60_000;
 const NEAR_GOOD_FOR_MS = 5_000;
@@ -18,7 +19,7 @@ const RETRY_AFTER_SECONDS = 60;
 interface Count {
   readonly active: number;
   readonly takenAt: number;
-  /** How many this process has created since the count. */
+  /** How many notifications this process has created since the count. */
   added: number;
 }
 

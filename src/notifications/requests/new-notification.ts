@@ -6,7 +6,7 @@ import type { PushMessage } from './notification-request.js';
  * The kind of notifications that a client requests with OpenID Connect CIBA. Notifications of enterprises have no kind.
  */
 export const APPROVAL = 'approval';
-/** The kind of notifications that the user's own app requests, to have data signed that the app shows. */
+/** The kind of notifications that the user's own app requests, so that the user signs data that the app shows. */
 export const SIGNATURE = 'signature';
 export const notificationKinds = [APPROVAL, SIGNATURE] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -8,7 +8,7 @@ import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals, SEALED_COLUMNS } from '../notification/notification-seals.service.js';
 
 export interface NotificationFilter extends TimeRange {
-  /** Selects any of these statuses. An empty list selects all. */
+  /** Selects notifications with any of these statuses. An empty list selects all. */
   readonly statuses: readonly NotificationStatus[];
   readonly sub: string | undefined;
   readonly msgId: string | undefined;
@@ -44,9 +44,9 @@ const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The columns of a list and those that its seals cover, but little of content and evidence: the first subject and the
- * signatures. The subject is cut out as text, because parsing a single row with altered JSON would make the whole query
- * fail.
+ * The columns that a list shows, and those that the seals cover. Of the content and the evidence, only the first
+ * subject, the statement and the receipt are read. The subject is extracted as text, because parsing a single row with
+ * altered JSON would make the whole query fail.
  */
 const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
   template_id AS "templateId", template_version AS "templateVersion", kind, created_by AS "createdBy",
@@ -167,7 +167,7 @@ function pageOf(
 }
 
 /**
- * An order that no index has. It makes PostgreSQL find the few matching rows by their filter instead of reading an
+ * An order that no index provides, so that PostgreSQL finds the few matching rows by their filter instead of reading an
  * index in order.
  */
 const SORTED = 'uuid_send(notification_uuid) DESC';

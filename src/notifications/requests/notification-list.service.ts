@@ -85,7 +85,8 @@ const wordsOf = (text: string | undefined): string[] =>
   text === undefined ? [] : [...new Set(folded(text).split(' '))];
 
 /**
- * The audit log is kept forever, so it says which filters were used, but not their values, which may identify a user.
+ * The audit log is kept forever, so it records which filters were used, but not their values, which may identify a
+ * user.
  */
 const filtersIn = (query: object): string[] =>
   Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');

@@ -11,14 +11,14 @@ export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]
 };
 
 /**
- * The action by which an approval asks for a number. It must have the same value as `TYPED_NUMBER` of the authorization
- * server.
+ * The action of an approval that requires the user to type a number. It must have the same value as `TYPED_NUMBER` of
+ * the authorization server.
  */
 const TYPED_NUMBER = 'number.typed';
 
 /**
- * Whether the user must type a number that a web page shows. This is no method that a user has, so no action is
- * unavailable without it.
+ * Whether the user must type a number that a web page shows. This needs no credential, so the action is always
+ * available.
  */
 export const asksForNumber = ({ action }: ContentAction): boolean => action === TYPED_NUMBER;
 

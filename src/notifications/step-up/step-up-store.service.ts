@@ -6,7 +6,7 @@ import { newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import type { StepUp } from './step-up.entity.js';
 
-/** The answer to a notification that a step-up confirms. It is valid for this answer only. */
+/** The answer that a step-up confirms. The step-up is valid for this answer only. */
 export type StepUpFor = Readonly<Pick<StepUp, 'sub' | 'notificationUuid' | 'response'>>;
 
 export type BegunStepUp = Readonly<Pick<StepUp, 'stepUpId' | 'expiresAt'>>;

@@ -20,7 +20,7 @@ import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 export interface IntendedAnswer {
   readonly notificationUuid: string;
   readonly action: ContentAction;
-  /** The id of the authorization server's approval request, if the notification is one. */
+  /** The id of the authorization server's approval request that the notification shows, if any. */
   readonly approvalId?: string;
 }
 

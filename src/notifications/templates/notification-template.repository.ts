@@ -54,7 +54,7 @@ export class NotificationTemplateRepository {
     return tx.add(template, duplicate);
   }
 
-  /** Removes all versions. Returns whether there was any. */
+  /** Removes all versions of a template. Returns whether there were any. */
   async remove(tx: Tx, { enterpriseId, test }: Tenant, templateId: string): Promise<boolean> {
     const { affected } = await tx.manager.delete(NotificationTemplate, { enterpriseId, test, templateId });
     return (affected ?? 0) > 0;
@@ -62,7 +62,7 @@ export class NotificationTemplateRepository {
 }
 
 /**
- * A prepared statement, which takes a third of the time of TypeORM's. It is read for each notification made from a
+ * This prepared statement takes a third of the time of TypeORM's query. It runs for each notification made from a
  * template.
  */
 const FIND = `

@@ -34,7 +34,7 @@ export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unkn
   }
 }
 
-/** A valid value, written as readers of a language do. */
+/** Formats a valid value as is usual in a language. */
 export function shownIn(lng: string, { type }: Variable, value: unknown): string {
   const locale = localeOf(lng);
   switch (type) {

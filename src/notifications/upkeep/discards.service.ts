@@ -20,7 +20,10 @@ type Signer = { readonly sub: string; readonly userId: string; readonly enterpri
 
 export const discardAll = (sub: string, since: string): JobRequest => ({ kind: DISCARD, payload: { sub, since } });
 
-/** Discards a day after a block for wrong attempts. If the user was blocked again meanwhile, the job is postponed. */
+/**
+ * Discards the user's open notifications a day after a block for wrong attempts. If the user was blocked again
+ * meanwhile, the job is postponed.
+ */
 export const discardBlocked = (sub: string, since: string): JobRequest => ({
   kind: DISCARD_BLOCKED,
   payload: { sub, since },
@@ -44,8 +47,8 @@ export class Discards {
   ) {}
 
   /**
-   * Calls `which` under the lock on the user's notifications. `which` selects those to discard, or returns undefined to
-   * discard none.
+   * Calls `which` under the lock on the user's notifications, and discards those that it selects. If `which` returns
+   * undefined, nothing is discarded.
    */
   run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
     return this.uow.run(async (tx) => {
@@ -104,7 +107,10 @@ export class DiscardBlocked extends JobHandler<Left> {
   }
 }
 
-/** Discards notifications that must be signed, after the user's device was removed or blocked and none can sign. */
+/**
+ * Discards notifications that must be signed, after a device of the user was removed or blocked and no device is left
+ * that can sign.
+ */
 @Injectable()
 @HandlesJob(DISCARD_UNSIGNABLE)
 export class DiscardUnsignable extends JobHandler<Signer> {

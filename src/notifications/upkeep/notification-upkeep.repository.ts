@@ -67,7 +67,9 @@ export class NotificationUpkeepRepository {
     );
   }
 
-  /** Locks one expired notification. Empty if it was closed meanwhile or another process has locked it. */
+  /**
+   * Locks one expired notification. Returns an empty list if it was closed meanwhile or another process has locked it.
+   */
   async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
     const rows = await tx.rows(
       `SELECT ${SEALED_COLUMNS} FROM notifications.notification
@@ -164,7 +166,10 @@ export class NotificationUpkeepRepository {
     return removed.length === limit ? removed.at(-1)?.id : undefined;
   }
 
-  /** Counts the notifications of a tenant, from an id on, that were altered or reported as fraud; each up to `most`. */
+  /**
+   * Counts the notifications of a tenant that were altered or reported as fraud, each up to `most`. Counts only ids not
+   * less than `from`.
+   */
   async alarming({ enterpriseId, test }: Tenant, from: string, most: number): Promise<Alarming> {
     const found = await this.db.one<Alarming>(ALARMING, [enterpriseId, test, from, most]);
     return found ?? { tampered: 0, tamperedSince: null, fraud: 0, fraudSince: null };

@@ -26,7 +26,10 @@ export interface AlarmChanges {
   readonly isTold: boolean;
 }
 
-/** The changes to report, by the lowest severity that a receiver gets. `warning` contains all alarms. */
+/**
+ * The changes to report to receivers, by the lowest severity that they receive. `warning` contains the changes of all
+ * alarms, `critical` only those of critical ones.
+ */
 export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 
 /**
@@ -54,7 +57,7 @@ export function changesOf(
     const was = known.get(alarm.kind);
     return was === undefined || (!isCritical(was) && isCritical(alarm));
   });
-  /** Alarms that are now only warnings. For receivers of critical alarms they have ended. */
+  /** Alarms that were critical and are now only warnings. For receivers of critical alarms they have ended. */
   const eased = seen.flatMap((alarm) => (isCritical(alarm) ? [] : (known.get(alarm.kind) ?? []))).filter(isCritical);
   const open = [...seen, ...unseen.filter((alarm) => !ended.includes(alarm))];
   const isDue = open.some(({ toldAt }) => now.getTime() - toldAt.getTime() >= REMINDED_AFTER_MS);

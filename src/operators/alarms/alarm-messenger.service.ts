@@ -23,7 +23,7 @@ export class AlarmMessenger {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the HTTP status of a webhook call, or null for a mail that was queued. */
+  /** Returns the HTTP status of a webhook call. Returns null for a mail. */
   async send(receiver: Receiver, news: AlarmNews, run: AlarmRun): Promise<number | null> {
     if ('url' in receiver) return this.#post(receiver, news, run);
     const { brandName, consoleUrl } = this.config;

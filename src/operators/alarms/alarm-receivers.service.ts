@@ -19,7 +19,7 @@ export type StoredReceiver = { readonly to: string; readonly by?: Channel };
 export interface ListedReceiver {
   readonly receiver: StoredReceiver;
   readonly least: Severity;
-  /** The job lane of its messages, so that a slow receiver does not delay the others. */
+  /** The job lane of messages to this receiver, so that a slow receiver does not delay the others. */
   readonly lane: string;
 }
 

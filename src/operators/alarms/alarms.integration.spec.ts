@@ -45,7 +45,7 @@ describe('Alarms of operators', () => {
     return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
   };
 
-  /** Parks a job, which is a reason for an alarm until `over` removes it. */
+  /** Parks a job, which causes an alarm. `over` removes both. */
   const park = () =>
     db.rows(
       `INSERT INTO shared.job (id, kind, payload, due_at, parked_at) VALUES ($1, 'tests/alarms', '{}', now(), now())`,

@@ -10,8 +10,8 @@ import { AlarmReceivers, type Channel, type StoredReceiver } from './alarm-recei
 
 export const TELL_ALARMS = 'operators/tell-alarms';
 /**
- * The waits between tries, almost an hour and a half in all. A receiver that is down for longer gets the alarms that
- * are still open with the daily reminder.
+ * The waiting times between attempts, almost an hour and a half in total. A receiver that is down for longer gets the
+ * alarms that are still open with the daily reminder.
  */
 const WAIT_SECONDS = [10, 60, 300, 900, 3_600];
 
@@ -32,7 +32,7 @@ export class TellAlarms extends JobHandler<Payload> {
     super();
   }
 
-  /** A receiver that was removed meanwhile gets no message. */
+  /** Sends the message. Sends nothing if the receiver no longer gets alarms. */
   async perform(payload: Payload, run: JobRun): Promise<void> {
     const receiver = await this.receivers.find(payload);
     if (!receiver) return;

@@ -29,7 +29,7 @@ class Sender extends MessageSender {
   }
 }
 
-/** How the operator differs from one who may receive alarms. */
+/** The differences between the operator and one who may receive alarms. */
 interface Told {
   readonly grants?: readonly Grant[];
   readonly status?: string;

@@ -44,7 +44,7 @@ export class WatchAlarms extends JobHandler {
     });
   }
 
-  /** Asks all sources. If one fails, the alarms of the others are still reported. */
+  /** Queries all sources. If one fails, the alarms of the others are still reported. */
   async #look(): Promise<{ readonly needs: readonly Need[]; readonly isComplete: boolean }> {
     const sources = instancesOf(this.discovery, AttentionSource).filter(({ ofDeployment }) => ofDeployment);
     const answers = await Promise.allSettled(sources.map((source) => source.needs(NO_TENANT, NOBODY)));

@@ -26,7 +26,7 @@ export interface Outcome {
   readonly code: string | null;
   /** The body of the answer, stored for the requester. */
   readonly answer?: JsonValue | undefined;
-  /** The blob with the answer, if its length was unknown. */
+  /** The id of the blob that contains the answer, if the route streamed it. */
   readonly blobId?: string | undefined;
   readonly answerUntil?: Date | undefined;
 }
@@ -58,7 +58,7 @@ export class FourEyesRequest {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** The right that the second operator needs, as it was named when the request was made. */
+  /** The right that the second operator needs, by the name that it had when the request was created. */
   @Column({ type: 'text', name: 'right_name' }) rightName!: string;
   /** A route in this form: `PUT /v1/users/:userId/status`. */
   @Column({ type: 'text' }) route!: string;
@@ -82,7 +82,7 @@ export class FourEyesRequest {
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
   /** The encrypted answer. It can be large, so it is selected only when needed. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
-  /** The id of the blob with the answer, if its length was unknown. */
+  /** The id of the blob that contains the answer, if the route streamed it. */
   @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 

@@ -132,8 +132,8 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /**
-   * The stored answer of the route. Only the requester gets it, and only while having the right for the call. Every
-   * read is written to the audit log.
+   * Returns the stored answer of the route. Only the requester gets it, and only as long as the requester has the right
+   * for the call. Every read is written to the audit log.
    */
   async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
@@ -189,8 +189,8 @@ const viewerOf = (caller: Principal): Viewer => ({
 });
 
 /**
- * Whether the caller could approve a request with this right. It is enough to have the right with a second operator's
- * approval.
+ * Whether the caller could approve a request for this right. A right that the caller may use only with a second
+ * operator's approval is sufficient.
  */
 export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>
   viewerOf(caller).rights.includes(right);

@@ -36,8 +36,8 @@ export class FourEyesUpkeepJob extends JobHandler {
       idOf,
       handle: ({ id }) => this.fourEyes.fall(id),
     });
-    // The list is read only once in each run of the job: a call that fails becomes due again, and would otherwise be
-    // tried again and again.
+    // Reads the list only once per run of the job. A call that fails becomes due again, and would otherwise be retried
+    // again and again.
     for (const { id } of await this.requests.dueToCarryOut(now, MOST_A_TURN)) {
       if (signal.aborted) return;
       await this.carryOut.run(id);

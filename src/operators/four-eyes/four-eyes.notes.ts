@@ -15,7 +15,8 @@ export type Noted =
   | 'answer-read';
 
 /**
- * The audit entries about a request: who asked, who decided, and the result. All of them contain the id of the request.
+ * Creates an audit entry about a request: its creation, a decision, its result, or a view. All entries contain the id
+ * of the request.
  */
 export function noteOf(
   what: Noted,

@@ -14,10 +14,7 @@ export interface FourEyesFilter {
   readonly by?: 'me' | 'others' | undefined;
 }
 
-/**
- * The operator who lists requests. The list contains this operator's own requests, and those that this operator could
- * approve.
- */
+/** The operator who lists requests. The list contains the requests that this operator created or could approve. */
 export interface Viewer {
   readonly sub: string;
   readonly rights: readonly RightName[];
@@ -195,7 +192,7 @@ export class FourEyesRepository {
     return this.rows.find({ select: OF_ANSWER, where, order: { askedAt: 'ASC' }, take: limit });
   }
 
-  /** Locks the requests about a user, except those whose calls are about to run. */
+  /** Locks the requests about a user, except approved requests, whose calls are about to run. */
   async settledAbout(tx: Tx, subject: string): Promise<RequestOfAnswer[]> {
     return tx.manager.find(FourEyesRequest, {
       select: OF_ANSWER,

@@ -4,7 +4,9 @@ import { type JsonObject, later } from '../../shared/kernel/index.js';
 import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
-/** Topics of signals: `WATCHED` says that a console is open, `CHANGED` says what has changed. */
+/**
+ * Topics of signals. `WATCHED`: a console page is open. `CHANGED`: objects have changed; the payload lists the changes.
+ */
 const WATCHED = 'operators.watched';
 export const CHANGED = 'operators.changed';
 
@@ -74,7 +76,7 @@ export class ChangeNotifier implements OnModuleDestroy {
     try {
       await this.#signal(CHANGED, { changes });
     } catch (error) {
-      // The signal is not repeated, because open consoles also read again by themselves.
+      // The signal is not repeated, because open console pages also reload their data by themselves.
       this.#log.warn({ err: error }, 'Consoles were not told of changes');
     }
   }

@@ -47,7 +47,7 @@ export class LiveController {
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    // The browser has already disconnected. The stream would not notice it, because the event was emitted before.
+    // If the browser has already disconnected, `close` was emitted before, and the stream would never notice the end.
     if (response.closed) return;
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);

@@ -98,7 +98,7 @@ describe('Live', () => {
       { kind: 'client', id: 'c-1', ...place },
     ]);
     await developer.change('client');
-    // A moment after creating operators, every role is told about it.
+    // Creating the operators causes `fourEyes` changes, which every role receives, so this test ignores them.
     const told = developer.told.filter(({ event, data }) => event === 'change' && data.kind !== 'fourEyes');
     expect(told).toEqual([{ event: 'change', data: { kind: 'client', id: 'c-1' } }]);
   });

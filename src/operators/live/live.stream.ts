@@ -3,7 +3,9 @@ import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
 import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
-/** The most bytes that wait for a client that does not read. The operating system buffers about as much again. */
+/**
+ * The most bytes that are buffered for a client that does not read. The operating system buffers about as much again.
+ */
 const MOST_WAITING_BYTES = 65_536;
 /** How long the client may take to read the last messages before the connection is closed. */
 const GRACE_MS = 2_000;
@@ -36,7 +38,8 @@ export class LiveStream {
       'X-Accel-Buffering': 'no', // otherwise proxies would buffer the stream
     });
     this.#write('retry: 3000\n\n');
-    // Changes are not stored for a disconnected page. After a reconnect it reads all that it shows again.
+    // Changes are not stored for a disconnected page. After a reconnect, the event `again` makes the page reload all
+    // that it shows.
     this.#event(missed ? 'again' : 'open', '');
   }
 
@@ -50,7 +53,7 @@ export class LiveStream {
     this.#event('again', '');
   }
 
-  /** Shows proxies and browsers that the connection is alive. */
+  /** Sends a comment, so that proxies and browsers do not close the connection as idle. */
   beat(): void {
     this.#write(': alive\n\n');
   }

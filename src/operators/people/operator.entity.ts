@@ -68,7 +68,10 @@ export class Invitation {
   @ForeignKey(() => Operator, { name: 'invitation_sub_fkey', onDelete: 'CASCADE' })
   @Column({ type: 'uuid' })
   sub!: string;
-  /** The inviting operator. Null for an invitation by the command line, at the start, or by a client. */
+  /**
+   * The inviting operator. Null for an invitation by the command line, by a configuration file, by a client, or by the
+   * first start in development.
+   */
   @Column({ type: 'uuid', nullable: true, name: 'invited_by' }) invitedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
 

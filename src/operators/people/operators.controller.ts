@@ -143,7 +143,10 @@ const acting = (caller: Principal): ActsOnOperators => ({
   demandSecond: () => demandSecond(caller, OWNERS),
 });
 
-/** Operators belong to no enterprise, so only owners of all enterprises may manage them. */
+/**
+ * Throws unless the caller is an owner of all enterprises on live data. Operators belong to no single enterprise, so
+ * only such owners may manage them.
+ */
 export function demandAll({ administrator, test }: Principal): void {
   if (!administrator || test) throw KernelErrors.forbidden('Only owners of all enterprises, on live data, may do this');
 }

@@ -68,12 +68,12 @@ export class OperatorsService {
     return (await this.operators.find(sub)) ?? notFound();
   }
 
-  /** Creates an operator who cannot sign in yet. Used by the command line and at the start. */
+  /** Creates an operator who cannot sign in yet. Used by the command line, and by the first start in development. */
   make(made: NewOperator, by: string | null = null): Promise<Operator> {
     return this.#alone((tx) => this.#make(tx, made, by));
   }
 
-  /** Makes an operator, and sends an invitation. */
+  /** Creates an operator, and sends an invitation. */
   async create(by: ActsOnOperators, made: NewOperator): Promise<Operator> {
     const [created, link] = await this.#alone(async (tx) => {
       await this.#demandSecond(tx, by, [made.grants]);

@@ -5,7 +5,8 @@ import { OperatorRepository } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
 /**
- * Removes emergency owners whose access has expired, and old invitations. Their rights have already ended at that time.
+ * Removes emergency owners whose access has expired, and old invitations. Expired owners have lost their rights before
+ * this job runs.
  */
 @Injectable()
 @Recurring('operators/remove-ended', { everySeconds: 600 })

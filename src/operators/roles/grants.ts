@@ -12,7 +12,7 @@ export interface Grant {
 
 export const EVERYWHERE = '*';
 
-/** Copies only these members, without other columns of a row. */
+/** Copies the members of a grant, without the other columns of its row. */
 export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
 
 /** The roles that these grants give in an enterprise, for live or test data. */
@@ -25,7 +25,10 @@ export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: bo
   ),
 ];
 
-/** Whether the grants include the owner of all enterprises on live data, who may change what concerns all of them. */
+/**
+ * Whether the grants make the operator an owner of all enterprises on live data. Such owners may change what concerns
+ * all enterprises.
+ */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
@@ -51,8 +54,9 @@ export interface Standing {
 }
 
 /**
- * The roles and scopes in an enterprise. If none is named, it is the first one of the grants, or `default` for roles in
- * all enterprises; if no side is named, it is live if the operator has a role there, else test.
+ * Returns the roles and scopes in an enterprise, for live or test data. The default enterprise is `default` if a grant
+ * is for all enterprises, else the first one in the grants. The default side is live if the operator has a role there,
+ * else test.
  */
 export function effectiveRoles(
   grants: readonly Grant[],

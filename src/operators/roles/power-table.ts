@@ -5,10 +5,13 @@ export interface Power {
   /** The method and the path as in the router, such as `PUT /v1/users/:userId/status`. */
   readonly route: string;
   readonly right: RightName;
-  /** Whether each call needs a passkey from the last five minutes. Asking for a second operator always needs one. */
+  /**
+   * Whether each call needs a passkey from the last five minutes. A request for a second operator's approval always
+   * needs one.
+   */
   readonly freshPasskey: boolean;
   readonly second?: {
-    /** The right that the second operator must have, too. */
+    /** The right that both the requester and the second operator must have. */
     readonly right: RightName;
     /** Whether a second operator is needed each time, or under which condition. */
     readonly when: string;

@@ -64,7 +64,9 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-/** The right that concerns all enterprises. Requests for its approval are shown in every enterprise. */
+/**
+ * The right that concerns all enterprises. Requests for approval that need this right are shown in every enterprise.
+ */
 export const OF_ALL = 'owners' satisfies RightName;
 
 type ScopesOf = (right: Right, leave: Permission) => readonly string[];
@@ -73,30 +75,35 @@ const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
 
 /**
- * All scopes that these roles give without a second operator. For a right that needs one, these are all scopes of its
- * row but the last, so that the operator can look up what to request.
+ * Returns all scopes that these roles grant without a second operator. Of a right with the permission `two`, they grant
+ * all scopes but the last, so that the operator can look up what to request.
  */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
   scopesBy(held, ({ scopes }, leave) => (leave === 'may' ? scopes : leave === 'two' ? scopes.slice(0, -1) : []));
 
-/** Scopes that these roles give only with a second operator's approval. */
+/** Returns the scopes that these roles grant only with a second operator's approval. */
 export function scopesWithSecond(held: readonly Role[]): Set<string> {
   const alone = scopesOf(held);
   const asked = scopesBy(held, ({ scopes }, leave) => (leave === 'two' ? scopes.slice(-1) : []));
   return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
-/** The right whose row contains the scope, if at least one role has this right only with a second operator. */
+/** Returns the right that contains the scope and has the permission `two` in at least one role. */
 export const rightOfScope = (scope: string): RightName | undefined =>
   rightNames.find((name) => {
     const { of, scopes }: Right = rights[name];
     return scopes.includes(scope) && roles.some((role) => of[role] === 'two');
   });
 
-/** The scope that needs approval in a right with a second operator: the last one of its row. */
+/**
+ * The scope that stands for a right, the last one of its row. With the permission `two`, this scope needs a second
+ * operator's approval.
+ */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
-/** The rights with a second operator for which a caller has the scope. */
+/**
+ * Returns the rights that some role has only with a second operator's approval, and whose last scope the caller has.
+ */
 export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
   rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
 

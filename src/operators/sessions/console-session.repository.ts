@@ -16,7 +16,7 @@ export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly grants: readonly Grant[];
 }
 
-/** The columns that change when a passkey is shown again. */
+/** The columns that change when the operator uses a passkey again. */
 export type Renewed = Pick<ConsoleSession, 'cookieDigest' | 'passkeyAt' | 'lastUsedAt' | 'address' | 'userAgent'>;
 
 /**
@@ -46,7 +46,7 @@ export class ConsoleSessionRepository {
     await this.rows.update({ id }, { lastUsedAt: at });
   }
 
-  /** Renews a session. Returns false if it has been ended meanwhile. */
+  /** Renews a session. Returns false if it has ended. */
   async renew(tx: Tx, { id, sub }: KnownSession, renewed: Renewed): Promise<boolean> {
     return (await tx.manager.update(ConsoleSession, { id, sub }, renewed)).affected === 1;
   }
@@ -55,7 +55,7 @@ export class ConsoleSessionRepository {
     return (await this.findAll([id]))[0];
   }
 
-  /** Ends the oldest sessions of an operator, and leaves only the newest `left`. */
+  /** Ends the oldest sessions of an operator. The newest `left` sessions remain. */
   async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
     const ended = await tx.manager.find(ConsoleSession, {
       select: { id: true },

@@ -67,7 +67,7 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** Finds a valid session without recording its use, for requests that a page makes by itself. */
+  /** Finds a valid session without recording its use, for requests that a page sends without action of the operator. */
   async look(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.find(cookie);
     if (!session || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -86,7 +86,7 @@ export class ConsoleSessions {
     return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
-  /** Finds those of the sessions that are valid now, by id. */
+  /** Returns those of the given sessions that are valid now, by id. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
@@ -134,8 +134,8 @@ export class ConsoleSessions {
 }
 
 /**
- * Whether both the address and the browser have changed since the last sign-in. Updates and travel rarely change both,
- * so the cookie is assumed to be stolen.
+ * Whether both the address and the browser differ from those of the last sign-in or step-up. Updates and travel rarely
+ * change both, so the cookie is assumed to be stolen.
  */
 const isElsewhere = ({ address, userAgent }: Browser, now: Browser): boolean =>
   address !== null && now.address !== null && address !== now.address && userAgent !== now.userAgent;

@@ -5,11 +5,13 @@ const MINUTE_MS = 60_000;
 
 export const WHOLE_MS = 480 * MINUTE_MS;
 export const STEP_UP_MS = 5 * MINUTE_MS;
-/** How often the use of a session is recorded at most, so that not every request writes to the database. */
+/**
+ * The shortest interval at which the use of a session is recorded, so that not every request writes to the database.
+ */
 export const USE_NOTED_MS = 20_000;
 
 const IDLE_MINUTES = 15;
-/** Support staff may leave the console unused for longer, because they talk on the telephone meanwhile. */
+/** Sessions of support staff may be idle for longer, because support staff talk on the telephone meanwhile. */
 const IDLE_MINUTES_OF_SUPPORT = 30;
 
 export const idleMs = (grants: readonly Grant[]): number =>

@@ -11,8 +11,8 @@ import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js'
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
 /**
- * The header of requests that a page makes by itself. They do not count as use, so that an unused session still
- * expires.
+ * The header of requests that a page sends without action of the operator. They do not count as use, so that an unused
+ * session still expires.
  */
 const UNATTENDED = 'unattended';
 const READING = new Set(['GET', 'HEAD']);
@@ -46,8 +46,8 @@ export class ConsoleEntrance {
   };
 
   /**
-   * Whether the request comes from a page of the console. Browsers set these headers, and pages of other sites cannot
-   * forge them.
+   * Whether the request comes from a page of the console. Browsers set the headers `Sec-Fetch-Site` and `Origin`, and
+   * pages of other sites cannot forge them.
    */
   #isFromHere({ headers }: IncomingMessage): boolean {
     const site = headers['sec-fetch-site'];

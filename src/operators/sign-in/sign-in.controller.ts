@@ -73,8 +73,8 @@ export class SignInController {
   }
 
   /**
-   * Begins a sign-in, and stores the browser's current session with it. The browser may not send its strict cookie on
-   * the way back from the sign-in page.
+   * Begins a sign-in, and stores the browser's current session with it. When the browser comes back from the sign-in
+   * page, it may not send its session cookie, which is `SameSite=Strict`.
    */
   async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
     const session = await this.sessions.find(this.#cookies.read(request, SESSION));
@@ -89,8 +89,8 @@ export class SignInController {
 }
 
 /**
- * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so it would not send the
- * new strict cookie with a redirect.
+ * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so after a redirect it
+ * would not send the new session cookie, which is `SameSite=Strict`.
  */
 function goOn(response: Response, to: string): void {
   const page = html`<!doctype html>

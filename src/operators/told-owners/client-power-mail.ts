@@ -13,7 +13,10 @@ export type ClientPowerNews = {
   readonly enterpriseId: string;
   readonly step: keyof typeof SUBJECTS;
   readonly powers: readonly string[];
-  /** The operators' names. */
+  /**
+   * The operator who changed the client, and `agreedBy`, the second operator who approved the change. Names in the
+   * mail, but each a `sub` in the event and the job.
+   */
   readonly by: string;
   readonly agreedBy: string | null;
 };

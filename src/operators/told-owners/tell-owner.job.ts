@@ -9,7 +9,7 @@ import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
 export const TELL_OWNER = 'operators/tell-owner';
 
 type Told = {
-  /** The `sub` of the owner who gets the mail. Operators in the message are also given by their `sub`. */
+  /** The `sub` of the owner who gets the mail. `news` also identifies operators by their `sub`. */
   readonly owner: string;
   readonly news: ClientPowerNews;
 };

@@ -15,11 +15,11 @@ export interface SearchedBy {
   readonly limit: number;
 }
 
-/** A source of search results in one context. The search asks all providers that extend this class. */
+/** A source of search results in one context. The search calls all providers that extend this class. */
 export abstract class SearchSource {
   /** The scope that a caller needs to be shown these hits. */
   abstract readonly scope: string;
 
-  /** Returns the best hits first. A source only makes searches that an index supports. */
+  /** Returns the best hits first. A source must not run searches that no index supports. */
   abstract find(sought: Sought, by: SearchedBy): Promise<readonly Hit[]>;
 }

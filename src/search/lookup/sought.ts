@@ -1,4 +1,7 @@
-/** `uuid`; `hex`: 16 or 32 digits, like trace ids; `address`: contains an `@`; `words`: everything else. */
+/**
+ * The shape of a search text. `uuid`; `hex`: 16 or 32 hexadecimal digits, like trace ids; `address`: contains an `@`;
+ * `words`: everything else.
+ */
 export type SoughtShape = 'uuid' | 'hex' | 'address' | 'words';
 
 export interface Sought {

@@ -8,8 +8,8 @@ export type EventSubject =
 /** The content of an event. Issuer, audience and time are added when it is signed. */
 export type SecurityEventContent = {
   /**
-   * Encrypted with the content, so that an attacker with write access to the database cannot move the event to another
-   * stream.
+   * The stream that the event belongs to. It is encrypted with the content, so that an attacker with write access to
+   * the database cannot move the event to another stream.
    */
   readonly streamId: string;
   readonly type: string;

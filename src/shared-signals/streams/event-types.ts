@@ -7,7 +7,7 @@ export const ACCOUNT_DISABLED = `${RISC}account-disabled`;
 export const ACCOUNT_ENABLED = `${RISC}account-enabled`;
 export const ACCOUNT_PURGED = `${RISC}account-purged`;
 
-/** Sent only when the receiver asks for a verification, whichever events it wants. */
+/** Sent only when the receiver requests a verification, regardless of the event types that it has requested. */
 export const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
 /** The events that a receiver can request. */

@@ -15,7 +15,7 @@ export class SignalStream {
   @Column({ type: 'boolean', name: 'is_pushed' }) isPushed!: boolean;
   @Column({ type: 'bytea', name: 'sealed_delivery' }) sealedDelivery!: Buffer;
   @Column({ type: 'text', array: true, name: 'events_requested' }) eventsRequested!: string[];
-  /** The requested event types that the service knows. Only these are delivered. */
+  /** The requested event types that the service supports. Only these are delivered. */
   @Column({ type: 'text', array: true, name: 'events_delivered' }) eventsDelivered!: string[];
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: StreamStatus;

@@ -40,7 +40,7 @@ export const streamContext = sealedColumn(
   (id) => `shared/signal-stream:${id}`,
 );
 
-/** The kind of the job that delivers the events stored while a stream was paused. */
+/** The kind of the job that schedules the stored events of an enabled stream, or discards those of a disabled one. */
 export const RESUME_STREAM = 'shared/resume-signal-stream';
 /** The kind of the job that pushes one event. Each stream has its own lane. */
 export const DELIVER_SECURITY_EVENT = 'shared/deliver-security-event';

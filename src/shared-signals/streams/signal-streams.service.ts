@@ -90,8 +90,8 @@ export class SignalStreams {
   }
 
   /**
-   * Schedules the stored events after any change of a stream, and removes the delay caused by earlier failures, because
-   * the change may have fixed them.
+   * Schedules the job that sends or discards the stored events, after any change of a stream. Also ends the pause that
+   * follows repeated failures, because the change may have fixed their cause.
    */
   #resume(tx: Tx, { streamId, isPushed, status }: SignalStream): void {
     this.lanes.release(tx, DELIVER_SECURITY_EVENT, streamId);

@@ -81,7 +81,7 @@ const DESCRIPTION = {
   description: 'Your own description of the stream.',
 };
 
-/** The members that the receiver decides. */
+/** The members that the receiver sets. */
 export class CreateSignalStreamDto {
   @ObjectField(() => SignalDeliveryDto, {
     optional: true,

@@ -9,7 +9,7 @@ import { CONSOLE_POLICY, shellPage } from './shell.page.js';
 
 const below = consolePages.flatMap((page) => [page.slice(1), `${page.slice(1)}/{*rest}`]);
 
-/** The HTML document in which all pages of the console run. It contains no data. */
+/** Serves the HTML document in which all pages of the console run. It contains no data. */
 @ApiExcludeController()
 @WithoutToken('it is the same for everybody, signed in or not')
 @Throws(KernelErrors.notFound)
@@ -31,7 +31,7 @@ export class ShellController {
   }
 }
 
-/** Redirects from the management API to the console, because people know the address of the API. */
+/** Redirects `/console` on the management API to the console, because people know the address of the API. */
 @ApiExcludeController()
 @WithoutToken('it only leads on')
 @Throws(KernelErrors.notFound)
@@ -39,7 +39,7 @@ export class ShellController {
 export class ConsoleAddressController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Uses the configured address, because another process may serve the console. */
+  /** Redirects to the configured address, because another process may serve the console. */
   @Get()
   leadOn(@Res() response: Response): void {
     response.redirect(302, `${this.config.consoleUrl}/`);

@@ -5,8 +5,8 @@ import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 export const CONSOLE_ASSETS = 'assets';
 
 /**
- * The policy allows frames for previews, which have policies of their own. Trusted Types ensure that scripts create
- * elements through the DOM and never from text.
+ * The content security policy of the console. It allows frames for previews, which have their own policies. Trusted
+ * Types are required but none is allowed, so scripts can create elements only through the DOM and never from text.
  */
 export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'script-src': ["'self'"],

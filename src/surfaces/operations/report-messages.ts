@@ -3,7 +3,7 @@ import type { Report } from '../../shared/observability/index.js';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The reports of one process, by kind. `ReportsOfAll` has those that combine all processes. */
+/** The reports of a single process, by kind. Those in `ReportsOfAll` combine all processes. */
 export interface OwnReports {
   readonly health: Report;
   readonly metrics: ProcessMetrics;

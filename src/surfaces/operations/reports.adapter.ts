@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MetricsRegistry, Readiness, type Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll, ReportToPrimary, ReportToProcess } from './report-messages.js';
 
-/** The answers to probes and scrapers, about this process alone or about all processes of the program. */
+/** Returns health and metrics to probes and scrapers, for this process alone or for all processes of the program. */
 export abstract class Reports {
   abstract health(): Promise<Report>;
   /** The metrics in Prometheus' text format. */
@@ -27,7 +27,7 @@ export class ProcessReports extends Reports {
   }
 }
 
-/** Gets reports from the primary, which collects them from every process, including this one. */
+/** Requests reports from the primary, which collects them from every process, including this one. */
 @Injectable()
 export class ProgramReports extends Reports implements OnApplicationShutdown {
   readonly #waiting = new Map<number, (report: unknown) => void>();
@@ -75,10 +75,7 @@ export class ProgramReports extends Reports implements OnApplicationShutdown {
   }
 }
 
-/**
- * Sends a message to the primary. If the primary has ended, this process is about to end too, and the message is
- * dropped.
- */
+/** Sends a message to the primary. Drops it if the primary has ended, because this process is about to end, too. */
 function tell(message: ReportToPrimary): void {
   if (process.connected) process.send?.(message);
 }

@@ -5,7 +5,7 @@ import { openApiOf } from '../../openapi.js';
 import { operationsOf, partOf, type Surface } from '../../shared/http/index.js';
 import { PackedText } from './packed-text.js';
 
-/** The API documents, whole and by tag. Each is made when it is first requested, then kept. */
+/** The OpenAPI documents of the surfaces, complete or by tag. Each is created on the first request and then cached. */
 @Injectable()
 export class ApiDocuments {
   readonly #documents = new Map<string, OpenAPIObject>();
@@ -14,7 +14,7 @@ export class ApiDocuments {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Sets the application to describe. Nest cannot inject it. */
+  /** Sets the application that the documents describe. Nest cannot inject it. */
   describe(app: INestApplication): void {
     this.#app = app;
   }
@@ -24,8 +24,8 @@ export class ApiDocuments {
   }
 
   /**
-   * The part of the document about one tag. With an empty tag, everything but the operations. `undefined` for an
-   * unknown tag.
+   * Returns the part of a document about one tag. With an empty tag, returns everything except the operations.
+   * `undefined` for an unknown tag.
    */
   partOf(surface: Surface, tag: string): PackedText | undefined {
     const document = this.#documentOf(surface);

@@ -36,8 +36,8 @@ export class DocsController {
   }
 
   /**
-   * Serves the documents of all surfaces on one origin, because the reference page can load only its own. With `tag`,
-   * serves a part of one.
+   * Serves the OpenAPI document of any surface from this origin, because the reference page may fetch documents only
+   * from its own origin. With `tag`, serves a part of the document.
    */
   @Get('api/:surface/openapi.json')
   document(

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Encoding } from '../../shared/pages/index.js';
 
 /**
- * The folder where `npm run build` puts the guide: beside the built program, or in `dist` when run from the sources.
+ * The folders in which `npm run build` may have put the guide: beside the built program, or in `dist` when the program
+ * runs from its sources.
  */
 const FOLDERS = ['../../../guide/', '../../../dist/guide/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
@@ -21,14 +22,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface GuideFile {
   readonly type: string;
   readonly isPage: boolean;
-  /** The encodings that can be served. Pictures are compressed already, so they are served only as they are. */
+  /** The available encodings. Files that are already compressed, such as pictures, have only `identity`. */
   readonly encodings: readonly Encoding[];
   readonly read: (encoding: Encoding) => Buffer;
 }
 
 /**
- * The built guide. Files are cached in memory. Addresses are looked up in a list and never used as paths, so no other
- * file can be read.
+ * The files of the built guide, cached in memory. An address is looked up in the list of files and never used as a
+ * path, so no other file can be read.
  */
 export class GuideFiles {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));

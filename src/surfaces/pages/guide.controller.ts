@@ -26,7 +26,7 @@ export class GuideController {
   readonly #files = new GuideFiles();
 
   /**
-   * Serves a page of the guide. If it does not exist, browsers get the guide's 404 page and programs get a problem
+   * Serves a file of the guide. If it does not exist, browsers get the guide's 404 page, and programs get a problem
    * document.
    */
   @Get(['', '{*path}'])

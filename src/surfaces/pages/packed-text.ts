@@ -13,7 +13,7 @@ const PACK: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
   identity: (text) => Promise.resolve(text),
 };
 
-/** A long text that never changes while the program runs. Each compressed form is made once, when it is first asked for. */
+/** A text that never changes while the program runs. Each compressed form is created once, on its first request. */
 export class PackedText {
   readonly #text: Buffer;
   readonly #tag: string;
@@ -24,12 +24,12 @@ export class PackedText {
     this.#tag = createHash('sha256').update(this.#text).digest('base64url').slice(0, 22);
   }
 
-  /** Sends the text, or 304 if the reader has it already. */
+  /** Sends the text, or 304 if the caller's cached copy is current. */
   async send(request: Request, response: Response, type: string): Promise<void> {
     const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
     response.vary('Accept-Encoding');
     response.setHeader('Cache-Control', 'public, max-age=300');
-    // The tag includes the encoding, so that a cache does not answer with another encoding.
+    // The ETag includes the encoding, so that a cache does not return the text in another encoding.
     response.setHeader('ETag', `"${this.#tag}-${encoding}"`);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
     response.type(type).send(await this.#as(encoding));

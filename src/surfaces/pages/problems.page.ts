@@ -1,7 +1,7 @@
 import { faceOf, PROBLEM_PAGES } from '../../shared/http/index.js';
 import { type ErrorKind, html, type Html } from '../../shared/kernel/index.js';
 
-/** All kinds of errors, by the context that raises them. */
+/** Lists all kinds of errors, grouped by the context that raises them. */
 export function problemList(kinds: readonly ErrorKind[]): Html {
   const contexts = [...new Set(kinds.map(contextOf))];
   return html`<h1>Errors</h1>
@@ -55,7 +55,7 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
     <h2>As it is answered</h2>
     <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>`;
 
-/** Text in which back-ticks mark code, as in Markdown. */
+/** Converts back-ticks in a text to code elements, as in Markdown. */
 const withCode = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 

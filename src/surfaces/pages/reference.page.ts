@@ -4,7 +4,7 @@ import { DOCUMENT_ASSETS, WebAssets } from '../../shared/pages/index.js';
 
 type Tag = ReturnType<typeof operationsOf>[number];
 
-/** All operations of a surface as a list, which a script replaces by Swagger UI once one of them is chosen. */
+/** Lists all operations of a surface. When the reader selects one, a script replaces the list by Swagger UI. */
 export const referenceMain = (shown: Surface, surfaces: readonly Surface[], tags: readonly Tag[]): Html =>
   html`<nav class="surfaces" aria-label="APIs">${surfaces.map((one) => linkTo(one, shown))}</nav>
     <div
@@ -36,7 +36,7 @@ const listOf = ({ name, about, operations }: Tag): Html =>
     </ul>
   </details>`;
 
-/** Links to an operation by the fragment that Swagger UI uses for it. */
+/** Links to an operation with the URL fragment that Swagger UI uses for it. */
 const itemOf = (tag: string, { method, path, id, summary }: Tag['operations'][number]): Html =>
   html`<li>
     <a href="#/${encodeURIComponent(tag)}/${id}">

@@ -10,7 +10,7 @@ import type { Words } from './root.words.js';
 
 const READING = ['GET', 'HEAD'];
 
-/** The root of every surface: a page that describes the surface and links to more. */
+/** Serves a page at the root of every surface, which describes the surface and has links. */
 @ApiExcludeController()
 @WithoutToken('it says what is public')
 @Throws(KernelErrors.notFound)
@@ -21,7 +21,7 @@ export class RootController {
     private readonly pages: PageSender<Words>,
   ) {}
 
-  /** Answers a browser's GET or HEAD with a page about the surface, and every other request with 404. */
+  /** Responds to a browser's GET or HEAD with the page, and to every other request with 404. */
   @All('/')
   async root(@Req() request: Request, @Res() response: Response): Promise<void> {
     const name = request.surface?.name;
@@ -60,7 +60,7 @@ export class RootController {
   }
 }
 
-/** The surfaces with a descriptive page at their root. The demo and the console have pages of their own. */
+/** The surfaces whose root is the descriptive page. The demo and the console have their own pages. */
 type Described = Exclude<SurfaceName, 'demo' | 'console'>;
 type Link = readonly [href: string, text: string];
 

@@ -1,4 +1,4 @@
-/** All that other contexts may import from `system`. A leaf: it reaches no module, service or entity. */
+/** Everything that other contexts may import from `system`. These files import no module, service or entity. */
 export { SystemErrors } from './system.errors.js';
 export {
   type FoundFault,

@@ -3,18 +3,16 @@ export interface TrustedState {
   /** The two-letter code of the state. */
   readonly state: string;
   readonly authorities: number;
-  /** When the last of its authorities' certificates expires. */
+  /** When the last certificate of the state's authorities expires. */
   readonly until: Date;
-  /**
-   * When its current revocation list should be replaced. `null` if there is no list, or the list names no such time.
-   */
+  /** When the state's revocation list should be replaced. `null` if there is no list, or the list names no time. */
   readonly revocationsUntil: Date | null;
 }
 
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the publisher, state or list that has it. */
+/** A fault, and the state, publisher or list that has it. */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;

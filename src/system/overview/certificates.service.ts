@@ -13,7 +13,7 @@ export interface KnownCertificate {
   readonly notAfter: Date;
 }
 
-/** The configured certificates, read from their files when asked. */
+/** Reads the configured certificates from their files on each call. */
 @Injectable()
 export class Certificates {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -28,7 +28,10 @@ export class Certificates {
   }
 }
 
-/** Undefined if no file is configured or it cannot be read. The start and the command `ready` report such a file. */
+/**
+ * Undefined if no file is configured or it cannot be read. An unreadable file is reported at the start and by the
+ * command `ready`.
+ */
 async function certificateIn(use: CertificateUse, file: string | undefined): Promise<KnownCertificate | undefined> {
   if (file === undefined) return undefined;
   try {

@@ -35,12 +35,12 @@ const defaultOf = ({ fallback, parse }: Setting<unknown>): unknown =>
 const isUnset = ({ fallback }: Setting<unknown>, value: unknown): boolean =>
   value === undefined || (fallback === undefined && value === false);
 
-/** The value as text, similar to how an operator would write it. */
+/** The value as text, much as an operator would write it. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
   return String(value);
 }
 
-/** Masks a user name and password in a URL, even if the setting should have none. */
+/** Masks the user name and password of a URL. Such a setting should be a secret anyway. */
 const withoutCredentials = (text: string): string => text.replaceAll(/\/\/[^/?#\s]*@/g, '//…@');

@@ -21,7 +21,7 @@ export interface KnownSurface {
   readonly open: boolean;
 }
 
-/** Stored work of one kind: jobs or events. */
+/** The number of stored events, or of stored jobs of one kind. */
 export interface StoredWork {
   readonly kind: string;
   readonly waiting: number;
@@ -95,7 +95,7 @@ export class SystemOverview {
     };
   }
 
-  /** The figures of stored work. Jobs whose lane is held, because they would fail now, are counted as waiting. */
+  /** Counts the stored events and jobs. Jobs of held lanes count as waiting. */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -113,7 +113,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** All surfaces, with the demo only if it is open. */
+  /** All surfaces. The demo is included only if it is open. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces
@@ -125,13 +125,13 @@ export class SystemOverview {
 const DATABASE = `
   SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes`;
 
-/** Lists the running processes. Each one that serves has one connection that listens for signals. */
+/** Lists the running processes. Each serving process has exactly one connection that listens for signals. */
 const PROCESSES = `
   SELECT backend_start AS "startedAt", host(client_addr) AS address FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ '^(LISTEN|SELECT pg_notify)'
   ORDER BY backend_start, pid LIMIT $1`;
 
-/** The possible locations of `package.json`, because sources and built files are at different depths. */
+/** The possible locations of `package.json`. Sources and built files are at different depths. */
 const PLACES = ['../../../package.json', '../../../../package.json'];
 
 /** The version in the program's `package.json`. */

@@ -22,7 +22,7 @@ export class ParkedWork {
     return this.outbox.parked(type, limit, after);
   }
 
-  /** Repeats a parked job. It is removed instead if a job with the same key already waits. */
+  /** Makes a parked job due again. Removes it instead if a job with the same key is already waiting. */
   async replayJob(tenant: Tenant, id: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const kind = await this.jobAdministration.lockParked(tx, id);

@@ -23,7 +23,7 @@ export class ActivateUser extends UserActivation {
     super();
   }
 
-  /** Throws a refusal only after the commit, so that the wrong try is counted. */
+  /** Throws the refusal only after the commit. Otherwise the rollback would undo the count of failed attempts. */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
     const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));
@@ -31,7 +31,10 @@ export class ActivateUser extends UserActivation {
     return activation;
   }
 
-  /** Runs the same statements whatever is wrong, so that the duration reveals nothing. */
+  /**
+   * Executes the same statements for every kind of failure, so that the response time does not reveal which one
+   * occurred.
+   */
   async #try(tx: Tx, sub: string, { tenant, code, credentialId }: ActivationAttempt): Promise<Activation | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const mayHaveCode = user && (allows(user.status, 'activate') || user.status === 'ACTIVE');

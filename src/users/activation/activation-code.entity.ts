@@ -5,13 +5,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ActivationCode {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
-  /** Whether the enterprise's portal chose the code, and gives it to the user itself. */
+  /** Whether the enterprise's portal chose the code. The portal then delivers it to the user. */
   @Column({ type: 'boolean' }) predefined!: boolean;
   /** The address that the code was mailed to. Activation with the code proves that the user reads its mail. */
   @Column({ type: 'text', nullable: true, name: 'mailed_to' }) mailedTo!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
-  /** Five wrong tries void the code. They do not lock the user. */
+  /** The number of failed attempts. Five of them void the code, but do not block the user. */
   @Column({ type: 'int', name: 'wrong_tries', default: 0 }) wrongTries!: number;
-  /** The credential that the code has activated. A repetition with the same credential gets the same answer. */
+  /** The credential that was activated with the code. Repeating the activation with this credential succeeds again. */
   @Column({ type: 'text', nullable: true, name: 'used_with' }) usedWith!: string | null;
 }

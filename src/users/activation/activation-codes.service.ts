@@ -15,7 +15,7 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-/** Whether a portal chose the code, and the address that it was mailed to. */
+/** Where a code comes from: whether a portal chose it, and the address to which it was mailed. */
 interface Origin {
   readonly predefined: boolean;
   readonly mailedTo: string | null;
@@ -50,7 +50,7 @@ export class ActivationCodes {
     return code;
   }
 
-  /** Stores codes set by a portal, in one statement however many they are. */
+  /** Stores codes that a portal chose, all with one statement. */
   async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
     if (codes.length > 0) await this.#keep(tx, codes, { predefined: true, mailedTo: null });
   }
@@ -80,9 +80,9 @@ export class ActivationCodes {
   }
 
   /**
-   * Checks a code and counts a wrong one. `credentialId` names the credential to be activated: repeating the same
-   * activation, after a lost answer, gives the same result. Without a code the same work is done, so that the duration
-   * reveals nothing.
+   * Checks a code and counts a failed attempt. `credentialId` is the credential to activate. A client that lost the
+   * response may repeat the activation, and gets `repeated`. If there is no code, the same statements are executed, so
+   * that the response time reveals nothing.
    */
   async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
     const kept = await tx.lock(ActivationCode, { sub });
@@ -129,13 +129,14 @@ const KEEP = `
       mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
 /**
- * Marks the code as used. Checks in SQL whether it was used before, as `COUNT_WRONG` does, so that both take equally
- * long.
+ * Marks the code as used. The condition on `used_with` is the same as in `COUNT_WRONG`, so that both statements take
+ * equally long.
  */
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';
 
 /**
- * Counts a wrong try. It resembles `USE` and is sent even if there is no code, so that the duration reveals nothing.
+ * Counts a failed attempt. It is built like `USE` and executed even if there is no code, so that the response time
+ * reveals nothing.
  */
 const COUNT_WRONG = `
   UPDATE users.activation_code SET wrong_tries = wrong_tries + 1

@@ -138,7 +138,7 @@ describe('Activation', () => {
         previousStatuses: [activated?.status === 'fulfilled' ? 'ACTIVE' : 'CREATED'],
       });
       await users.changeStatus(tenant, 'met', 'UNBLOCK');
-      // The code is still unused if its activation was refused.
+      // If the activation was refused, it did not use up the code.
       expect(await activate('met')).toMatchObject({ repeated: activated?.status === 'fulfilled' });
     });
   });

@@ -7,7 +7,7 @@ import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
 import { activationMail } from './activation-mail.words.js';
 
-/** A placeholder as long as a code. */
+/** A placeholder with the length of an activation code. */
 const CODE = '••••••••••';
 
 /** Shows the mail with an activation code, for an enterprise name that is not saved yet. */

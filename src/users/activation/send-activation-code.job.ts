@@ -18,7 +18,7 @@ import {
 import { ActivationCodes } from './activation-codes.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
-/** The job that creates a code and sends it. The code itself is never stored, so a repeated try creates a new one. */
+/** The job that creates a code and sends it. The code itself is never stored, so each retry creates a new one. */
 export const SEND_ACTIVATION_CODE = 'users/send-activation-code';
 
 export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ email: emailId, mobile: mobileNumber });
@@ -26,8 +26,8 @@ export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ em
 type Payload = { readonly sub: string; readonly heldUntil?: string | null };
 
 /**
- * Codes that were requested before an operator changed the contact data must not be sent to the new contact data, so
- * the payload records the state at the request.
+ * The payload records `codesHeldUntil` as it was at the request. If it has changed, an operator has changed the contact
+ * data since, and the job sends no code: a code requested earlier must not go to the new contact data.
  */
 export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
   sub,
@@ -41,7 +41,7 @@ interface Letter {
   readonly message: Message;
 }
 
-/** Creates a code and sends it. If that fails, the created code is lost, and the next try replaces it. */
+/** Creates a code and sends it. If sending fails, the code is lost, and the retry replaces it. */
 @Injectable()
 @HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
 export class SendActivationCode extends JobHandler<Payload> {
@@ -65,8 +65,8 @@ export class SendActivationCode extends JobHandler<Payload> {
   }
 
   /**
-   * Returns undefined when the user is no longer to be activated, has no address, has a code set by the portal, or was
-   * given other contact data by an operator.
+   * Returns undefined if the user cannot be activated now, has no address, has a code set by the portal, or if an
+   * operator has changed the contact data since the request.
    */
   async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Letter | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);

@@ -25,7 +25,7 @@ export interface Activity extends ActivityPosition {
   readonly statusChange?: { readonly from: UserStatus; readonly to: UserStatus };
 }
 
-/** A time in milliseconds, written with microseconds like the times of the database. */
+/** Formats a time with microseconds, as the database does. The last three digits are always zero. */
 export const momentOf = (time: Date): string => time.toISOString().replace('Z', '000Z');
 
 /**
@@ -39,12 +39,13 @@ export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
 
 export interface MergedPage {
   readonly shown: readonly Activity[];
-  /** Where the next page begins, or undefined on the last one. */
+  /** The position after which the next page begins. Undefined on the last page. */
   readonly end: ActivityPosition | undefined;
 }
 
 /**
- * Merges the entries of all sources after a position. Each source must return its newest, up to one more than `limit`.
+ * Merges the entries of all sources after a position. Each source must return up to `limit` + 1 of its newest entries,
+ * so that the merged page shows whether more follow.
  */
 export function merged(sources: readonly (readonly Activity[])[], limit: number): MergedPage {
   const all = sources.flat().sort(newerFirst);

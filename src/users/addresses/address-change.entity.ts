@@ -18,15 +18,15 @@ export class AddressChange {
   @Column({ type: 'text', nullable: true, name: 'from_email' }) fromEmail!: string | null;
   @Column({ type: 'text', name: 'to_email' }) toEmail!: string;
   /**
-   * Keyed hash of the code for the next step, together with all that the code is valid for. Null until the code is
-   * mailed.
+   * The keyed hash of the code for the next step. It also covers the values for which the code is valid. Null until the
+   * code is mailed.
    */
   @Column({ type: 'text', nullable: true, name: 'code_hash' }) codeHash!: string | null;
   /** The session that requested the change. The code for the new address is valid only there. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   @Column({ type: 'int', name: 'wrong_tries' }) wrongTries!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'changed_at' }) changedAt!: Date;
-  /** The end of validity of the current code. */
+  /** When the current code expires. */
   @Column({ type: 'timestamptz', precision: 3, name: 'ends_at' }) endsAt!: Date;
 
   static ask(sub: string, toEmail: string, boundTo: string, now: Date): AddressChange {

@@ -26,8 +26,8 @@ export class AddressChangeRepository {
   }
 
   /**
-   * The changes that can be undone, oldest first. Always one statement, so that the duration reveals nothing to a
-   * person who enters wrong codes.
+   * The changes that can be undone, oldest first. Always reads them with one statement, so that the response time
+   * reveals nothing to a person who enters wrong codes.
    */
   undoable(tx: Tx, sub: string, now: Date): Promise<AddressChange[]> {
     const where = { sub, state: 'CHANGED' as const, endsAt: MoreThan(now) };

@@ -37,7 +37,7 @@ export class AllowedExportRepository {
     return Object.assign(row, { terms });
   }
 
-  /** Marks an export as used. Returns false when it was used meanwhile. */
+  /** Deletes an export, so that it can be downloaded only once. Returns false if it was already downloaded. */
   async take(tx: Tx, { id }: AllowedExport): Promise<boolean> {
     return (await tx.manager.delete(AllowedExport, { id })).affected === 1;
   }

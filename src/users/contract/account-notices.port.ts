@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../shared/persistence/index.js';
 import { asTyped, codeOf } from '../activation/activation-code.js';
 
-/** The events that users are told about by mail. */
+/** The events about which users get a mail. */
 export const accountNotices = [
   'passkeyAdded',
   'passkeyRemoved',

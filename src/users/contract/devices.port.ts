@@ -6,7 +6,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { UserRef } from './users.events.js';
 
-/** A nonce that a new device signs to show that it holds its key. */
+/** A nonce that a new device signs to prove that it has the private key. */
 export interface DeviceNonce {
   readonly nonce: string;
   readonly expiresAt: Date;
@@ -31,7 +31,7 @@ export interface DeviceRegistration {
   readonly heldDeviceId?: string | undefined;
 }
 
-/** A new phone that the user's other phones are asked about. */
+/** A new phone that the user is to approve on another phone. */
 export interface NewPhone {
   readonly sub: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface NewPhone {
   /** A JWK as the caller sent it, not validated yet. */
   readonly publicKey: unknown;
   readonly clientId: string;
-  /** The grant of the new phone's token. It ends if the user says that the phone is not theirs. */
+  /** The grant of the new phone's token. It ends if the user answers that this is not the user's phone. */
   readonly grantId: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface PushTarget {
   readonly pushToken: string;
 }
 
-/** The devices that users sign with. Each change is a use case of its own, in a transaction of its own. */
+/** The devices that users sign with. Each change is one use case in its own transaction. */
 export abstract class Devices {
   abstract begin(sub: string): Promise<DeviceNonce>;
 

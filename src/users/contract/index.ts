@@ -1,4 +1,4 @@
-/** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
+/** The only part of `users` that other contexts may import. It imports no module, service or entity itself. */
 export { type AccountNotice, AccountNotices, type ToldReplacement } from './account-notices.port.js';
 export { isStopCodeOf } from './account-notices.port.js';
 export { type ActivityOfUser, ActivitySource } from './ports.js';

@@ -42,8 +42,8 @@ export abstract class MailAddresses {
   ): Promise<AddressConfirmed | undefined>;
 
   /**
-   * Undoes the change with the code that was mailed to the old address. The same work is done whatever is wrong, so
-   * that the duration reveals nothing.
+   * Undoes the change with the code that was mailed to the old address. Does the same work for every kind of failure,
+   * so that the response time reveals nothing.
    */
   abstract undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined>;
 }

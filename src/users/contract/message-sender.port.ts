@@ -6,7 +6,7 @@ export interface Addresses {
 
 export interface Message {
   readonly to: Addresses;
-  /** The purpose as `<context>/<word>`, for filters and logs only. Receivers do not see it. */
+  /** The purpose as `<context>/<word>`, for logs and for servers that filter messages. The person does not see it. */
   readonly purpose: string;
   /** The enterprise whose user the person is. */
   readonly enterpriseId?: string;
@@ -15,7 +15,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code in the text, for channels with few characters. */
+  /** The code in the text, for channels that carry only short texts, such as SMS. */
   readonly code?: string;
 }
 
@@ -28,8 +28,8 @@ export abstract class MessageSender {
   abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
   /**
-   * The mail address, if the message goes to no other place, so that a code in it proves access to that mailbox. Null
-   * if the message may go another way.
+   * The mail address, if the message can go only there: a code in it then proves access to that mailbox. Null if the
+   * message may also go by another channel.
    */
   mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
     return Promise.resolve(email);
@@ -39,7 +39,10 @@ export abstract class MessageSender {
   abstract send(message: Message): Promise<void>;
 }
 
-/** The injection token of the sender from the settings, for users whose enterprise has no channel of its own. */
+/**
+ * The injection token of the sender that the settings select. It is used for users whose enterprise has no message
+ * channel.
+ */
 export const COMMON_SENDER = Symbol('COMMON_SENDER');
 
 export interface KeptMessage extends Message {

@@ -60,7 +60,10 @@ export interface Activation {
 
 /** Activates a user who enters the right code. Runs in its own transaction. */
 export abstract class UserActivation {
-  /** Fails with `users/wrong-code` whatever is wrong (user, status or code), and always after the same work. */
+  /**
+   * Fails with `users/wrong-code`, whether the user, the status or the code is wrong, and does the same work in each
+   * case.
+   */
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
 }
 
@@ -101,7 +104,10 @@ export interface NewPerson {
 
 export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
 
-/** Users whom another context manages, such as operators. Only that context sends them mail. */
+/**
+ * Users whom another context manages, such as operators. That context delivers their activation codes; `users` mails
+ * them none.
+ */
 export abstract class KeptUsers {
   /** Fails with `users/already-exists` if the id is taken. Returns the `sub`. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
@@ -122,7 +128,7 @@ export abstract class Enterprises extends EnterpriseIds {
   abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 
-/** Tells whether users have a second factor besides passwords and devices. Any module may provide this. */
+/** Reports whether users have a second factor besides passwords and devices. Any module may provide this. */
 export abstract class HeldFactors {
   abstract hasSecond(sub: string): Promise<boolean>;
 }
@@ -132,10 +138,10 @@ export abstract class NewPhoneApprovals {
   /** Undefined if no phone can be asked. Fails with `too-many-requests` after three requests in ten minutes. */
   abstract ask(sub: string, phone: AskedAboutPhone): Promise<AskedPhones | undefined>;
 
-  /** Undefined if nobody was asked about this key. */
+  /** Undefined if no approval was requested for this key. */
   abstract stateOf(sub: string, thumbprint: string): Promise<'open' | 'approved' | 'ended' | undefined>;
 
-  /** Uses up an approval. True only once for each. */
+  /** Uses up an approval. Returns true only once for each approval. */
   abstract use(sub: string, thumbprint: string): Promise<boolean>;
 }
 
@@ -144,7 +150,7 @@ export type AskedAboutPhone = Omit<NewPhone, 'sub' | 'publicKey'> & { readonly t
 export interface PersonalDataSection {
   /** The name of the member in the export, such as `sessions` or `notifications`. */
   readonly name: string;
-  /** A long list is read page by page: each page when the previous one was taken. */
+  /** A long list is given page by page. Each page is read after the previous one was consumed. */
   readonly data: JsonValue | AsyncIterable<readonly JsonObject[]>;
 }
 
@@ -178,7 +184,7 @@ export abstract class ActivitySource {
 
 /** A request for a code by mail. */
 export interface CodeRequest {
-  /** Undefined if nobody is to get a code. The same work is done, so that the duration reveals nothing. */
+  /** Undefined if nobody is to get a code. The same work is done, so that the response time reveals nothing. */
   readonly sub: string | undefined;
   /** The sign-in that requests the code. The code is valid only there. */
   readonly boundTo: string;
@@ -188,7 +194,7 @@ export interface CodeAttempt extends CodeRequest {
   readonly code: string;
 }
 
-/** Codes that are mailed to the address on record. Entering one proves access to that mail. */
+/** Codes that are mailed to the address on record. Entering a code proves access to that mailbox. */
 export abstract class MailedCodes {
   /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
   abstract ask(request: CodeRequest): Promise<void>;

@@ -47,7 +47,7 @@ export class UserLeftActive extends DomainEvent<UserRef & { readonly status: Use
 @Event('users.address-change-undone.v1', { about: 'sub', beforeAnswer: true })
 export class AddressChangeUndone extends DomainEvent<UserRef> {}
 
-/** The person's data has been erased. Every context deletes what it keeps about them. */
+/** The personal data of a user has been erased. Every context deletes what it stores about the user. */
 @Event('users.user-erased.v1', { about: 'sub' })
 export class UserErased extends DomainEvent<{
   readonly sub: string;

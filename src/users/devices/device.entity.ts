@@ -13,7 +13,9 @@ export interface NewDevice {
   readonly typesNumbers: boolean;
 }
 
-/** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
+/**
+ * A user's device, which has a signing key. The row of a removed device stays, because stored signatures refer to it.
+ */
 @Sealed<Device>('users.device', {
   except: [
     'name',
@@ -43,7 +45,7 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
-  /** The attestation of the key by the maker of the device, and how it was judged. */
+  /** The attestation of the key by the maker of the device, with our verdict. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
   /** When the device was last used, updated at most once an hour. */
@@ -95,7 +97,7 @@ export class Device extends Aggregate {
   }
 }
 
-/** A nonce that a device signs to prove that it holds its key. Valid once; only its hash is stored. */
+/** A nonce that a device signs to prove that it has the private key. Valid once; only its hash is stored. */
 @Entity({ schema: 'users', name: 'device_nonce' })
 @Index('device_nonce_sub', ['sub', 'expiresAt'])
 @Index('device_nonce_expires_at', ['expiresAt'])

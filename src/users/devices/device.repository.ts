@@ -108,7 +108,7 @@ export class DeviceRepository {
     return { ...device.card, ...(statement && { attestation: attestation as AttestationVerdict }) };
   }
 
-  /** Skips devices whose rows are locked, and those last seen within the hour. */
+  /** Records when devices were last seen. Skips locked rows, and devices last seen within the hour. */
   async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_SEEN, [deviceIds, at]);
   }

@@ -8,7 +8,8 @@ const owner = { sub: 's', userId: 'jane', enterpriseId: 'default', test: false }
 const publicKey: DeviceJwk = { crv: 'P-256', kty: 'EC', x: 'x', y: 'y' };
 
 /**
- * Every transition, written out by hand: the tests below read the table of the code, so they would accept a wrong one.
+ * Repeats every transition. The tests below read the table of the code, so they would not notice a wrong transition in
+ * it.
  */
 const EXPECTED = [
   '[*] ACTIVE register',

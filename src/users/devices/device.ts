@@ -30,7 +30,7 @@ export interface DeviceCard {
   readonly attestation?: AttestationVerdict;
 }
 
-/** How the attestation of a key was judged. */
+/** The verdict on the attestation of a key, without the statement. */
 export type AttestationVerdict = Omit<DeviceAttestation, 'statement'>;
 
 export interface DeviceChanges {

@@ -83,7 +83,7 @@ export class DevicesService extends Devices {
     });
   }
 
-  /** Must run in a transaction that holds a lock on the user, so that no device is registered meanwhile. */
+  /** Must run in a transaction that has locked the user, so that no device is registered at the same time. */
   async removeAll(tx: Tx, owner: UserRef): Promise<void> {
     for (const deviceId of await this.devices.idsOf(tx, owner)) {
       const device = await this.devices.lock(tx, owner, deviceId);

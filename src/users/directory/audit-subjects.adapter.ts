@@ -16,8 +16,8 @@ export class AuditSubjectsAdapter extends AuditSubjects {
   }
 
   /**
-   * Ignores subjects that are not UUIDs. Audit entries cannot be changed, so one malformed subject must not make the
-   * page with its entry unreadable for ever.
+   * Ignores subjects that are not UUIDs. Audit entries cannot be changed, so one malformed subject would otherwise make
+   * its page of the audit log unreadable forever.
    */
   userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.users.userIds(tenant, subs.filter(isUuid));

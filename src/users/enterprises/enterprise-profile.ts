@@ -36,8 +36,8 @@ export interface SignInSettings {
   /** Whether users may change their own mail address, which they confirm with a mailed code. */
   readonly emailChange: boolean;
   /**
-   * How a user who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity
-   * and a wait.
+   * How a user who has lost every second factor gets a new one: only through the enterprise, or after an identity
+   * verification and a waiting time.
    */
   readonly factorRecovery: (typeof FACTOR_RECOVERIES)[number];
   readonly factorRecoveryHours: number;
@@ -51,11 +51,11 @@ export interface SignInSettings {
   readonly groups: readonly GroupDemands[];
   /** The second factors that users can use and set up, besides passkeys. */
   readonly factors: readonly AllowedFactor[];
-  /** For how many days a browser in which the user showed a second factor counts as one itself. 0 turns this off. */
+  /** For how many days a browser counts as a second factor after the user has shown one in it. 0 turns this off. */
   readonly rememberBrowserDays: number;
 }
 
-/** Stricter rules for the members of a group. Omitted members are as in the general settings. */
+/** Stricter rules for the members of a group. For omitted members, the general settings apply. */
 export interface GroupDemands {
   readonly group: string;
   readonly leastLevel: Level;
@@ -113,10 +113,7 @@ export const RECOVERIES = ['off', 'mail'] as const;
 export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
 export const NEW_DEVICES = ['login', 'approval'] as const;
 
-/**
- * The settings of an enterprise that has chosen none. New settings must have a default here that changes nothing for
- * existing enterprises.
- */
+/** The default settings. The default of a new setting must change nothing for existing enterprises. */
 export const UNCHOSEN_SIGN_IN: SignInSettings = {
   recovery: 'off',
   emailChange: false,
@@ -182,7 +179,8 @@ export const LONGEST_WAIT_HOURS = 168;
 export const MOST_DAILY_MIB = 1_048_576;
 
 /**
- * Whether this runtime knows the name from the IANA database. Offsets are refused, because they have no summer time.
+ * Whether this runtime supports the name from the IANA time zone database. Offsets such as `+01:00` are refused,
+ * because they have no daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

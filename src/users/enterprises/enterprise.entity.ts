@@ -40,7 +40,7 @@ export class Enterprise implements NewEnterprise {
     (id) => `users/message-channel:${id}`,
   );
 
-  /** Makes an enterprise without its message channel, which the caller encrypts and adds. */
+  /** Creates an enterprise without its message channel, which the caller encrypts and adds. */
   static open(enterprise: NewEnterprise, now: Date): Enterprise {
     return Object.assign(new Enterprise(), enterprise, { sealedMessages: null, createdAt: now, updatedAt: now });
   }

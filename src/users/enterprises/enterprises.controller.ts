@@ -25,7 +25,7 @@ import {
   EnterpriseListDto,
 } from './dto/enterprise.dto.js';
 
-/** The scope that the approval of a second operator adds to a request. */
+/** The scope that an operator has only with a second operator's approval. */
 const SECURE = 'clients:secure';
 
 @ApiTags('Enterprises')

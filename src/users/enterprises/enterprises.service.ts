@@ -15,7 +15,7 @@ import { EnterpriseRepository } from './enterprise.repository.js';
 import { ENTERPRISE_CHANGED } from './known-enterprises.adapter.js';
 import { MessageChannels } from './message-channels.service.js';
 
-/** The use cases of administrators for enterprises. Each public method is one. */
+/** The use cases with which administrators manage enterprises. Each public method is one use case. */
 @Injectable()
 export class EnterprisesService {
   constructor(
@@ -27,8 +27,8 @@ export class EnterprisesService {
   ) {}
 
   /**
-   * In development, new enterprises have all ways to recover on, so that a developer can try them; in production they
-   * are off.
+   * In development, a new enterprise allows password recovery and changes of the mail address, so that a developer can
+   * try them. In production, both are off.
    */
   get signInOfNew(): SignInSettings {
     return this.config.nodeEnv === 'development'

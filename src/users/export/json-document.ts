@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../shared/kernel/index.js';
 
 type Pages = AsyncIterable<readonly JsonObject[]>;
 
-/** A member of the JSON object: its name, and its value or, for a list, the pages of it. */
+/** A member of the JSON object: its name and its value. The value of a list is given page by page. */
 export interface Member {
   readonly name: string;
   readonly data: JsonValue | Pages;

@@ -21,7 +21,7 @@ describe('The export of a person', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => running.close());
 
-  /** Makes a user with many notifications, and a client of the enterprise that exports their data. */
+  /** Creates a user with many notifications, and a client of the enterprise that exports this user's data. */
   const asked = async (enterpriseId: string) => {
     const tenant = Tenant.of(enterpriseId, false);
     const { user } = await Phone.of(running, `exported${people++}`, {}, { tenant });

@@ -31,7 +31,7 @@ export class PersonalDataSections {
 const AUDIT_PAGE = 200;
 const MOST_OF_ENTERPRISE = 1;
 const MOST_AT_ONCE = 2;
-/** The memory that an export reserves: a page of a section, and the text that the reader has not taken yet. */
+/** The memory that an export reserves: one page of a section, and the text that is buffered for the reader. */
 const HELD_BYTES = 2 * 1024 * 1024;
 
 /**

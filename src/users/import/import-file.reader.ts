@@ -15,7 +15,7 @@ export interface SystemChoice {
   readonly primaryGroup: string | undefined;
   /** Whether the id of the other system becomes the user id. */
   readonly byId: boolean;
-  /** Our fields and the columns of a CSV file that hold them. */
+  /** The column of a CSV file for each of our fields. */
   readonly columns: ReadonlyMap<string, string> | undefined;
   /** The path of Auth0's separate export of password hashes. */
   readonly passwords: string | undefined;
@@ -114,7 +114,7 @@ function opened(path: string): number {
   }
 }
 
-/** The number of refused lines that are shown when there is no file for them. */
+/** The number of refused lines that are printed if they are not written to a file. */
 const SHOWN = 20;
 
 /** Writes refused lines to a file that only its owner can read; without one, the first lines go to the terminal. */

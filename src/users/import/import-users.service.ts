@@ -87,8 +87,8 @@ export class ImportUsers {
   }
 
   /**
-   * Tells users who were enrolled before, whom it counts as existing, from users whose name belongs to somebody else,
-   * whom it refuses.
+   * Classifies users who were not enrolled. A user who was enrolled before counts as existing. A user whose name
+   * belongs to somebody else is refused. In a dry run, a user whose id is free counts as created.
    */
   async #classifyTaken(
     left: readonly Candidate[],
@@ -109,7 +109,7 @@ export class ImportUsers {
     }
   }
 
-  /** Returns the users who were not enrolled. */
+  /** Returns the users who were not enrolled. In a dry run, these are all users. */
   async #enrol(candidates: readonly Candidate[], { tenant, sendCodes, dryRun }: ImportRequest): Promise<Candidate[]> {
     if (dryRun || candidates.length === 0) return [...candidates];
     const enrolments = candidates.map(({ enrolment }) => enrolment);

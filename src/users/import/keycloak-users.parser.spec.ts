@@ -4,7 +4,7 @@ import { readNewUser } from '../management/new-users.reader.js';
 import { keycloakUsers } from './keycloak-users.parser.js';
 import { BadHeader, type UserLine } from './user-lines.parser.js';
 
-/** An export of Keycloak 26.0.8, reduced to what the import reads. The attributes of jane were added by hand. */
+/** An export of Keycloak 26.0.8, reduced to what the import reads. The attributes of jane were added manually. */
 const REALM = fileURLToPath(new URL('../../../test/support/keycloak/realm.json', import.meta.url));
 
 async function* chunks(text: string | Buffer): AsyncGenerator<Buffer> {

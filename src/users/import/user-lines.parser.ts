@@ -237,7 +237,7 @@ function linesOfRecord(lines: readonly Line[]): number | undefined {
   return last < 0 ? undefined : last + 1;
 }
 
-/** Only records with quotes need the parser. Undefined if quotes are wrong; empty for a blank line. */
+/** The cells of a record: none for a blank line, undefined for wrong quotes. Only quotes need the CSV parser. */
 function cellsOf(record: string, delimiter: string): readonly string[] | undefined {
   if (record.trim() === '') return [];
   if (!record.includes('"')) return record.split(delimiter);

@@ -6,13 +6,17 @@ import { type Addresses, COMMON_SENDER, type Message, MessageSender } from '../c
 import { MessageChannels } from '../enterprises/message-channels.service.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 
-/** The most messages that may wait for one enterprise's server, so that it cannot block the messages of all others. */
+/**
+ * The most concurrent messages to the server of one enterprise, so that a slow server cannot block the messages of all
+ * others.
+ */
 const MOST_AT_ONCE = 2;
 const REST_MS = 30_000;
 
 /**
- * Sends each message by the channel of its enterprise, or else by the sender of the settings. A channel that does not
- * answer is paused for a while, so that it delays no other enterprise; the jobs of its messages retry.
+ * Sends each message through the channel of its enterprise, or else through the sender that the settings select. A
+ * channel that does not answer is paused for a while, so that it delays no other enterprise; the jobs retry its
+ * messages.
  */
 @Injectable()
 export class EnterpriseMessages extends MessageSender {

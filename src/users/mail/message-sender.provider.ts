@@ -43,7 +43,7 @@ export const messageSenders: Provider[] = [
   { provide: MessageSender, useClass: EnterpriseMessages },
 ];
 
-/** Tells a developer at the start where messages can be read. */
+/** Prints the address of the mailbox when the service starts in development. */
 @Injectable()
 export class MailboxNote extends DevelopmentStart {
   constructor(

@@ -9,7 +9,7 @@ import { type Addresses, type Message, MessageSender, Undeliverable } from '../c
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /**
- * The limit for a whole delivery. A server that sends its replies byte by byte would never exceed the limit of silence,
+ * The limit for a whole delivery. A server that sends its replies byte by byte would never exceed the idle timeout,
  * `SILENCE_MS`.
  */
 const ALL_IN_ALL_MS = 60_000;
@@ -92,7 +92,9 @@ function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & 
   };
 }
 
-/** An error of nodemailer. Its texts quote the server, which may quote the address, so only these codes are used. */
+/**
+ * An error of nodemailer. Only these codes are used: its texts quote the server, whose reply may contain the address.
+ */
 interface Failure {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -101,8 +103,8 @@ interface Failure {
 }
 
 /**
- * Converts an error to our own words. Only a refused receiver is final: a refused login or sender can be corrected by
- * the operator, so the job retries.
+ * Converts an error of nodemailer to one whose text we write. Only a refused receiver is final: the operator can
+ * correct a refused login or sender, so the job retries.
  */
 export function notSent(failure: unknown): Error {
   const { command, permanent } = isObject(failure) ? failure : {};

@@ -5,11 +5,11 @@ import type { MessageChannel } from '../enterprises/enterprise-profile.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
-/** The receiver's status for a person whom it cannot reach at this address. */
+/** The HTTP status with which a receiver reports that it cannot reach the person at this address. */
 const NOBODY_THERE = 422;
 
 export interface MessageReceiver extends MessageChannel {
-  /** The enterprise that configured the receiver; absent for the operator's receiver. */
+  /** The enterprise that configured the receiver. Absent if the operator of the service configured it. */
   readonly owner?: string;
 }
 
@@ -28,14 +28,17 @@ export class WebhookMessages extends MessageSender {
   }
 
   /**
-   * The mail address, if the person has no phone number: the message can then only have gone by mail. With a phone
-   * number, the receiver may have sent it to the phone.
+   * The mail address, if the person has no phone number: the message can then go only by mail. Null otherwise, because
+   * the receiver may send it to the phone.
    */
   override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
     return Promise.resolve(mobile === null ? email : null);
   }
 
-  /** Each try has its own id, so a receiver that accepted a message but answered too late delivers it twice. */
+  /**
+   * Each attempt has its own message id. A receiver that accepted a message but answered too late therefore delivers it
+   * twice.
+   */
   async send({ to, purpose, enterpriseId, language, subject, text, html, code }: Message): Promise<void> {
     const at = this.clock.now();
     const data = { purpose, enterpriseId, to, language, subject, text, html, code };

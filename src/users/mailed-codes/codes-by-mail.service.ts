@@ -35,8 +35,8 @@ export class CodesByMail extends MailedCodes {
   }
 
   /**
-   * Leaves creating the code to a job: the code is then never stored in clear, and the answer takes as long for an
-   * unknown user.
+   * Leaves creating the code to a job. The code is then never stored in clear text, and the response takes equally long
+   * for an unknown user.
    */
   async ask({ sub, boundTo }: CodeRequest): Promise<void> {
     const payload: Asked = { sub: sub ?? null, boundTo };
@@ -64,8 +64,8 @@ export class CodesByMail extends MailedCodes {
   }
 
   /**
-   * Runs the same statements whatever is wrong, so that timing reveals nothing. Only tries in the sign-in that
-   * requested the code count, so a stranger cannot use them up.
+   * Executes the same statements for every kind of failure, so that the response time reveals nothing. Only attempts in
+   * the sign-in that requested the code count, so a stranger cannot use them up.
    */
   #try({ sub = NOBODY, boundTo, code }: CodeAttempt, last: boolean): Promise<boolean> {
     return this.uow.run(async (tx) => {

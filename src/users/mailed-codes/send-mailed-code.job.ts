@@ -21,9 +21,7 @@ interface Written {
   readonly code: string;
 }
 
-/**
- * Creates a code and mails it. If the mail fails, its code is unknown to everybody, and the retry creates a new one.
- */
+/** Creates a code and mails it. If sending fails, nobody has the code, and the retry creates a new one. */
 @Injectable()
 @HandlesJob(SEND_MAILED_CODE, { concurrency: 4 })
 export class SendMailedCode extends JobHandler<Asked> {

@@ -31,15 +31,15 @@ export class ActivationInvitations {
   }
 
   /**
-   * Requests a code to be sent, unless the enterprise has set one that is still valid, or an operator acts and has
-   * recently changed the address.
+   * Schedules a code to be sent. Does nothing if a code set by the enterprise is still valid, or if the caller is an
+   * operator and an operator has changed the contact data within the last day.
    */
   async invite(tx: Tx, user: User): Promise<void> {
     if (user.holdsCodes(this.clock.now())) return;
     if (!(await this.codes.isPredefined(tx, user.sub))) await this.send(tx, user);
   }
 
-  /** Requests a new code to be sent. Returns false when the user has no address. */
+  /** Schedules a new code to be sent. Returns false if no message can reach the user, or if the user is an operator. */
   async send(tx: Tx, user: User): Promise<boolean> {
     const { enterpriseId } = user;
     if (enterpriseId === OPERATORS_ENTERPRISE) return false;

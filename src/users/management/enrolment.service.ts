@@ -12,11 +12,11 @@ import { UserRepository } from '../user/user.repository.js';
 import { ErasedIds } from './erased-ids.service.js';
 
 export interface Enrolment extends NewUser {
-  /** A code that the portal sets and gives to the user itself. If null, a code is created and sent. */
+  /** A code that the portal chose and delivers to the user. If null, a code is created and sent. */
   readonly predefinedCode: string | null;
   /** The hash of the password that the user has in another system, in canonical form. */
   readonly passwordHash?: string | null;
-  /** The TOTP secret of the user's authenticator app. Only with a password. */
+  /** The TOTP secret of the user's authenticator app. Stored only together with a password hash. */
   readonly totpSecret?: Buffer | null;
 }
 
@@ -47,7 +47,10 @@ export class EnrolmentService {
     return enrolled;
   }
 
-  /** At most `BATCH_SIZE` at once. Results are in the order of the request; `undefined` where a name was taken. */
+  /**
+   * Enrols at most `BATCH_SIZE` users. Results are in the order of the request, with `undefined` for a user whose name
+   * was taken.
+   */
   enrolTogether(
     tenant: Tenant,
     enrolments: readonly Enrolment[],
@@ -92,7 +95,8 @@ export class EnrolmentService {
   }
 
   /**
-   * Stores the imported passwords in the transaction that enrols the users, so that neither exists without the other.
+   * Stores the imported passwords in the transaction that enrols the users, so that either both are stored or neither
+   * is.
    */
   #keepPasswords(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void {
     if (passwords.length === 0) return;

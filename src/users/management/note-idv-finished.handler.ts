@@ -7,8 +7,8 @@ import { UserRepository } from '../user/user.repository.js';
 const SCOPE = Tenant.all('the event names the user by sub');
 
 /**
- * Stores the result of the user's newest finished verification. A user leaves ONBOARDING for CREATED only after a
- * successful one.
+ * Stores the result of the user's newest finished verification. Only after a successful verification can a user leave
+ * ONBOARDING for CREATED.
  */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {

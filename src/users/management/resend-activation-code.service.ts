@@ -19,9 +19,9 @@ export class ResendActivationCode {
   ) {}
 
   /**
-   * A code that the portal set is void at once; a code that we sent is void when the new one is sent. `whenHeld` is
-   * called if an operator needs the approval of a second one, because an operator has recently changed the address. It
-   * throws to refuse.
+   * A code that the portal set becomes void at once; a code that we sent, when the new one is created. `whenHeld` is
+   * called if an operator needs a second operator's approval, because an operator changed the contact data within the
+   * last day. It throws to refuse the request.
    */
   resend(tenant: Tenant, userId: string, whenHeld: () => void = () => undefined): Promise<void> {
     return this.uow.run(async (tx) => {

@@ -54,7 +54,7 @@ export class AskedNotices extends AccountNotices {
   }
 }
 
-/** Writes the mail in the user's language. Sends nothing if the user was erased meanwhile. */
+/** Sends the mail in the user's language. Sends nothing if the user has been erased since. */
 @Injectable()
 @HandlesJob(SEND_ACCOUNT_NOTICE, { concurrency: 4 })
 export class SendAccountNotice extends JobHandler<Payload> {

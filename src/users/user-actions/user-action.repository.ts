@@ -6,7 +6,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { type Failure, UserAction } from './user-action.entity.js';
 
-/** The affected users, the reason, and who asked for the action. It names persons, so it is sealed. */
+/** The affected users, the reason, and who requested the action. Stored encrypted, because it identifies persons. */
 export interface UserActionPlan {
   readonly userIds: readonly string[];
   readonly comments: string | null;

@@ -22,7 +22,7 @@ import {
 } from './dto/user-action.dto.js';
 import { UserActions } from './user-actions.service.js';
 
-/** The scope that the approval of a second operator adds to a request. */
+/** The scope that an operator has only with a second operator's approval. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

@@ -12,11 +12,12 @@ export interface UserFilter extends NewestFilter {
   /** If given, only these users are listed. */
   readonly userIds?: readonly string[] | undefined;
   /**
-   * Matches the beginning of a user id, login id or e-mail address, of a phone number or its last digits, the
-   * beginnings of words of the name in any order, or a part of a user id, login id or word of the name.
+   * The search text. It matches the beginning of a user id, login id, e-mail address or phone number, the last digits
+   * of a phone number, the beginnings of words of the name in any order, or a part of a user id, login id or word of
+   * the name.
    */
   readonly q?: string | undefined;
-  /** Searches without login id, e-mail address and phone number, because the caller sees them masked. */
+  /** If true, login ids, e-mail addresses and phone numbers are not searched, because the caller sees them masked. */
   readonly namesOnly?: boolean | undefined;
 }
 
@@ -30,14 +31,12 @@ export interface UserPage {
 
 const INSIDE_BEGINS: ListPosition = ['', NO_SUB, 'inside'];
 
-/**
- * The most reads for one page. A page that is not full by then is returned short, and `next` says that there is more.
- */
+/** The most reads for one page. If the page is not full after them, it is returned short, with a `next` cursor. */
 const READS_A_PAGE = 4;
 
 /**
- * Lists users, or searches them. The search by beginnings reads index entries in order; only when it has no more
- * matches does the search look for the text inside ids and names.
+ * Lists users, or searches them. A search first returns ids and words that begin with the text, in the order of an
+ * index. After the last of them, it looks for the text inside ids and names.
  */
 @Injectable()
 export class UserList {
@@ -62,8 +61,8 @@ export class UserList {
   }
 
   /**
-   * Returns matches at a beginning first, then matches inside an id or word. The page position of the latter has a
-   * third member, so that the next page continues with them.
+   * Returns matches at a beginning first, then matches inside an id or word. A page position among the latter has a
+   * third member, so that the next page continues there.
    */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>

@@ -5,12 +5,12 @@ import { columnsOf, ReadDatabase } from '../../shared/persistence/index.js';
 import { User } from '../user/user.entity.js';
 import { asUser, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
-/** `again` marks a row that the caller leaves out of the page. */
+/** `again` marks a row that the caller must drop: the filter excludes the user, or another row shows the user. */
 interface FoundAgain extends Found {
   readonly again: boolean;
 }
 
-/** The indexed expressions that a search compares, each with the parameter that it must begin with. */
+/** The indexed SQL expressions that a search compares, each with an expression for the prefix that it must have. */
 type Searched = readonly (readonly [term: string, prefix: string])[];
 
 const beginningWith = (columns: readonly string[]): Searched =>
@@ -20,14 +20,16 @@ const CONTACT = beginningWith(['login_id', 'email_id']);
 
 /**
  * The columns to search. Callers who see contact data masked must not search it, or they could find it out letter by
- * letter. `others` is the number of parameters before those for phone numbers.
+ * letter. `others` is the number of SQL parameters before the two for phone numbers.
  */
 const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
   namesOnly
     ? IDS
     : [...IDS, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
 
-/** The words of the search, longest first: the first is looked up in the index, and the others only filter. */
+/**
+ * The words of the search, longest first. The first is looked up in the index; the others only filter the rows found.
+ */
 const SOUGHT = `sought AS MATERIALIZED (
   SELECT coalesce(array_agg(word ORDER BY length(word) DESC, word), '{}') AS words
   FROM unnest(users.spelled_words($3, true)) AS word)`;
@@ -54,9 +56,9 @@ const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
 const WORDS_OF_SEARCH = [SOUGHT, FEW, WITH_THE_OTHERS].join(', ');
 
 /**
- * The condition that each search word after the first begins a word of the user's name. The statement around it must
- * read `"user"`. If many names begin with the first word, the condition uses `with_the_others` instead of comparing
- * each of them.
+ * The SQL condition that each search word after the first begins a word of the user's name. The statement that contains
+ * it must select from `"user"`. If many names begin with the first word, the condition looks users up in
+ * `with_the_others` instead of comparing each name.
  */
 const hasTheOthers = (sub: string): string => `(
   (SELECT cardinality(words) = 1 FROM sought) OR CASE WHEN (SELECT are_few FROM few)
@@ -76,12 +78,11 @@ const matching = (searched: Searched): string => `
       WHERE starts_with(word, ${FIRST_WORD}) AND ${hasTheOthers('"user".sub')}) AS matched`;
 
 export interface SearchFilter extends Filter {
-  /** Searches without login id, e-mail address and phone number. */
+  /** If true, login ids, e-mail addresses and phone numbers are not searched. */
   readonly namesOnly?: boolean | undefined;
 }
 /**
- * The texts that a search inside ids and names accepts: at least three characters, because the index holds parts of
- * three.
+ * The texts that a search inside ids and names accepts: at least three characters, because the index contains trigrams.
  */
 const INSIDE = /^[\p{L}\p{M}\w.@+|'’-]{3,}$/u;
 const INSIDE_A_WORD = '(SELECT words[1] FROM sought WHERE cardinality(words) = 1 AND length(words[1]) >= 3)';
@@ -99,9 +100,9 @@ export class UserSearch {
   }
 
   /**
-   * Returns users ordered by the matching term. `again` marks a user whom a smaller term has already found; the caller
-   * removes those, because filtering in SQL could make one page read very many rows. Each branch has only one lower
-   * bound: with two, the index scan may begin at the lesser.
+   * Returns users ordered by the matching term. `again` marks a user whom a smaller term has already found. The caller
+   * drops these rows, because filtering in SQL could read very many rows for one page. Each branch has only one lower
+   * bound: with two, the index scan may start at the lesser one.
    */
   async byBeginning(
     tenant: Tenant,
@@ -138,9 +139,9 @@ export class UserSearch {
   }
 
   /**
-   * Returns users ordered by the id or word that contains the text. `again` marks users whom the caller must leave out,
+   * Returns users ordered by the id or word that contains the text. `again` marks users whom the caller must drop,
    * because the filter excludes them or another term has found them. The statement limits the rows before it reads the
-   * users, so it cannot leave them out itself.
+   * users, so it cannot drop them itself.
    */
   async inside(
     tenant: Tenant,

@@ -1,7 +1,10 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The keyed hashes under which an erased user with this name may be stored, which keep the id taken for ever. */
+/**
+ * Returns the keyed hashes under which an erased user with this name may be stored. If one is found, the name stays
+ * taken.
+ */
 export type ErasedMarks = (name: string) => string[];
 
 export interface WantedName {
@@ -21,8 +24,8 @@ export async function claimNames(
 ): Promise<ReadonlySet<string>> {
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
   const marks = wanted.flatMap((name) => name.marks);
-  // A separate statement after the claim: the claim may have waited for a concurrent erasure, which only a later
-  // statement sees.
+  // Runs as a separate statement. The claim may have waited for a concurrent erasure, and only a statement that starts
+  // later sees its result.
   const erased = (await tx.rows<{ mark: string }>(ERASED, [enterpriseId, test, marks])).map(({ mark }) => mark);
   const ofErased = wanted.filter((name) => name.marks.some((mark) => erased.includes(mark)));
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));

@@ -14,10 +14,10 @@ const valueOf = ({ name, type, isList }: (typeof columns)[number]): unknown => {
   return isList ? [text] : text;
 };
 
-/** Columns that an erased user keeps, because they say nothing about a person. */
+/** Columns that an erased user keeps, because they contain no personal data. */
 const SAY_NOTHING = ['sub', 'enterpriseId', 'status', 'previousStatuses', 'blockedBy', 'idvStatus'];
 
-/** A user whose every column has a value that says which column it is. */
+/** A user with a recognisable value in every column. */
 const filled = (): User =>
   Object.assign(new User(), Object.fromEntries(columns.map((column) => [column.name, valueOf(column)])));
 

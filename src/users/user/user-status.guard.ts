@@ -15,10 +15,10 @@ import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type User
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';
 
-/** The users whom the guard has found, so that a route need not read them again. */
+/** The user that the guard has read for each request, so that a route need not read it again. */
 const cards = new WeakMap<Request, UserCard>();
 
-/** The user to whom the token of the request belongs, if the guard has read them. */
+/** The user that the token of the request identifies, if the guard has read it. */
 export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
 /** Returns the error for a status that a route forbids, or `undefined`. */
@@ -29,7 +29,7 @@ const USER_ID = /^[\w.@+|-]{1,255}$/;
 
 /**
  * Refuses a request early if the user's status forbids it. The row is not locked yet, so the entity checks again under
- * its lock. The user is the token's own, or else the one in the path.
+ * its lock. If a user calls, the guard checks that user; otherwise it checks the user in the path.
  */
 @Injectable()
 export class UserStatusGuard implements CanActivate {
@@ -47,12 +47,12 @@ export class UserStatusGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const status = await this.#statusFor(request);
     const refused = status && check(status, request);
-    // A retry with the same Idempotency-Key gets its first answer, even if the user's status has changed since.
+    // A retry with the same Idempotency-Key gets the stored response, even if the user's status has changed since.
     if (!refused || (await this.answers.isRepetition(request))) return true;
     throw refused;
   }
 
-  /** Undefined if there is no such user, or no valid id in the path: the route then answers. */
+  /** Undefined if there is no such user, or if the path contains no valid id. The route then responds. */
   async #statusFor(request: Request): Promise<UserStatus | undefined> {
     const { principal, tenant } = admittedTo(request);
     if (principal.kind === 'user' && principal.sub !== undefined) {
@@ -69,7 +69,7 @@ const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHE
 
 /**
  * Refuses the verb in the body's `status` if the user's status has no transition for it, unless the user is already in
- * the state to which it leads. A missing or unknown verb is left to validation.
+ * the target state. A missing or unknown verb is left to validation.
  */
 export const AllowsStatusVerb = () =>
   guardedBy((status, { body }) => {

@@ -7,7 +7,8 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');
 
 /**
- * Every transition, written out by hand: the tests below read the table of the code, so they would accept a wrong one.
+ * Repeats every transition. The tests below read the table of the code, so they would not notice a wrong transition in
+ * it.
  */
 const EXPECTED = `
   [*] ONBOARDING enrol

@@ -51,7 +51,10 @@ export const userStatus = defineMachine('User status', UserErrors.statusRefused,
 
 export type UserStatus = StateOf<typeof userStatus.arrows>;
 
-/** The verbs of the API and their actions. They are not target states, because two transitions may end in one state. */
+/**
+ * The verbs of the API and their actions. A verb names a transition, not a target state, because two transitions may
+ * end in one state.
+ */
 export const statusVerbs = {
   CREATED: 'complete',
   BLOCKED: 'block',
@@ -72,7 +75,7 @@ export const isStatusVerb = (value: unknown): value is StatusVerb =>
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
 
-/** Whether the status has a transition for the action, apart from its condition. */
+/** Whether the status has a transition for the action. Does not check the condition of the transition. */
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
 
@@ -100,7 +103,7 @@ export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: Standin
       return { verb, to, ...(action === 'complete' && idvStatus !== 'VERIFIED' && { needs: 'idvVerified' }) };
     });
 
-/** The refusal of an enterprise's request; `to` is the verb of the request. */
+/** The error for a verb that the status does not allow. Its detail `to` is the verb. */
 export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
   UserErrors.statusRefused(
     `${userStatus.name}: ${from} does not allow ${verb}` +

@@ -14,7 +14,9 @@ export class UserUpkeepRepository {
     private readonly db: Database,
   ) {}
 
-  /** Skips users whose rows are locked, and those seen within the hour. */
+  /**
+   * Records that users were active. Skips locked rows, and users whose last activity was recorded within the last hour.
+   */
   async noteActive(_scope: AllTenants, subs: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_ACTIVE, [subs, at]);
   }
@@ -30,19 +32,19 @@ export class UserUpkeepRepository {
     return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
-  /** Users who were last active before `since`, without those in `except`. */
+  /** Users who were last active before `since`. Users in `except` are left out. */
   unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }
 
-  /** Users who were DELETED before this time and are not erased yet, without those in `except`. */
+  /** Users who were DELETED before this time and are not erased yet. Users in `except` are left out. */
   toErase(enterpriseId: string, deletedBefore: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(TO_ERASE, [enterpriseId, deletedBefore, except, limit]);
   }
 
   /**
-   * Locks a row that `unused` returned. Returns false if the user has changed meanwhile, or another transaction holds
-   * the row.
+   * Locks a row that `unused` returned. Returns false if the user has changed since, or if another transaction has
+   * locked the row.
    */
   async lockUnused(tx: Tx, sub: string, since: Date): Promise<boolean> {
     return (await tx.rows(LOCK_UNUSED, [sub, since])).length > 0;
@@ -53,8 +55,7 @@ export class UserUpkeepRepository {
   }
 
   /**
-   * Deletes the names that the user gave to devices. The rows of removed devices stay, because their signatures outlive
-   * them.
+   * Deletes the names and push tokens of the user's devices. The rows stay, because stored signatures refer to them.
    */
   async forgetDeviceNames(tx: Tx, sub: string): Promise<void> {
     await tx.manager.update(Device, { sub }, { name: '', sealedPushToken: null });

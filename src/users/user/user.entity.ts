@@ -69,7 +69,10 @@ export class User extends Aggregate {
   /** The values for claims in tokens. Null for users whom an earlier release enrolled. */
   @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
-  /** After an operator has changed the contact data, operators cannot request an activation code before this time. */
+  /**
+   * After an operator has changed the contact data, operators need approval to request an activation code before this
+   * time.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -122,7 +125,7 @@ export class User extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** Reads the facts that the state machine needs from the entity, so that callers cannot assert them. */
+  /** Takes the facts that the state machine needs from the entity, so that callers cannot supply false ones. */
   change(action: StatusAction, by: ChangedBy, now: Date, comments: string | null = null): void {
     this.#step(action, by, now, {}, comments);
     if (action === 'block') this.blockedBy = by;
@@ -143,7 +146,7 @@ export class User extends Aggregate {
     this.record(new UserActivated(this.ref));
   }
 
-  /** Returns false if the address was proven already. */
+  /** Returns false if the address was already proven. */
   proveAddress(mailedTo: string, now: Date): boolean {
     if (this.verifiedEmail === mailedTo) return false;
     this.verifiedEmail = mailedTo;
@@ -169,7 +172,10 @@ export class User extends Aggregate {
     this.kycReferenceId = result.kycReferenceId ?? this.kycReferenceId;
   }
 
-  /** Returns whether mail address or phone number changed. Only a change by an operator holds back activation codes. */
+  /**
+   * Returns whether the mail address or phone number changed. After such a change by an operator, operators need
+   * approval to request activation codes for a day.
+   */
   correct({ emailVerified, ...changes }: UserChanges, now: Date): boolean {
     const { emailId, mobileNumber } = this;
     Object.assign(this, changes);
@@ -185,7 +191,9 @@ export class User extends Aggregate {
     return isOperator() && this.codesHeldUntil !== null && this.codesHeldUntil > now;
   }
 
-  /** Erases the personal data. The opaque id remains, and a keyed hash of the user id, which stays taken. */
+  /**
+   * Erases the personal data. The opaque id remains. A keyed hash replaces the user id, so that this id stays taken.
+   */
   erase(userIdMark: string, now: Date): void {
     Object.assign(this, {
       userId: userIdMark,

@@ -112,7 +112,7 @@ export class UserRepository {
     }
   }
 
-  /** Ordered by user id. DELETED users are included only when asked for. */
+  /** Returns users ordered by user id. DELETED users are included only if the filter names this status. */
   async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
@@ -145,8 +145,8 @@ export class UserRepository {
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
-    // There is one combined upper bound: with two, the index scan may begin at the greater and read all rows between
-    // them.
+    // Uses one combined upper bound. With two bounds, the index scan may start at the greater one and read all rows
+    // between them.
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
@@ -163,8 +163,8 @@ export class UserRepository {
   }
 
   /**
-   * Inserts new users and their names, in three statements however many users there are. Returns the users who were not
-   * inserted because a name was taken, also by a concurrent request.
+   * Inserts new users and their names, always with three statements. Returns the users who were not inserted because a
+   * name was taken, even by a concurrent request.
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
@@ -200,7 +200,7 @@ export class UserRepository {
   }
 }
 
-/** The SQL condition of a filter, whose values are the parameters 5 and 6. */
+/** The SQL condition of a filter. Its values are the parameters $5 and $6. */
 export const filtered = ({ status, group }: Filter): string => `
   ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
   AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;

@@ -19,7 +19,9 @@ export interface WebhookType {
 
 const types = new Map<string, WebhookType>();
 
-/** Declares a type at load: `export const idvFinished = declareWebhookType('idv.finished', { … })`. */
+/**
+ * Declares a type when its module is loaded: `export const idvFinished = declareWebhookType('idv.finished', { … })`.
+ */
 export function declareWebhookType(name: WebhookType['name'], about: Omit<WebhookType, 'name'>): WebhookType {
   if (types.has(name)) throw new Error(`The webhook type ${name} is declared twice`);
   const type = { name, ...about };
@@ -32,7 +34,7 @@ export const webhookTypes = (): WebhookType[] => [...types.values()].sort((a, b)
 
 const WITHHELD = '•••';
 
-/** Makes a function that removes from a text all values of the payload that give access to something. */
+/** Makes a function that masks, in a text, all values of the payload that give access to something. */
 export function withholder({ keys = [] }: Partial<WebhookType>, payload: string): (text: string) => string {
   const data = dataIn(payload);
   const values = keys.map((name) => data[name]).filter((value) => typeof value === 'string' && value !== '');

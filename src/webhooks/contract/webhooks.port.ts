@@ -20,14 +20,14 @@ export interface WebhookEvent {
 }
 
 export interface WebhookCallback {
-  /** Must share its origin with a registered endpoint: see `hasOrigin`. */
+  /** The address of the callback. It must have the origin of a registered endpoint: see `hasOrigin`. */
   readonly url: string;
   /** The whole body of the callback. */
   readonly data: JsonObject;
   readonly about?: WebhookAbout;
 }
 
-/** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */
+/** Reports events to enterprises by signed calls to the endpoints that they registered. */
 export abstract class Webhooks {
   /**
    * Stores, in the caller's transaction, one delivery for each enabled endpoint of the tenant that subscribed to the

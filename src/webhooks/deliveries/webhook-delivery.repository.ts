@@ -32,7 +32,8 @@ export type DueDelivery = Readonly<
 > & { readonly content: DeliveryContent };
 
 /**
- * Selects one delivery, or those that failed since a time. `dueAt` is when their next try is due: at once if omitted.
+ * Selects one delivery, or those that failed since a time. `dueAt` is the time of their next try. If omitted, the try
+ * is due at once.
  */
 export interface ReplayedDeliveries {
   readonly deliveryId?: string;
@@ -105,7 +106,7 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** A time earlier than all waiting tries of the endpoint, to put a try before them. */
+  /** A time before all waiting tries of the endpoint, so that a try due at this time runs first. */
   async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
@@ -164,14 +165,17 @@ const DUE = `
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 
-/** Keeps only the newest tries in the log of a delivery. */
+/** Adds a try to the log of a delivery, which keeps only the newest tries. */
 const NOTE = `
   UPDATE shared.webhook_delivery
   SET status = coalesce($2, status),
       attempts = jsonb_path_query_array(attempts || $3::jsonb, '$[last - ${ATTEMPTS_KEPT - 1} to last]')
   WHERE delivery_id = $1`;
 
-/** Stores the answer too, in the same statement, so that none is stored for a delivery that was removed meanwhile. */
+/**
+ * Also stores the receiver's answer, in the same statement, so that no answer is stored for a delivery that was removed
+ * meanwhile.
+ */
 const NOTE_WITH_ANSWER = `
   WITH noted AS (${NOTE} RETURNING delivery_id)
   INSERT INTO shared.webhook_answer (answer_id, delivery_id, at, sealed_text)

@@ -41,7 +41,7 @@ export class WebhookOutcomes {
     );
   }
 
-  /** Ends a delivery whose endpoint was disabled meanwhile. */
+  /** Ends a delivery whose endpoint was disabled meanwhile, or altered in the database. */
   drop({ deliveryId }: DueDelivery): Promise<void> {
     const at = this.clock.now().toISOString();
     const dropped: DeliveryAttempt = { at, ms: 0, error: 'disabled' };

@@ -20,10 +20,10 @@ const REPLAYED_TOGETHER = 1_000;
 /** The most deliveries that one call replays. */
 export const MOST_REPLAYED = 10_000;
 
-/** The least seconds between two tries of a delivery, if somebody requests a try at once. */
+/** The minimum number of seconds between two tries of a delivery, if someone requests a try. */
 const SECONDS_BETWEEN_TRIES = 10;
 
-/** The type of the test message that an enterprise can send to its own endpoint. It cannot be subscribed to. */
+/** The type of the test message that an enterprise can send to its own endpoint. Endpoints cannot subscribe to it. */
 export const TEST_TYPE = 'webhook.test';
 
 /** Filters by the person's `userId`; the log itself stores the `sub`. */
@@ -63,8 +63,8 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Includes the sent text, which may contain personal data. The audit log records this access before the caller gets
-   * the text.
+   * Returns a delivery with the sent text, which may contain personal data. The audit log records this access before
+   * the caller gets the text.
    */
   async open(tenant: Tenant, endpointId: string, deliveryId: string): Promise<OpenedDelivery> {
     await this.endpoints.find(tenant, endpointId);
@@ -100,7 +100,7 @@ export class WebhookDeliveries {
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // the pause began with the last try, so its elapsed part is the time since that try
+      // The pause began with the last try, so its elapsed part is the time since that try.
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);
@@ -126,7 +126,10 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Limits how often a failing receiver is called on request. */
+  /**
+   * Throws if the last try was less than `SECONDS_BETWEEN_TRIES` ago, so that a failing receiver is not called too
+   * often.
+   */
   #assertRested(newest: DeliveryAttempt | undefined): void {
     if (!newest) return;
     const rested = (this.clock.now().getTime() - new Date(newest.at).getTime()) / 1_000;

@@ -32,8 +32,8 @@ class EndpointEntryDto extends ownedEntry(CreateWebhookEndpointDto) {
 }
 
 /**
- * Webhook endpoints that configuration files declare by their URLs. If several endpoints have a URL, the file means the
- * oldest.
+ * Webhook endpoints that configuration files declare by their URLs. If several endpoints have the same URL, the oldest
+ * one is the declared one.
  */
 @Injectable()
 export class DeclaredEndpoints extends ConfigurationKind {

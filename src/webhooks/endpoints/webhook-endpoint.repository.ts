@@ -46,7 +46,7 @@ export class WebhookEndpointRepository {
     return tx.lock(WebhookEndpoint, { enterpriseId, test, endpointId });
   }
 
-  /** Counts the endpoints of a tenant, and locks out other registrations until the transaction ends. */
+  /** Counts the endpoints of a tenant, and blocks other registrations until the transaction ends. */
   async lockAndCount(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
       advisoryLocks.webhookEndpoints,
@@ -71,7 +71,7 @@ export class WebhookEndpointRepository {
     tx.send(NOTE_SUCCESS, [endpointId]);
   }
 
-  /** Undefined when the endpoint was removed or disabled. */
+  /** Counts a failed try. Returns undefined if the endpoint was removed or disabled. */
   async noteFailure(
     tx: Tx,
     endpointId: string,

@@ -88,6 +88,16 @@ describe('Pages recovery', () => {
       expect(entered(await user.person.send(choose, '/recover/passkey', made))).toBe(false);
     });
 
+    it('may not take the id of a passkey that is there already, and the code is still good', async () => {
+      const user = await forgetful();
+      const choose = await enter(user, await asked(user), await codeFor(user));
+      const taken = await Authenticator.registered(portal.running, (await forgetful()).sub);
+      const { challenge } = await askForOptions(user.person, choose, '/recover/passkey', { login: user.userId });
+      const refused = await user.person.send(choose, '/recover/passkey', { response: taken.attest(challenge) });
+      expect([entered(refused), mayChoose(refused)]).toEqual([false, true]);
+      expect(entered(await user.person.send(refused, '/recover/password', { new_password: NEW }))).toBe(true);
+    });
+
     it('is told what is wrong with a password, and the code is still good', async () => {
       const user = await forgetful();
       const choose = await enter(user, await asked(user), await codeFor(user));

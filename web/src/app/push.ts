@@ -1,12 +1,15 @@
 import { type Signal, signal } from '@preact/signals';
 import { kept } from './kept.js';
 
-/** `notOffered`: the service has no keys to send hints with; `blocked`: the user has refused notifications of this page, which only the browser's settings can change. */
+/**
+ * `notOffered`: the service has no VAPID keys for push messages. `blocked`: the user has blocked notifications of this
+ * page, which only the browser's settings can change.
+ */
 export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
 
-/** Web Push: the subscription of the browser, which the service encrypts for, is the push token of the device. */
+/** Web Push: the push token of the device is the browser's subscription, which contains the key for encryption. */
 export class Push {
   readonly state: Signal<PushState>;
 

@@ -1,6 +1,6 @@
 export { Icon } from '../app/ui/icon.js';
 
-/** The bank's sign: a lantern. */
+/** The bank's logo: a lantern. */
 export const BankMark = () => (
   <svg class="mark" viewBox="0 0 36 36" aria-hidden="true">
     <rect class="ground" width="36" height="36" rx="10" />

@@ -26,7 +26,7 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
 ];
 
-/** An additional check, shown if a program asked. */
+/** An additional check, shown if a program requested the approval. */
 const OF_PROGRAMS: (typeof CHECKS)[number] = [
   'Her answer and the text belong to what the program asked for',
   ['requestDiffers', 'templateDiffers', 'textDiffers'],

@@ -11,6 +11,6 @@ export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`guide-${name}`, value);
   } catch {
-    // Storage is refused, so the choice lasts only as long as this page.
+    // The browser refuses storage, so the choice lasts only until the page is closed.
   }
 }

@@ -9,7 +9,7 @@ export class AutoCapture {
   #looks = 0;
   #since = 0;
 
-  /** Notes a frame. Returns true once, when the picture is to be taken. */
+  /** Counts a frame. Returns true once, when the picture is to be taken. */
   note(hint: Hint, now: number): boolean {
     if (hint !== 'good') {
       this.#looks = 0;

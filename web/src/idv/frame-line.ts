@@ -35,7 +35,7 @@ export class FrameLine {
     return this.#sent === this.frames.length;
   }
 
-  /** Sends the frame in the background. One that fails is kept silently; `arrive` tries it again. */
+  /** Sends the frame in the background. If that fails, no message is shown, and `arrive` sends the frame again. */
   add(frame: Frame): void {
     this.frames.push(frame);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));

@@ -4,7 +4,7 @@ import { goOn, send, SESSION } from './sending.js';
 const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 2_000;
 
-/** Warns before the session ends because nobody did anything; one key, or the button, keeps it open. */
+/** Warns the user before an idle session expires. Any key, or the button, extends the session. */
 export class IdleWarning {
   readonly #dialog: HTMLDialogElement;
   #endsAt = 0;

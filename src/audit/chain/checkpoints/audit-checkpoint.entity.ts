@@ -13,7 +13,7 @@ export class AuditCheckpoint {
 /** A key pair that signs checkpoints. Only the encryption of its private key is ever updated. */
 @Entity({ schema: 'shared', name: 'audit_key' })
 export class AuditKey {
-  /** The thumbprint (RFC 7638) of its public half. */
+  /** The thumbprint (RFC 7638) of the public key. */
   @PrimaryColumn({ type: 'text' }) kid!: string;
   @Column({ type: 'jsonb', name: 'public_key' }) publicKey!: JWK;
   @Column({ type: 'bytea', name: 'private_key' }) sealed!: Buffer;

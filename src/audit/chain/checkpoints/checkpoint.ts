@@ -11,7 +11,7 @@ export interface Checkpoint {
 }
 
 export interface SigningKey {
-  /** The thumbprint (RFC 7638) of its public key. */
+  /** The thumbprint (RFC 7638) of the public key. */
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }

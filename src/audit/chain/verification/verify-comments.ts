@@ -11,7 +11,10 @@ interface CommentRow {
 
 const BATCH = 2_000;
 
-/** Each entry holds a hash of its comment. Comments are verified until the person whom the entry is about is erased. */
+/**
+ * Compares each comment with the hash in its entry. A comment can be verified until the person whom the entry is about
+ * is erased.
+ */
 export async function verifyComments(sql: Sql): Promise<Fault | undefined> {
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (last !== undefined) {

@@ -18,7 +18,7 @@ import { MailedCodePages, STOP_REPLACEMENT } from '../mailed-codes/mailed-code-p
 const LONGEST_LOGIN = 255;
 const LONGEST_CODE = 40;
 
-/** Stops the replacement of a second factor, with the code from the mail or in a session of the user. */
+/** Stops the replacement of a lost second factor. The user enters the code from the mail, or is signed in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -1,6 +1,6 @@
 export const ACCOUNT = '/service/account/';
 
-/** The enterprise, and its side (live or test), whose users log in on the account page. */
+/** The tenant whose users log in on the account page: an enterprise and its side, live or test. */
 export interface LoginTenant {
   readonly enterprise: string;
   readonly test: boolean;
@@ -9,7 +9,8 @@ export interface LoginTenant {
 export const FIRST_ENTERPRISE = 'default';
 
 /**
- * The query that names the tenant. It is part of the account page's URL, so that it is still known after a sign-out.
+ * The query string that names the tenant. It is part of the account page's URL, so that the login form shows the same
+ * tenant after a sign-out.
  */
 export function tenantQuery({ enterprise, test }: LoginTenant): string {
   const named = new URLSearchParams();

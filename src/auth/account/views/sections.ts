@@ -27,7 +27,10 @@ export interface AccountView {
   readonly renamed?: string | undefined;
   readonly hasPassword: boolean;
   readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
-  /** The authenticator app that may be added. Absent if there is one, or if the login is too old. */
+  /**
+   * The new authenticator app that the page offers to set up. Undefined if the user has an app already or may not add
+   * one now.
+   */
   readonly newTotp: NewTotp | undefined;
   readonly totpOpen: boolean;
   /** Whether the enterprise allows the given factor. */
@@ -43,7 +46,8 @@ export interface AccountView {
   readonly newCodes: readonly string[];
   readonly mayHaveCodes: boolean;
   /**
-   * The time at which the replacement of a second factor takes effect; undefined once it cannot be stopped any more.
+   * The time from which the second factor can be replaced. Undefined if there is no replacement, or if its identity
+   * check has not succeeded yet.
    */
   readonly replacedFrom: Date | undefined;
   /** Whether changes first require an approval on the phone. */
@@ -55,7 +59,10 @@ export interface AccountView {
   readonly currentSession: string;
   /** Whether each change of passkeys requires a passkey assertion. */
   readonly showsPasskey: boolean;
-  /** Whether the login is recent, which adding a way to sign in requires. */
+  /**
+   * Whether the page offers to add a passkey. It always does for operators, who prove a passkey for each change. Other
+   * users need a recent and strong sign-in.
+   */
   readonly fresh: boolean;
   readonly done?: string | undefined;
   readonly problem?: string | undefined;
@@ -100,7 +107,10 @@ export const section = ({ id, title, lead }: Section, inner: Html): Html =>
     ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`} ${inner}
   </section>`;
 
-/** `current` is the index of an item that is being edited, so it must be visible. */
+/**
+ * `current` is the index of the item that the user is editing. If that item is in the collapsed part of the list, this
+ * part is open.
+ */
 export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;
   const rest = items.slice(SHOWN);

@@ -90,7 +90,7 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, lastSeenA
 /** Tolerance when matching a factor's last use with a session: the two times are recorded separately. */
 const SAME_SECONDS = 60;
 
-/** The time of a factor's last use, and its browser and place if that session still exists. */
+/** Shows the time of a factor's last use. Also shows the browser and place, if the session of that use still exists. */
 export function lastUse(view: AccountView, factor: Factor, at: Date, told = view.language.words.lastUsed): Html {
   const { language, sessions } = view;
   const { words } = language;

@@ -78,7 +78,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
 /** Headers that cannot be configured, because the service sets them itself. */
 const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
 
-/** Checks rules that involve several fields. */
+/** Finds headers that cannot be set, and credentials that are missing or do not fit the type of authentication. */
 export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): FieldError[] {
   const bad = Object.keys(headers).filter((name) => !HEADER_NAME.test(name) || OURS.test(name));
   const needed = NEEDS[auth.type];

@@ -16,7 +16,7 @@ export class ClientRefusalRepository {
     private readonly db: Database,
   ) {}
 
-  /** The latest first. */
+  /** The refusals of a client, the latest first. */
   of(_scope: AllTenants, clientId: string): Promise<ClientRefusal[]> {
     return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
   }

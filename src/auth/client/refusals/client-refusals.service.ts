@@ -19,7 +19,7 @@ export class ClientRefusals {
 
   constructor(private readonly refusals: ClientRefusalRepository) {}
 
-  /** Does not wait and never throws: the caller is refused in any case. */
+  /** Records a refusal in the background and never throws: the caller is refused in any case. */
   note(clientId: string, error: string, reason: string, requestId: string): void {
     const key = JSON.stringify([clientId, error, reason]);
     if (this.#written.has(key)) return;
@@ -30,7 +30,7 @@ export class ClientRefusals {
     });
   }
 
-  /** The latest first. */
+  /** The refusals of a client, the latest first. */
   of(clientId: string): Promise<ClientRefusal[]> {
     return this.refusals.of(SCOPE, clientId);
   }

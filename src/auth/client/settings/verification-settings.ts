@@ -29,8 +29,8 @@ export interface IdvSettings {
 }
 
 /**
- * Checks the chip app's link. It must be https: only the domain's owner can have an app open it, while any app can
- * register a custom scheme.
+ * Finds errors in the settings for reading chips. `isAllowed` checks the link of the app. For live users it must be
+ * https: any app can register a custom scheme, but only the owner of a domain can have an app open its links.
  */
 export function chipFaults(
   { chip = 'off', chipApp, documentTypes }: IdvSettings,

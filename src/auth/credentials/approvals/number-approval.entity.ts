@@ -9,7 +9,10 @@ export type NumberOutcome = (typeof approvalOutcomes)[number];
 /** Result of the first typed number, for approvals whose number is typed. Later numbers do not change it. */
 export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 
-/** A sign-in that asks for a number on the user's phone. The numbers are derived from the id with a secret key. */
+/**
+ * A request to confirm a sign-in on the phone with a number. The numbers are derived from `approvalId` with a secret
+ * key.
+ */
 @Entity({ schema: 'auth', name: 'number_approval' })
 @Check('number_approval_outcome', `outcome IN (${approvalOutcomes.map((outcome) => `'${outcome}'`).join(', ')})`)
 @Check('number_approval_typed', `typed IN (${typedStates.map((state) => `'${state}'`).join(', ')})`)
@@ -19,7 +22,7 @@ export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 export class NumberApproval {
   @PrimaryColumn({ type: 'uuid', name: 'approval_id' }) approvalId!: string;
   @Column({ type: 'uuid' }) sub!: string;
-  /** The hash of the sign-in's id. */
+  /** The hash of the value that binds the approval to one sign-in. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   /** The session that ends if the user answers "It wasn't me". */
   @Column({ type: 'text', nullable: true, name: 'session_uid' }) sessionUid!: string | null;

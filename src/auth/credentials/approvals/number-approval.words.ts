@@ -1,7 +1,7 @@
 import type { ApprovalText } from '../../contract/index.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 
-/** The label of the action for "somebody else is signing in". */
+/** The English label of the button for a user who is not signing in. */
 export const notMeLabel = 'It wasn’t me';
 
 /** The label of the action for typing the number. */

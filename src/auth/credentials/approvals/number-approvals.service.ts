@@ -168,7 +168,7 @@ export class NumberApprovals implements TypedNumbers {
     return outcome;
   }
 
-  /** Returns true only for the first outcome of an approval. */
+  /** Stores an outcome, and counts it if it is wrong. Returns false if the approval already has an outcome. */
   async #settleAs(user: UserRef, { approvalId }: Row, outcome: NumberOutcome): Promise<boolean> {
     if (!(await this.#note(approvalId, outcome))) return false;
     if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);
@@ -191,8 +191,8 @@ export class NumberApprovals implements TypedNumbers {
   }
 
   /**
-   * Excludes phones that were registered with only a password although the user had a stronger factor: they prove no
-   * more than the password.
+   * Returns the phones that count as a second factor. A phone that was registered with only a password does not count
+   * if the user had a stronger factor at that time.
    */
   async #phonesOf(user: UserRef): Promise<DeviceCard[]> {
     return (await this.devices.list(user)).filter(({ blocked, secondFactor }) => secondFactor && !blocked);

@@ -14,7 +14,7 @@ export function numbersOf(seed: Buffer): ShownNumbers {
   const first = drawn(seed, 0, COUNT);
   const second = (first + 1 + drawn(seed, 4, COUNT - 1)) % COUNT;
   const apart = [first, second].sort((one, other) => one - other);
-  // Moves the draw up past the two numbers already taken, so that the third one differs from both.
+  // Adds one for each of the first two numbers that the draw reaches, so that the third number differs from both.
   const third = apart.reduce((number, taken) => (number >= taken ? number + 1 : number), drawn(seed, 8, COUNT - 2));
   const shown = [first, second, third].map((number) => String(LEAST + number));
   const typed = String(drawn(seed, 16, 100)).padStart(2, '0');

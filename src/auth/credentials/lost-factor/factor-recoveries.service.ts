@@ -13,7 +13,7 @@ export const FOLLOW_FACTOR_RECOVERY = 'auth/follow-factor-recovery';
 const MOST_A_DAY = 3;
 const DAY = 86_400;
 
-/** The state of a replacement, as far as it may be shown to a browser. */
+/** The state of the replacement of a lost second factor, as a browser may see it. */
 export type ShownRecovery =
   | { readonly state: 'checking' | 'refused' | 'ready' | 'elsewhere' }
   | { readonly state: 'waiting'; readonly readyAt: Date };
@@ -47,7 +47,9 @@ export class FactorRecoveries {
     this.#perDay = limits.limiter({ name: 'factor-recovery', burst: MOST_A_DAY, perSecond: MOST_A_DAY / DAY });
   }
 
-  /** The waiting period in hours; `undefined` if the user must contact the enterprise instead. */
+  /**
+   * How long the user must wait for a replacement, in hours. Undefined if the user must contact the enterprise instead.
+   */
   async offeredTo(user: UserRef): Promise<number | undefined> {
     const { factorRecovery, factorRecoveryHours } = (await this.#rulesOf(user)) ?? {};
     return factorRecovery === 'identity' && (await this.checks.isOffered(user)) ? factorRecoveryHours : undefined;
@@ -71,8 +73,8 @@ export class FactorRecoveries {
   }
 
   /**
-   * Starts an identity check, and ends an earlier one that was not completed. It is refused during the waiting period
-   * after a successful check: the user must then continue or stop that replacement.
+   * Starts an identity check. It ends an earlier replacement whose check has not succeeded. If a check has succeeded
+   * already, the call is refused: the user must complete or stop that replacement first.
    */
   async begin(user: UserRef, { browser, origin, clientId, redirectUrl }: BeginningRecovery): Promise<BegunRecovery> {
     if ((await this.offeredTo(user)) === undefined) return { refused: 'notOffered' };
@@ -113,7 +115,7 @@ export class FactorRecoveries {
     }
   }
 
-  /** Returns false if there is no open replacement. */
+  /** Stops the user's replacement. Returns false if none is open, or if it has another id than the given one. */
   stop(sub: string, by: StoppedBy, id?: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const recovery = await this.rows.lockOpen(tx, sub);
@@ -130,7 +132,7 @@ export class FactorRecoveries {
 
   /**
    * Completes the replacement; the caller stores the new factor in the same transaction. Returns undefined if this
-   * browser may not do it, or not yet.
+   * browser has no replacement whose waiting period is over.
    */
   async replace(tx: Tx, sub: string, browser: string | undefined): Promise<FactorRecovery | undefined> {
     const recovery = await this.rows.lockOpen(tx, sub);

@@ -8,7 +8,9 @@ import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 
 const NEW_PASSWORD: readonly string[] = ['passwordChanged', 'recovered', 'recoveredByPasskey'];
 
-/** Stops a replacement if a phone answers “It wasn’t me”, or if the user's password has changed since it began. */
+/**
+ * Stops the replacement of a second factor if the user answers “It wasn’t me” on a phone, or has changed the password.
+ */
 @EventsHandler(NotificationClosed, CredentialsChanged)
 export class StopFactorRecovery implements IEventHandler<NotificationClosed | CredentialsChanged> {
   constructor(

@@ -5,7 +5,7 @@ import type { Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
-/** Access to replacements. A row whose keyed hash does not match counts as missing. */
+/** Access to the replacements of second factors. A row whose keyed hash does not match counts as missing. */
 @Injectable()
 export class FactorRecoveryRepository {
   constructor(
@@ -50,7 +50,7 @@ export class FactorRecoveryRepository {
   }
 }
 
-/** Deletes replacements whose time is over. */
+/** Deletes replacements of second factors, in any state, after their `ends_at`. */
 export const OVER = `
   DELETE FROM auth.factor_recovery WHERE id IN (
     SELECT id FROM auth.factor_recovery WHERE ends_at < now() LIMIT $1)

@@ -4,7 +4,10 @@ import { factsOfSignIn, inOneLine, notMeLabel, notMeLabels } from '../approvals/
 
 const itWasMe = 'It was me';
 
-/** Answers to the notification. It needs no answer; "It wasn't me" stops the replacement. */
+/**
+ * The answers to the notification about the replacement of a second factor. "It wasn't me" stops it. Without that
+ * answer, the replacement continues.
+ */
 export const actionsOfRecovery: readonly ApprovalAction[] = [
   { label: itWasMe, action: 'wait', authlevel: 0 },
   { label: notMeLabel, action: NOT_ME, authlevel: 0 },

@@ -11,12 +11,12 @@ import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 import { actionsOfRecovery, textsOfRecovery } from './factor-recovery.words.js';
 
 /**
- * `begun`: ask the user on the phones. `ready`: tell the user that the waiting period is over. `over`: cancel the
- * question.
+ * `begun`: asks on the user's phones whether the replacement is theirs. `ready`: tells the user that the waiting period
+ * is over. `over`: cancels the question.
  */
 type Payload = { readonly id: string; readonly step: 'begun' | 'ready' | 'over' };
 
-/** Informs the user about a replacement on the phone and by mail. */
+/** Informs the user about the replacement of a second factor, on the phone and by mail. */
 @Injectable()
 @HandlesJob(FOLLOW_FACTOR_RECOVERY, { concurrency: 4 })
 export class FollowFactorRecovery extends JobHandler<Payload> {
@@ -46,7 +46,7 @@ export class FollowFactorRecovery extends JobHandler<Payload> {
     });
   }
 
-  /** Asks once, even if the job runs again. A user without a phone is informed by mail only. */
+  /** Sends one question, even if the job runs twice. A user without a phone is informed by mail only. */
   async #ask(user: UserRef, { id, clientId, origin, readyAt, endsAt }: FactorRecovery): Promise<void> {
     if (!readyAt || (await this.phones.devicesOf(user)).length === 0) return;
     const clientName = (await this.clients.find(clientId))?.record.clientName ?? clientId;

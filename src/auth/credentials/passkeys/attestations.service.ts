@@ -41,8 +41,7 @@ const isHandle = (part: unknown): boolean =>
   part === null || (typeof part === 'string' && BASE64URL.test(part) && part.length <= LONGEST_HANDLE);
 
 /**
- * Whether the page that used the passkey was inside a frame of another site, which our pages do not allow. Throws on
- * invalid JSON.
+ * Whether the passkey was used on a page within a frame of another site. This is never allowed. Throws on invalid JSON.
  */
 function isFramed(clientDataJSON: string): boolean {
   const { crossOrigin = false, topOrigin } = Object(

@@ -36,8 +36,8 @@ export class PasskeyAssertions {
   }
 
   /**
-   * Verifies an answer. Each challenge can be answered once. A counter that does not increase indicates a copied
-   * passkey. A user handle in the answer must match the passkey's.
+   * Verifies an authenticator's answer. Each challenge can be answered once. A counter that does not increase indicates
+   * a copied passkey, unless it is always 0. A user handle in the answer must match that of the passkey.
    */
   async isProven(
     answer: AuthenticationResponseJSON,

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Clock, newSecret } from '../../../shared/kernel/index.js';
-import { Database, type Tx } from '../../../shared/persistence/index.js';
+import { advisoryLocks, Database, type Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
 import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
+
+const MOST_PASSKEYS = 20;
 
 /** Values that the authenticator reports with each use. */
 type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
@@ -34,9 +36,18 @@ export class PasskeyStore {
     return this.rows.existsBy({ sub });
   }
 
-  /** Returns false if the id already exists. Authenticators choose ids at random. */
+  async isFull(sub: string): Promise<boolean> {
+    return (await this.rows.countBy({ sub })) >= MOST_PASSKEYS;
+  }
+
+  /**
+   * Returns false if the user has as many passkeys as allowed, or if the id already exists. Authenticators choose ids at
+   * random.
+   */
   async add(tx: Tx, passkey: NewPasskey): Promise<boolean> {
     const { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp } = passkey;
+    tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.passkeysOfUser, sub]);
+    if ((await tx.manager.countBy(Passkey, { sub })) >= MOST_PASSKEYS) return false;
     const now = this.clock.now();
     const { rowSeal } = this.seals.seal(Object.assign(new Passkey(), passkey, { createdAt: now }));
     const key = Buffer.from(publicKey);
@@ -68,7 +79,10 @@ export class PasskeyStore {
     return (await tx.manager.delete(Passkey, { sub, credentialId })).affected === 1;
   }
 
-  /** Returns false if another use was stored first: of two uses with the same counter, one is by a copy. */
+  /**
+   * Stores a use. Returns false if the counter has changed since the passkey was read: of two uses with the same
+   * counter, one is by a copy. A counter that is always 0 never changes.
+   */
   async noteUse({ credentialId, counter }: Passkey, by: UsedBy): Promise<boolean> {
     const used = { ...by, lastUsedAt: this.clock.now() };
     return (await this.rows.update({ credentialId, counter }, used)).affected === 1;

@@ -23,8 +23,8 @@ export interface PasswordCheck {
 }
 
 /**
- * Upper limit of the delay. Hashes of other systems take about a second at most; a busy machine must not raise the
- * delay further.
+ * The maximum delay of a refusal. Hashes of other systems take at most about a second; a busy machine must not raise
+ * the delay further.
  */
 const LONGEST_REFUSAL_MS = 2_000;
 
@@ -34,7 +34,7 @@ export class PasswordHasher {
   readonly #limiter = new ConcurrencyLimiter({ maxRunning: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
-  /** For each enterprise, the longest time that a refusal by another system's hash has taken. */
+  /** For each enterprise, the longest time that it took to refuse a password by the hash of another system. */
   readonly #slowestMs = new Map<string, number>();
 
   constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
@@ -74,7 +74,10 @@ export class PasswordHasher {
     else if (isForeign) this.#slowestMs.set(enterpriseId, Math.min(LONGEST_REFUSAL_MS, tookMs));
   }
 
-  /** A refusal by another system's hash also verifies the decoy, so that it is not faster than a refusal by our own. */
+  /**
+   * If the hash of another system does not match, also verifies the decoy, so that the refusal is not faster than one
+   * by our own hash.
+   */
   async #compare(password: string, against: string, madeUp: string): Promise<{ fits: boolean; tookMs: number }> {
     const begun = performance.now();
     const isForeign = isForeignHash(against);

@@ -9,8 +9,8 @@ const LONGEST_PASSWORD = 256;
 export type PasswordFault = 'tooShort' | 'tooLong' | 'leaked' | 'guessable';
 
 /**
- * Normalises a password (NFKC), so that it is the same text on every keyboard, however that composes its characters
- * (NIST SP 800-63B, 5.1.1.2).
+ * Normalises a password (NFKC), so that keyboards that compose characters differently produce the same text (NIST SP
+ * 800-63B, 5.1.1.2).
  */
 export const normalised = (typed: string): string => typed.normalize('NFKC');
 
@@ -24,7 +24,7 @@ export function lengthFault(typed: string): PasswordFault | undefined {
   return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
 }
 
-/** Least score, on zxcvbn's scale from 0 to 4: more than a hundred million guesses. */
+/** The minimum score on zxcvbn's scale from 0 to 4: it takes more than a hundred million guesses. */
 const GOOD_ENOUGH = 3;
 /** Only the beginning of a long password is rated: the rest cannot make it weaker. */
 const RATED_CHARACTERS = 64;

@@ -21,7 +21,10 @@ export class PasswordStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the statement even without a user, and it always returns one row, so that its duration reveals nothing. */
+  /**
+   * Returns the hash of a user's password. The statement runs even without a user and always returns one row, so that
+   * its duration does not reveal whether the user exists.
+   */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
     const row = await this.db.one<{ hash: string | null; rowSeal: string | null }>(HASH_OF, [sub ?? NOBODY]);
     if (!sub || !row?.hash) return undefined;

@@ -59,7 +59,7 @@ export class RecoveryCodes {
     const codes = Array.from({ length: CODES }, () => base32(randomBytes(8)).slice(0, LENGTH));
     const createdAt = this.clock.now();
     await this.uow.run(async (tx) => {
-      tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.approvalsOfUser, user.sub]);
+      tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.recoveryCodesOfUser, user.sub]);
       await tx.manager.delete(RecoveryCode, { sub: user.sub });
       const rows = codes.map((code) => ({ codeHash: this.#hash(user.sub, code), sub: user.sub, createdAt }));
       await tx.manager.insert(RecoveryCode, rows);

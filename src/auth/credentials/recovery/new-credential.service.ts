@@ -44,7 +44,10 @@ export class NewCredential {
     const passwordFault = await this.choice.faultFor(password, user);
     if (passwordFault) return { passwordFault };
     const hash = await this.hasher.hash(password);
-    return this.#finish(recovery, 'password', (tx) => this.passwords.set(tx, user.ref.sub, hash));
+    return this.#finish(recovery, 'password', async (tx) => {
+      await this.passwords.set(tx, user.ref.sub, hash);
+      return true;
+    });
   }
 
   /**
@@ -59,19 +62,20 @@ export class NewCredential {
     const { user, needed } = (await this.recovery.check(recovery)) ?? {};
     if (!user || needed?.length !== 0) return REFUSED;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo: recovery.boundTo });
-    if (!made) return { unusable: true };
-    return this.#finish(recovery, 'passkey', async (tx) => {
-      await this.passkeys.add(tx, { ...made, name, sub: user.ref.sub });
-    });
+    const { sub } = user.ref;
+    if (!made || (await this.passkeys.isFull(sub)) || (await this.passkeys.find(made.credentialId))) {
+      return { unusable: true };
+    }
+    return this.#finish(recovery, 'passkey', (tx) => this.passkeys.add(tx, { ...made, name, sub }));
   }
 
   /** Redeems the code first, so that of two concurrent requests only one sets a credential. */
-  async #finish(recovery: Recovery, by: 'password' | 'passkey', set: (tx: Tx) => Promise<void>): Promise<Recovered> {
+  async #finish(recovery: Recovery, by: 'password' | 'passkey', set: (tx: Tx) => Promise<boolean>): Promise<Recovered> {
     const user = await this.recovery.redeem(recovery);
     if (!user) return REFUSED;
     const { sub, enterpriseId, test } = user.ref;
-    await this.uow.run(async (tx) => {
-      await set(tx);
+    return this.uow.run(async (tx): Promise<Recovered> => {
+      if (!(await set(tx))) return REFUSED;
       await this.grants.endEverywhere(tx, sub);
       this.tries.forgetPasswords(tx, sub);
       const [tenant, details] = [Tenant.of(enterpriseId, test), { by: 'recovery' }];
@@ -81,7 +85,7 @@ export class NewCredential {
       tx.record(new CredentialsChanged({ sub, enterpriseId, change }));
       tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'user' }));
       this.notices.tell(tx, sub, 'passwordRecovered');
+      return { user };
     });
-    return { user };
   }
 }

@@ -35,13 +35,13 @@ export interface Forgotten {
 export interface Recovery extends Forgotten {
   readonly code: string;
   /**
-   * The proof from an earlier step that a second factor was shown. The browser sends it back with each step; it is
-   * empty if none was shown yet.
+   * The value that `showSecond` returned after the user proved a second factor. The browser sends it with each step.
+   * Empty if no factor was proven yet.
    */
   readonly second: string;
 }
 
-/** The user whose code was correct, and the second factors of which one is still required. */
+/** The user whose code was correct. If `needed` is not empty, one of these second factors must still be proven. */
 export interface Recovering {
   readonly user: UserCard;
   readonly needed: readonly Factor[];
@@ -53,7 +53,7 @@ export type SecondProof =
   | { readonly by: 'totp' | 'recoveryCode'; readonly code: string }
   | { readonly by: 'approval' };
 
-/** If the factor was proven, `second` is what the browser must send back with the next step. */
+/** The result of proving a second factor. On success, the browser must send `second` with the next step. */
 export type ShownSecond =
   | { readonly second: string }
   | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };

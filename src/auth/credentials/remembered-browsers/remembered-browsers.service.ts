@@ -51,8 +51,8 @@ export class RememberedBrowsers {
   }
 
   /**
-   * The time at which this browser was remembered, if it still counts. If the enterprise has reduced the number of days
-   * since, the new number applies.
+   * When this browser was remembered. Undefined if that is too long ago. If the enterprise has reduced the number of
+   * days since then, the new number applies.
    */
   async since(user: UserRef, secret: string | undefined): Promise<Date | undefined> {
     if (secret === undefined) return undefined;

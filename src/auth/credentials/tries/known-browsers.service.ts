@@ -10,9 +10,10 @@ const MOST_USERS = 5;
 const MARK = /^([\da-z]{1,9})~([\w.-]{20,200})$/;
 
 /**
- * Cookie marks for browsers in which a user has signed in before. A mark holds a time and a signature over the time and
- * the user, but not the user. It grants no access; it only decides how wrong tries are limited: five in known browsers
- * block the user, and in others each wrong try delays the next.
+ * Recognises browsers in which a user has signed in before, by a cookie with one mark for each user. A mark contains a
+ * day and a signature over the day and the user's id, but not the id itself. It gives no access. It only decides how
+ * wrong tries are limited: five in known browsers block the user; in other browsers each wrong try delays the next one,
+ * unless LOCKOUT_UNKNOWN is `block`.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -34,8 +35,8 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
-    // A mark from more than a day ahead is refused: a clock that was wrong has made it, and it would be valid for too
-    // long.
+    // Refuses a mark that lies more than a day in the future. A wrong clock has created it, and it would be valid for
+    // too long.
     const age = this.#today() - parseInt(day, 36);
     return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }

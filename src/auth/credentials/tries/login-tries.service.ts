@@ -30,8 +30,9 @@ const PURPOSE = 'auth/login-tries';
 
 /**
  * Limits wrong tries. A try is counted before its password is checked, so that parallel tries cannot exceed the limit.
- * Five within 24 hours from browsers known for the user block the user. All other browsers share one counter, which
- * only delays the next try, so that strangers cannot lock a user out.
+ * Five wrong tries within 24 hours from browsers known for the user block the user. All other browsers share one
+ * counter. It only delays the next try, so that strangers cannot lock a user out. If LOCKOUT_UNKNOWN is `block`, their
+ * tries count like those from known browsers.
  */
 @Injectable()
 export class LoginTries {
@@ -42,7 +43,7 @@ export class LoginTries {
     private readonly spent: TriesLockout,
   ) {}
 
-  /** Undefined if the try is too early; its password must then not be checked. */
+  /** Counts a try. Undefined if the try is too early or no try is left. Its password must then not be checked. */
   begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
     const unused = this.#subjectOf(named); // computed for existing users too, so that the duration is the same
     return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
@@ -131,11 +132,12 @@ const SETTLE = `
     since = CASE WHEN $3 THEN now() ELSE since END,
     open_at = CASE WHEN $3 THEN now() ELSE open_at END
   WHERE subject = $1 AND (browser = $2 OR $3)`;
-const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
+const GIVE_BACK = `
+  UPDATE auth.login_tries SET tries = greatest(tries - 1, 0), open_at = now() WHERE subject = $1 AND browser = $2`;
 
 /**
- * Whether a time is at least 24 hours ago. A time in the future counts as well: the database's clock was set back
- * since.
+ * SQL: whether a time is at least 24 hours ago. This is also true for a time in the future, which exists only if the
+ * database's clock was set back.
  */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
 
@@ -171,9 +173,9 @@ const COUNT = {
 } as const;
 
 /**
- * Limits failed tries per network address over all users, because an attacker could otherwise try one password for each
- * user. A try is taken before the check, so that parallel tries cannot exceed the limit. It is returned on success,
- * because users may share an address, and when the service itself fails.
+ * Limits failed tries by network address, for all users together, because an attacker could otherwise try one password
+ * for each user. A try is counted before the check, so that parallel tries cannot exceed the limit. The try is given
+ * back on success, because users may share an address, and after an error of the service.
  */
 @Injectable()
 export class AddressLimit {

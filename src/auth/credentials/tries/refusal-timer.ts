@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const STEP_NS = 50_000_000n;
-/** The latest that a timer can fire after its time: one millisecond by its resolution, and another one by delay. */
+/** How late a Node timer can fire: one millisecond because of its resolution, and one because of other work. */
 const TIMER_ERROR_MS = 2;
 
 const now = (): bigint => process.hrtime.bigint();

@@ -46,7 +46,8 @@ export class TriesLockout {
   }
 
   /**
-   * Requests a mail to the user. A job is also created for names without a user, so that the response takes as long.
+   * Requests a mail that tells the user about failed sign-ins. A job is also created for names without a user, so that
+   * the response takes as long.
    */
   async tell(sub: string | null): Promise<void> {
     await this.uow.run((tx) => {
@@ -55,13 +56,16 @@ export class TriesLockout {
     });
   }
 
-  /** Whether the last try was counted so long ago that its check cannot still be running. */
+  /**
+   * Whether a block is due: the counter has reached the limit, no block is recorded, and the last try was counted so
+   * long ago that its check has ended.
+   */
   async isUnsettled(subject: string, forMs = PATIENCE_MS): Promise<boolean> {
     return (await this.db.rows(UNSETTLED, [subject, forMs / 1000])).length > 0;
   }
 }
 
-/** Marks the counter as handled, with a count that tries alone cannot reach. */
+/** Records the block in the counter, by a count that tries alone cannot reach. */
 const NOTE_DONE = `
   UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
 

@@ -11,7 +11,10 @@ import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 import { CredentialsChanged } from '../../contract/index.js';
 
-/** The statuses RESET and DELETED delete credentials created before the status change. Later ones stay. */
+/**
+ * Deletes the credentials of a user who was reset or deleted, except those created after the change of status. Resets
+ * the counters of wrong tries of a user who was unblocked.
+ */
 @EventsHandler(UserStatusChanged)
 export class EndCredentials implements IEventHandler<UserStatusChanged> {
   constructor(
@@ -43,7 +46,10 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
 
 type Changed = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Deletes all remembered browsers of a user whose credentials have changed. It is idempotent. */
+/**
+ * Deletes the remembered browsers of a user whose credentials or devices have changed. Handling an event twice is
+ * harmless.
+ */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class ForgetBrowsers implements IEventHandler<Changed> {
   constructor(

@@ -8,7 +8,7 @@ import { factorChangeOf, type ToldChange, userFactorChanged } from './factor.web
 
 type FactorEvent = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Sends the enterprise a webhook when a user's credentials have changed. */
+/** Sends the enterprise a webhook when a user's credentials or devices have changed. */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class TellOfFactor implements IEventHandler<FactorEvent> {
   constructor(

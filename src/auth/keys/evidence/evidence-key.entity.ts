@@ -10,8 +10,8 @@ export class EvidenceKey {
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   /**
-   * The end of the key's use. It is set ahead, because processes that do not know the next key yet still sign with this
-   * one.
+   * The time until which the key may sign. A rotation sets it an hour ahead, because processes that have not loaded the
+   * next key still sign with this one.
    */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 

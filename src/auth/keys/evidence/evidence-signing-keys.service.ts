@@ -10,7 +10,7 @@ import { Sealer } from '../../../shared/security/index.js';
 import { newKeyPair, privateKeyOf } from '../key-pair.js';
 import { EvidenceKey } from './evidence-key.entity.js';
 
-/** Notification channel that tells each process to reload the evidence keys. */
+/** The topic of the signal on which each process reloads the evidence keys. */
 export const EVIDENCE_KEYS_CHANGED = 'auth.evidence-keys-changed';
 
 interface ActiveKey {
@@ -121,7 +121,10 @@ type SigningRow = Pick<EvidenceKey, 'kid' | 'createdAt' | 'retiredAt'> & {
 const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
 // Hot path, measured by: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
-/** Uses the database's time, because receipts are compared with it. */
+/**
+ * Uses the clock of the database, which also dates the receipts. Verifiers compare these times with the period of the
+ * key.
+ */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
 /** The creation time is set back a minute, because the first receipt may be dated shortly before its key. */
 const ADD = `

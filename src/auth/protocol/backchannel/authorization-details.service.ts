@@ -10,8 +10,8 @@ import { EngineClients } from '../engine/engine-clients.service.js';
 const MOST = 5;
 
 /**
- * Reads the parameter `authorization_details` (RFC 9396) by the types of the enterprise. The engine has a fixed list of
- * types for all clients, so its own feature stays off.
+ * Validates the parameter `authorization_details` (RFC 9396) against the types of the enterprise. The engine supports
+ * only one list of types for all clients, so its own feature stays off.
  */
 @Injectable()
 export class AuthorizationDetails {
@@ -24,7 +24,7 @@ export class AuthorizationDetails {
     await this.read(this.clients.recordOf(client), given);
   };
 
-  /** Returns none if the request has none. Fails if a detail does not match its type. */
+  /** Returns an empty list if the parameter is missing. Throws if a detail does not match its type. */
   async read(client: Client, given: unknown): Promise<ShownDetail[]> {
     if (given === undefined) return [];
     const details = detailsIn(given);

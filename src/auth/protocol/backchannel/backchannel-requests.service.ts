@@ -27,12 +27,12 @@ const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
 const SECONDS = { least: 15, most: 600, usual: 120 } as const;
 export const BACKCHANNEL = 'backchannel_authentication';
 
-/** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
+/** Implements the engine hooks for requests that users approve on their phone (OpenID Connect CIBA). */
 @Injectable()
 export class BackchannelRequests {
   /**
-   * Requests with a correct code of the user's authenticator app. They are allowed even after the user has declined
-   * twice, because the user has given the client the code.
+   * Requests that contain a correct code of the user's authenticator app. They are allowed even after the user has
+   * declined two requests, because the user has given the client the code.
    */
   readonly #wanted = new WeakSet<KoaContextWithOIDC>();
 
@@ -70,8 +70,8 @@ export class BackchannelRequests {
   }
 
   /**
-   * Checks a signed backchannel request and accepts it only once, because a repeated one would ring a phone again.
-   * Refuses signed pushed requests. Checks nothing at the authorization endpoint, where the engine uses the same
+   * Checks a signed backchannel request and accepts it only once, because a repeated request would notify the phone
+   * again. Refuses signed pushed requests. Checks nothing at the authorization endpoint, where the engine uses the same
    * parameter for stored pushed requests.
    */
   readonly demandSigned = async (
@@ -89,7 +89,7 @@ export class BackchannelRequests {
       throw new errors.InvalidRequestObject('the request was sent before');
   };
 
-  /** Gives the same answer whether a user is unknown, blocked, of another enterprise, or without a phone. */
+  /** Throws the same error whether the user is unknown, blocked, of another enterprise, or without a phone. */
   async #verifyUser(ctx: KoaContextWithOIDC, account: Account, code: string | undefined): Promise<void> {
     const ref = account['ref'] as UserRef;
     const { tenant, backchannel } = this.clients.recordOf(clientOf(ctx));
@@ -99,7 +99,7 @@ export class BackchannelRequests {
     else if (backchannel?.userCode) throw new errors.MissingUserCode('send a code of the user’s authenticator app');
   }
 
-  /** Accepts each code once, so that a client that has seen a code cannot make the phone ring with it again. */
+  /** Accepts each code only once, so that the client cannot send the user a second request with the same code. */
   async #verifyCode(ctx: KoaContextWithOIDC, ref: UserRef, code: string): Promise<void> {
     if ((await this.totp.attempt(ref, code)) !== 'right')
       throw new errors.InvalidUserCode('the user_code is not valid');
@@ -147,8 +147,8 @@ export class BackchannelRequests {
   }
 
   /**
-   * The level to demand: the strongest demand of request, client, enterprise and group. Fails if the user has no
-   * credential for it.
+   * The level that the approval must reach: the highest level that the request, the client, the enterprise or a group
+   * demands. Throws if the user has no credential for it.
    */
   async #levelOf(params: Readonly<Record<string, unknown>>, account: Account, client: EngineClient): Promise<Level> {
     const { enterpriseId, leastLevel } = this.clients.recordOf(client);
@@ -167,8 +167,8 @@ export class BackchannelRequests {
 const clientOf = ({ oidc }: KoaContextWithOIDC): EngineClient => oidc.client as EngineClient;
 
 /**
- * Converts an error of the notifications to an error of the protocol: a reached limit asks the client to try again
- * later, anything else fails the request.
+ * Converts an error of the notifications context to an OAuth error: `temporarily_unavailable` if a limit was reached,
+ * otherwise `transaction_failed`.
  */
 function refusalOf({ kind, message }: DomainError): Error {
   return kind.faces.status === 429
@@ -181,8 +181,8 @@ type Members = Readonly<Record<string, unknown>>;
 const HOUR = 3_600;
 
 /**
- * Returns the fault of a client's signed request beyond the engine's own checks (Financial-grade API: CIBA Profile,
- * 5.2.2): a request must be recent, and expire within an hour.
+ * Checks what the engine does not check in a signed request (Financial-grade API: CIBA Profile, 5.2.2): the request
+ * must be recent, and expire within an hour. Returns the fault, if there is one.
  */
 export function requestFault({ iat, nbf, exp, jti }: Members, { alg }: Members): string | undefined {
   const now = Date.now() / 1000;

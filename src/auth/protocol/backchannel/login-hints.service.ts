@@ -12,7 +12,10 @@ import { EngineStore } from '../storage/engine-store.service.js';
 const TYPE = 'login-hint+jwt';
 const LONGEST_SECONDS = 600;
 
-/** Finds the user whom a client means, among those of its own enterprise. */
+/**
+ * Finds the user whom a client identifies in a backchannel request. `BackchannelRequests` then checks that the user
+ * belongs to the tenant of the client.
+ */
 @Injectable()
 export class LoginHints {
   readonly #issuer: string;
@@ -32,7 +35,7 @@ export class LoginHints {
     return (await this.users.findByLogin(this.clients.recordOf(client).tenant, hint))?.ref.sub;
   }
 
-  /** Finds the user by a JWT that the client has signed and that names the user by RFC 9493. */
+  /** Finds the user by a JWT that the client has signed. The JWT identifies the user as defined in RFC 9493. */
   async byToken(client: EngineClient, token: string): Promise<string | undefined> {
     const record = this.clients.recordOf(client);
     const { sub_id: subject, jti = '', exp = 0 } = await this.#verified(record, token);

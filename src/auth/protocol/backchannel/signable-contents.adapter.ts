@@ -6,7 +6,7 @@ import { ClientRegistry } from '../../client/client-registry.service.js';
 import { type DataToSign, type SignableContent, SignableContents } from '../../contract/index.js';
 import { AuthorizationDetails } from './authorization-details.service.js';
 
-/** Reads data that users sign, by the same types of the enterprise as the parameter `authorization_details`. */
+/** Validates the data that a user is asked to sign, against the same types as the parameter `authorization_details`. */
 @Injectable()
 export class SignableContentsByType extends SignableContents {
   constructor(

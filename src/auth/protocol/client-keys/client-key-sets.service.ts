@@ -6,7 +6,7 @@ import { Outbound } from '../../../shared/outbound/index.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 
 const KEPT_MS = 300_000;
-/** For how long a key address that failed is not called again, so that requests do not wait for its timeout. */
+/** How long a `jwks_uri` that failed is not called again, so that requests do not wait for its timeout each time. */
 const FAILED_MS = 30_000;
 const TIMEOUT_MS = 2_500;
 const MOST_BYTES = 65_536;
@@ -18,7 +18,7 @@ interface Known {
   readonly keys: Promise<JSONWebKeySet>;
 }
 
-/** The keys that clients publish at an address of theirs (`jwks_uri`). */
+/** Fetches and caches the keys that clients publish at their `jwks_uri`. */
 @Injectable()
 export class ClientKeySets {
   readonly #known = new Map<string, Known>();
@@ -40,7 +40,7 @@ export class ClientKeySets {
     return Response.json(await this.at(jwksUri, enterpriseId));
   };
 
-  /** Requests at the same time share one call. */
+  /** Concurrent requests share one call. */
   at(jwksUri: string, enterpriseId: string): Promise<JSONWebKeySet> {
     const now = this.clock.now().getTime();
     const known = this.#known.get(jwksUri);
@@ -75,8 +75,8 @@ export class ClientKeySets {
 }
 
 /**
- * Makes Node load its HTTP client, by reading a global that uses it. The engine would do this itself, but the bundle
- * leaves that line out. Without the client, the engine's first call would log a warning that it cannot check addresses,
+ * Makes Node load its HTTP client, by reading a global that uses it. The engine contains a line that does this, but our
+ * bundle omits it. Without the client, the engine's first call would log a warning that it cannot check addresses,
  * although `Outbound` checks the addresses of all calls.
  */
 const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
@@ -84,7 +84,7 @@ const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 const MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use'] as const;
 const KINDS: readonly unknown[] = ['EC', 'OKP', 'RSA'];
 
-/** Members that are no part of a public key are left out, and so are keys for encryption. */
+/** Leaves out keys for encryption, and members that are not part of a public key. */
 function publicKeysIn(given: unknown): JSONWebKeySet {
   const { keys } = Object(given) as { keys?: unknown };
   if (!Array.isArray(keys) || keys.length > MOST_KEYS)

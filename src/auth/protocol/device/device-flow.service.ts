@@ -21,7 +21,7 @@ import { INTERVAL_SECONDS } from './stored-device-codes.adapter.js';
 
 const LONGEST_CODE = 32;
 const WAIT_SECONDS = 60;
-/** The path of the page that devices show: short, because people type it. */
+/** The path that devices show. It is short, because people type it. */
 export const DEVICE_PAGE = '/device';
 
 /** The message on the page for each error of the engine. */
@@ -58,7 +58,10 @@ export class DeviceFlow {
     };
   }
 
-  /** Corrects the engine's answer to a device, which has no polling interval, and an address that is hard to type. */
+  /**
+   * Adds the polling interval to the engine's response to a device, and replaces its verification address with one that
+   * is easier to type.
+   */
   install(provider: Provider): void {
     provider.on('device_authorization.success', (_ctx, body: Record<string, unknown>) => {
       const page = `${this.config.authUrl}${DEVICE_PAGE}`;
@@ -70,7 +73,10 @@ export class DeviceFlow {
     });
   }
 
-  /** Only fills the form with a code from the address. The engine would submit the form by a script. */
+  /**
+   * Fills the form with the code from the query string, and leaves it to the user to submit the form. The engine itself
+   * would submit it by script.
+   */
   readonly codeFromLink = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const { user_code: code, ...others } = ctx.query;
     if (ctx.method === 'POST' || code === undefined) return next();
@@ -190,7 +196,10 @@ const formOf = (ctx: KoaContextWithOIDC) => ({
   xsrf: deviceFormToken(ctx.oidc.session?.jti ?? ''),
 });
 
-/** Removes the engine's own form token from the session before it is stored: forms do not use it. */
+/**
+ * Removes the engine's own form token from the session before the session is stored. Our forms use `deviceFormToken`
+ * instead.
+ */
 function forgetState({ oidc: { session } }: KoaContextWithOIDC): void {
   if (session) Object.assign(session, { state: undefined });
 }

@@ -41,15 +41,15 @@ export interface AskView extends DeviceForm {
   readonly clientLogo: string | null;
   readonly brand: string;
   readonly code: string;
-  /** Roughly where the device is, in words. */
+  /** The approximate location of the device, in words. */
   readonly place: string | undefined;
-  /** Whether the device is in another network than this browser. */
+  /** Whether the device is on a different network from this browser. */
   readonly elsewhere: boolean;
 }
 
 /**
- * Asks the user to allow the sign-in of the device. Names the application and the device's place, because somebody else
- * may have sent the user the code.
+ * Asks the user to allow the sign-in of the device. Shows the application and the location of the device, because
+ * somebody else may have sent the user the code.
  */
 export const deviceAskView = (view: AskView): Html => {
   const { words, action, xsrf, client, clientLogo, brand, code, place, elsewhere } = view;

@@ -7,24 +7,24 @@ import { read, type Row, StoredModel, type Storage } from '../storage/stored-mod
 
 const USER_CODE = 'auth/device-user-code';
 /**
- * How long an expired code is kept, for a device that polls slightly too late: it learns that the code has expired,
- * rather than that there is no such code.
+ * How long an expired code stays stored. A device that polls slightly too late then gets the error `expired_token`
+ * instead of `invalid_grant`.
  */
 const KEPT_SECONDS = 600;
 export const INTERVAL_SECONDS = 5;
 
-/** Dependencies of the codes that devices show. */
+/** The index and the rate limits that `StoredDeviceCodes` uses. */
 export interface DeviceCodeGuards {
   readonly index: BlindIndex;
-  /** Limits how many codes one address may request. */
+  /** Limits how many codes one network may request. */
   readonly begun: RateLimiter;
-  /** Limits how many wrong codes one address may enter. */
+  /** Limits how many wrong codes one network may enter. */
   readonly wrong: RateLimiter;
 }
 
 /**
- * Device codes and user codes; only hashes of both are stored. Pages therefore use a handle instead of the device code,
- * which the token endpoint does not accept.
+ * Device codes and user codes, of which only hashes are stored. Pages identify a device code by a handle, which the
+ * token endpoint does not accept as a code.
  */
 export class StoredDeviceCodes extends StoredModel {
   constructor(
@@ -63,7 +63,9 @@ export class StoredDeviceCodes extends StoredModel {
     return polled && { ...read(polled), jti: id };
   }
 
-  /** Only wrong codes count, so that an office behind one address can connect all its devices. */
+  /**
+   * Only wrong codes count towards the rate limit, so that an office behind one address can connect all its devices.
+   */
   override async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
     const from = caller();
     const { allowed } = await this.guards.wrong.takeShared(from);
@@ -113,7 +115,7 @@ function caller(): string {
   return address ? networkOf(address) : 'unknown';
 }
 
-/** Two codes that are open at a time are never the same. */
+/** Stores nothing if the user code is the same as that of another open request. */
 const BEGIN = `
   INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM ${recordsIn(1)}
   WHERE NOT EXISTS (
@@ -132,7 +134,7 @@ const CHANGE = `
     AND NOT payload ?| ARRAY['accountId', 'error'] AND ($6::boolean OR NOT payload ? 'inFlight')
   RETURNING 1`;
 
-/** By how many seconds a device may poll too early, because clocks and networks differ. */
+/** How many seconds too early a device may poll, because clocks and networks differ. */
 const EARLY = 0.25;
 
 const POLL = `

@@ -38,7 +38,10 @@ export class AuthorizationServer {
     else this.#current().then(({ callback }) => callback(request, response), next);
   };
 
-  /** The engine derives its URLs from the request. They must be those of the issuer, whatever `Host` says. */
+  /**
+   * The engine derives its URLs from the headers of the request. They must be the URLs of the issuer, even if `Host`
+   * differs.
+   */
   #setIssuerHeaders({ headers }: IncomingMessage): void {
     headers.host = this.#address.host;
     headers['x-forwarded-host'] = this.#address.host;

@@ -7,18 +7,21 @@ const fapiAlgorithms: readonly unknown[] = assertionAlgorithms.filter((algorithm
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How far a client's clock may differ from ours when the times in something that it has signed are checked. */
+/**
+ * The accepted difference between the clocks of a client and of the service. It applies to the times in JWTs that the
+ * client has signed.
+ */
 export const CLOCK_TOLERANCE_SECONDS = 15;
 /**
- * How far in the future an assertion may expire. Until then each used assertion is remembered, so that it is not
- * accepted twice.
+ * How far in the future an assertion may expire. The service stores the id of each used assertion until then, so that
+ * the assertion is not accepted twice.
  */
 const LONGEST_SECONDS = 3_600;
 
 /**
- * Returns the fault of an assertion that authenticates a client, where RFC 7523, 3, leaves the rules to the server.
- * Several audiences are refused, because each of them could replay the assertion here. FAPI 2.0, 5.3.2.1, accepts only
- * the issuer as audience, as a string.
+ * Checks an assertion that authenticates a client, where RFC 7523, 3, leaves the rules to the server. Returns the
+ * fault, if there is one. Several audiences are refused, because each of them could replay the assertion here. FAPI
+ * 2.0, 5.3.2.1, accepts only the issuer as audience, as a string.
  */
 export function assertionFault(
   { exp, iat, aud }: Members,

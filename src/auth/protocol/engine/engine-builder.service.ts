@@ -79,7 +79,7 @@ export class EngineBuilder {
     return provider;
   }
 
-  /** The outermost layer. A method that a route does not have gets a 405. */
+  /** The outermost layer. Renders errors, and answers 404 or 405 if no route has answered. */
   readonly #answer: Layer = async (ctx, next) => {
     try {
       await next();
@@ -99,7 +99,10 @@ export class EngineBuilder {
     this.#problems.answer(unanswered(ctx.path, ctx.method), ctx.req, ctx.res);
   };
 
-  /** Records the browser of a session once its user has come back from our pages. By then the session is stored. */
+  /**
+   * Records the browser and location of a session when the user returns from our sign-in pages. By then, the session is
+   * stored.
+   */
   async #noteOrigin({ oidc: { route, session }, req }: KoaContextWithOIDC): Promise<void> {
     if (route === 'resume' && session?.accountId !== undefined) await this.sessionOrigins.note(session.uid, req);
   }
@@ -146,9 +149,9 @@ type SignInput = KeyObject | SignKeyObjectInput;
 const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
- * A key that the engine signs with but cannot read. By default the engine signs with Web Crypto and the key as plain
- * JSON. Here another thread signs, so that the event loop serves other requests; a thread is always free, because
- * password hashing is limited.
+ * A key that the engine signs with but cannot read. By default, the engine signs with Web Crypto and needs the key as
+ * plain JSON. Here a thread of the pool signs, so that the event loop can serve other requests. Password hashing is
+ * limited, so that it never occupies all threads.
  */
 export class InProcessSigningKey extends ExternalSigningKey {
   readonly #key: LoadedKey;

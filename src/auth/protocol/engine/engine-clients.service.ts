@@ -54,7 +54,7 @@ function metadataOf(client: Client): AllClientMetadata {
   };
 }
 
-/** Gives the engine our clients from memory, and applies our rules where they are stricter than the engine's. */
+/** Gives the engine our clients from the cache, and applies our rules where they are stricter than the engine's. */
 @Injectable()
 export class EngineClients {
   readonly #recordOf = new WeakMap<EngineClient, Client>();
@@ -107,12 +107,12 @@ export class EngineClients {
         const registered = this.redirectUris ?? [];
         return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
       },
-      /** Checks only the response type `code`. Another check refuses all other response types. */
+      /** Checks the response mode only for the response type `code`. Another check refuses all other response types. */
       responseModeAllowed(mode: string | undefined, responseType: string) {
         return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
       /**
-       * Notifies the application through `notify`. The engine itself would send the notification only once, and the
+       * Queues a job that notifies the application. The engine itself would send the notification only once, and the
        * user would wait for it.
        */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {

@@ -88,8 +88,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // `countersign` is no real parameter: clients never send it, but it makes the engine call our check with the
-      // whole request. `activation_code` is the code from the link that an operator was sent.
+      // Clients never send the parameter `countersign`: it makes the engine call our check with the whole request.
+      // `activation_code` is the code from the link that an operator was sent.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -98,12 +98,12 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      // PKCE is demanded by our own check `countersign` instead, because that also knows the enterprise's rules.
+      // Our own check `countersign` requires PKCE instead, because it also applies the rule of the enterprise.
       pkce: { required: () => false },
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
-      // Puts user claims into the ID token too, because access tokens for our surfaces cannot read userinfo.
+      // Puts user claims into the ID token too, so that applications do not have to call userinfo.
       conformIdTokenClaims: false,
       // FAPI 2.0, 5.3.2.1: clients with a security profile keep their refresh token. It is bound to the client, so
       // rotation would protect nothing, and a lost answer would lose the token.

@@ -32,8 +32,8 @@ export class EnginePages {
   ) {}
 
   /**
-   * Answers a failure outside the engine's error handling, such as storing its session. Koa would send only a bare
-   * status text.
+   * Answers a request after a failure that the engine does not handle, such as a failure to store the session. Koa
+   * would send only a bare status text.
    */
   async failure(ctx: KoaContextWithOIDC, caught: unknown): Promise<void> {
     if (caught instanceof errors.OIDCProviderError && caught.expose) {
@@ -59,7 +59,7 @@ export class EnginePages {
     this.#sendRefusal(ctx, setting, out, client?.errorUrl);
   };
 
-  /** Builds the error page without look-ups, because the database may be what failed. */
+  /** Builds the error page without database queries, because the database may be what failed. */
   async #sendFailure(ctx: KoaContextWithOIDC, failure: DomainError): Promise<void> {
     const setting = await this.#setting(ctx, undefined);
     ctx.status = failure.kind.faces.status;
@@ -120,8 +120,8 @@ export class EnginePages {
   };
 
   /**
-   * Signs out without asking: the enterprise's own application has proved with an ID token that it means this user,
-   * which no other site can.
+   * Signs the user out without a confirmation. The ID token proves that the request comes from the enterprise's own
+   * application and concerns this user. No other site has such a token.
    */
   async #signOut(ctx: KoaContextWithOIDC): Promise<void> {
     const { session, provider } = ctx.oidc;

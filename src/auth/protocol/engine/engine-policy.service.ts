@@ -18,14 +18,15 @@ import { scopeOfClaim } from './requested-claims.js';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The reason of a login prompt that asks for what a signed-in user has not proven yet. */
+/** The reason of a login prompt that asks a signed-in user to prove a further factor. */
 export const TOO_WEAK = 'acr_not_reached';
 
-/** The details that a login prompt for a missing proof passes to its page. */
+/** The details of a login prompt with the reason `TOO_WEAK`, which the page for the further factor uses. */
 export interface MissingProof {
   readonly level: Level;
   /**
-   * The user's own factors that help to reach the level, the surest first. If it is empty, the user has to set one up.
+   * The factors of the user that help to reach the level, the strongest first. If there are none, the user has to set
+   * one up.
    */
   readonly ways: readonly Factor[];
   readonly held: readonly Factor[];
@@ -62,8 +63,8 @@ export class EnginePolicy {
   }
 
   /**
-   * For an enterprise's own application, returns a grant with everything that the application may ask for, so that its
-   * users are not asked for consent, unless the application demands it each time.
+   * For an enterprise's own application, returns a grant that covers the whole request, so that users are not asked for
+   * consent. This does not apply to clients that require consent in each request.
    */
   readonly grant = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { client, account, result, session } = ctx.oidc;
@@ -168,7 +169,7 @@ export class EnginePolicy {
 
   /**
    * Asks for consent if the request has `prompt=consent`, which OpenID Connect Core, 11, requires for `offline_access`.
-   * An enterprise's own application does not need it. Some clients need a consent in each request.
+   * An enterprise's own application does not need it. Clients with `consentEachTime` need consent in each request.
    */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
@@ -179,7 +180,8 @@ export class EnginePolicy {
   }
 
   /**
-   * Prompts users of an app that is not the enterprise's own, because another app may impersonate it (RFC 8252, 8.6).
+   * Prompts the users of every native app that is not the enterprise's own, because another app may impersonate it (RFC
+   * 8252, 8.6).
    */
   #foreignApp() {
     return new Check(
@@ -195,7 +197,8 @@ export class EnginePolicy {
 
   /**
    * RFC 8252, 8.6: any app on a device may claim a URL scheme, and an app without a secret cannot prove its identity.
-   * Its user must act in this very request before it gets a code; this includes the enterprise's own apps.
+   * So the user must sign in or confirm in this request before the app gets a code. This includes the enterprise's own
+   * apps.
    */
   #unprovenApp() {
     return new Check(UNPROVEN_APP, 'the app cannot be told from others', 'interaction_required', ({ oidc }) => {

@@ -17,8 +17,8 @@ export const routes = {
 } as const;
 
 /**
- * A controller answers this path, not the engine, which would store client secrets and let an initial access token be
- * used again and again.
+ * The path of client registration. A controller answers it instead of the engine, which would store client secrets
+ * unhashed and accept an initial access token any number of times.
  */
 export const REGISTRATION = '/oauth/register';
 
@@ -50,7 +50,7 @@ const fixed = new Set<string>([
 ]);
 const resumed = new RegExp(`^(?:${routes.authorization}|${routes.code_verification})/[\\w-]{1,64}$`);
 
-/** An exact match: the engine would also accept capitals and a trailing slash. */
+/** Requires an exact match. The engine would also accept capitals and a trailing slash. */
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
 
 /**
@@ -66,8 +66,7 @@ const discoveryPaths = new Set(
 );
 
 /**
- * Mounts the engine below the issuer, on Express. It gets its own paths only; all others there are those of
- * controllers.
+ * Mounts the engine on Express, below the issuer. The engine gets only its own paths. Controllers answer all others.
  */
 export function engineRouter(answer: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -23,7 +23,7 @@ export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient)
 
 const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
 
-/** The requested scopes, from wherever the request carries them. */
+/** The requested scopes: from the body of a request to be pushed, from a stored pushed request, or from the query. */
 function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
   const pushed = oidc.entities.PushedAuthorizationRequest;

@@ -39,7 +39,7 @@ type Asked = Readonly<Partial<Record<(typeof PLACES)[number], unknown>>>;
 const namesAt = (asked: Asked, place: (typeof PLACES)[number]): [string, unknown][] =>
   Object.entries(asked[place] ?? {});
 
-/** Finds what is wrong with the parameter `claims` beyond its form, which the engine checks. */
+/** Returns the fault if the parameter `claims` is too long or names too many claims. The engine checks its form. */
 export function claimsFault(text: string, asked: Asked): string | undefined {
   if (text.length > LONGEST_CLAIMS) return `claims is longer than ${LONGEST_CLAIMS} characters`;
   const crowded = PLACES.find((place) => namesAt(asked, place).length > MOST_CLAIMS);
@@ -47,8 +47,8 @@ export function claimsFault(text: string, asked: Asked): string | undefined {
 }
 
 /**
- * Returns the parameter with only the claims that the client's scopes cover; undefined if none is left. OpenID Connect
- * Core, 5.5, makes a missing claim no error, not even an essential one.
+ * Returns the parameter with only the claims that the client's scopes cover; undefined if none is left. In OpenID
+ * Connect Core, 5.5, a missing claim is not an error, even if it is essential.
  */
 export function allowedClaims(asked: Asked, held: readonly string[]): string | undefined {
   const kept = PLACES.map(

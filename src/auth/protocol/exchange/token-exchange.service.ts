@@ -111,9 +111,9 @@ export class TokenExchange {
 }
 
 /**
- * An exchanged token gets no grant of the engine. That grant belongs to the application that signed the user in, and
- * the engine's introspection answers only to a grant's own client. The claim `gid` names the grant instead, so that
- * ending it still voids this token.
+ * An exchanged token has no grant in the engine, because the grant of the original token belongs to the application
+ * that signed the user in, and the engine lets only that client introspect it. The claim `gid` names the grant instead,
+ * so that revoking the grant also invalidates this token.
  */
 type OfGrant = ConstructorParameters<Provider['AccessToken']>[0];
 const ofNoGrant = (token: Omit<OfGrant, 'grantId'>): OfGrant => token as OfGrant;

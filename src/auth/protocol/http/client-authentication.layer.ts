@@ -39,7 +39,10 @@ async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<st
 /** The longest form in bytes: as much as the engine itself reads. The longest parameter is an ID token. */
 const LONGEST_FORM = 56 * 1024;
 
-/** Passes the request on with this form as its body and without `Authorization`, since the engine reads both. */
+/**
+ * Passes the request to the engine with this form as its body. Removes the header `Authorization`, because the engine
+ * would refuse its empty secret.
+ */
 async function passOn(ctx: KoaContextWithOIDC, form: string, next: () => Promise<void>): Promise<void> {
   const { req } = ctx;
   delete req.headers.authorization;

@@ -25,8 +25,8 @@ export class CorsPolicy {
   }
 
   /**
-   * Whether the request comes from the API reference. It needs only the token endpoint, where its reader's client
-   * credentials get a token.
+   * Whether a request to the token endpoint comes from the API reference, whose readers get a token there with their
+   * client credentials.
    */
   isReference(ctx: KoaContextWithOIDC, origin: string): boolean {
     return origin === this.#docs && TOKEN.has(ctx.oidc.route);

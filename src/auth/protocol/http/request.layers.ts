@@ -50,7 +50,7 @@ async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
 
 const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
 
-/** Reads only far enough to know that the body is too long. */
+/** Reads the body, and stops as soon as it is too long. */
 export async function textOf(request: IncomingMessage, longest: number): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -60,7 +60,7 @@ export async function textOf(request: IncomingMessage, longest: number): Promise
   return body;
 }
 
-/** Closes the connection: the unread rest of the body would be parsed as the next request. */
+/** Closes the connection, so that the client does not send the rest of the body. */
 function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
   ctx.status = status;
   ctx.body = { error: 'invalid_request', error_description: why };
@@ -89,8 +89,8 @@ const CONTROL = /[\0-\x1f\x7f]/;
 const LONGEST_TOGETHER = 8_192;
 
 /**
- * The parameters of an authorization request are stored, shown and sent back, so all must be text of a reasonable
- * length.
+ * The parameters of an authorization request are stored, shown and sent back, so each must be of a reasonable length
+ * and contain no control characters.
  */
 export function demandSoundParameters({ oidc: { params }, state }: KoaContextWithOIDC): void {
   if ((state as SetAside).hasRequestObject) throw new errors.RequestNotSupported();
@@ -114,7 +114,7 @@ function refuseUnsound(params: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Removes the parameter `request` from an authorization request, and notes it, so that a later check refuses the
+ * Removes the parameter `request` from an authorization request and sets a flag, by which a later check refuses the
  * request. Signed requests are for the backchannel only, but the engine has one switch for all endpoints.
  */
 export function withoutRequestObject(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
@@ -132,8 +132,8 @@ interface SetAside {
 const PARAMETERS = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'ui_locales', 'client_id', 'logout_hint'];
 
 /**
- * Refuses a logout request whose parameters are no text or too long, because they are stored in the user's session
- * until the user has answered.
+ * Refuses a logout request with parameters that are too long or contain control characters, because the parameters are
+ * stored in the user's session until the user has answered.
  */
 export function soundLogoutRequest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   refuseUnsound(Object.fromEntries(PARAMETERS.map((name) => [name, ctx.query[name]])));

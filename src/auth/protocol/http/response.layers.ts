@@ -6,8 +6,8 @@ import { openidScopes } from '../../tokens/token-plan.js';
 export const RESPONSE_MODES: readonly string[] = ['query', 'fragment', 'form_post'];
 
 /**
- * Makes the engine report a missing scope. Otherwise it would first complain about parameters that need the scope
- * `openid`, so these are removed if there is no scope.
+ * Makes the engine report a missing scope. Otherwise the engine would first report parameters that need the scope
+ * `openid`, so these parameters are removed if the request has no scope.
  */
 export function requireScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { scope = '', request_uri: pushed } = ctx.query;
@@ -47,8 +47,8 @@ export function allowFormPost(ctx: KoaContextWithOIDC): void {
 }
 
 /**
- * RFC 7009, 2.2: clients ignore the body of the answer. Some parse it nevertheless: simple-oauth2 fails without JSON,
- * oidc-client-ts with the text that the engine sends.
+ * Answers revocations with an empty JSON object. RFC 7009, 2.2, lets clients ignore the body, but some parse it:
+ * simple-oauth2 fails without JSON, and oidc-client-ts fails with the text that the engine sends.
  */
 export async function jsonRevocations(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
@@ -56,15 +56,18 @@ export async function jsonRevocations(ctx: KoaContextWithOIDC, next: () => Promi
   if (oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {};
 }
 
-/** Discovery and the JWKS are public and may be cached for an hour: a key is published a day before it signs. */
+/**
+ * Discovery and the JWKS are public and may be cached for an hour, because a key is published at least a day before it
+ * signs.
+ */
 export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const route = (ctx as { oidc?: { route?: string } }).oidc?.route;
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // `notifications` is not listed, because some libraries request every listed scope, and it is only for an app of the
-  // enterprise. RFC 8414, 2, lets a server leave scopes out.
+  // `notifications` is not listed: only an app of the enterprise may have it, and some libraries request every listed
+  // scope. RFC 8414, 2, lets a server leave scopes out.
   const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
   // Discovery announces no signed requests, because only the backchannel endpoint accepts them.
   Object.assign(ctx.body as object, listed, { request_parameter_supported: false });

@@ -51,8 +51,8 @@ export class EngineStore {
   }
 
   /**
-   * Returns false when this proof or assertion was used before. A single statement, so that only one of two concurrent
-   * uses passes.
+   * Records the use of a DPoP proof, an assertion or another JWT that may be used once. Returns false if it was used
+   * before. A single statement, so that only one of two concurrent uses succeeds.
    */
   async firstUse(issuer: string, id: string, expiresAt: number): Promise<boolean> {
     const rows = await this.db.rows(

@@ -64,7 +64,10 @@ export const noteUseOfGrant = (from: string, grantId: string): string => `
 /** The routes where a grant may be created or widened, and a code issued under it. */
 const ROUTES = new Set(['authorization', 'resume']);
 
-/** New grants, stored together with the code issued under them. Without a code, they are not stored. */
+/**
+ * Holds new grants until the code issued under them is stored, so that one statement stores both. Without a code, they
+ * are not stored.
+ */
 export class NewGrants {
   readonly #ofRequest = new WeakMap<object, EngineRecord>();
 
@@ -91,13 +94,16 @@ export interface RequestState {
   readAhead?: Map<string, AdapterPayload | undefined>;
   /** The code, or the approved request, that is being redeemed, and the records issued for it. */
   redemption?: { readonly model: string; readonly codeHash: string; readonly yielded: EngineRecord[] };
-  /** The revocation of a grant's tokens. The grant names their owner, so it is deleted after them. */
+  /**
+   * The pending revocation of a grant's tokens. It reads the owner of the tokens from the grant, so the grant is
+   * deleted after it.
+   */
   revocation?: Promise<void>;
-  /** The session as it was read, as text, because the engine changes the object that it got. */
+  /** The session as JSON text, as it was read. A copy, because the engine changes the object that it receives. */
   sessionAsRead?: { readonly id: string; readonly payload: string };
 }
 
-/** The state of the present request, or `undefined` outside of one. */
+/** The state of the current request, or `undefined` outside of a request. */
 export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
 
 /** Records that one statement has read in advance: the engine asks for them later in the same request. */

@@ -18,8 +18,8 @@ import {
 
 /**
  * Redeems authorization codes, and requests that a user has approved. One statement marks the code as used and stores
- * everything issued for it. So of two requests with one code, one gets everything and the other nothing, and a request
- * that finds the code used finds all that was issued for it, to revoke it.
+ * everything issued for it. So only one of two requests with the same code gets tokens, and a request with a used code
+ * finds everything that was issued for the code, to revoke it.
  */
 @Injectable()
 export class Redemptions {
@@ -37,14 +37,17 @@ export class Redemptions {
     return state !== undefined;
   }
 
-  /** Returns false when no code is being redeemed in this request. */
+  /** Adds a record that is issued for the code. Returns false if no code is being redeemed in this request. */
   add(record: EngineRecord): boolean {
     const redemption = requestState()?.redemption;
     redemption?.yielded.push(record);
     return redemption !== undefined;
   }
 
-  /** Must be called once the engine has made its answer, and before the answer is sent. */
+  /**
+   * Completes the redemption. Must be called after the engine has prepared its response, and before the response is
+   * sent.
+   */
   readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const redemption = requestState(ctx)?.redemption;
     if (!redemption) return;
@@ -55,8 +58,8 @@ export class Redemptions {
   };
 
   /**
-   * Refuses a code that another request has redeemed meanwhile, and revokes its tokens, as if the requests had come one
-   * after the other.
+   * Refuses a code that another request has redeemed in the meantime, and revokes the tokens of the code. This is what
+   * would happen if the second request had come later.
    */
   async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
     const { grantId } = redeemedIn(oidc) ?? {};
@@ -92,7 +95,10 @@ const REDEEMING = ['authorization_code', CIBA_GRANT, DEVICE_GRANT];
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
-/** The engine's class, changed so that every grant ends by calling `finish`. If `finish` fails, the grant fails. */
+/**
+ * The engine's class, changed so that every grant type that redeems a code ends by calling `finish`. If `finish` fails,
+ * the token request fails.
+ */
 export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
   class extends Provider {
     /** The engine also registers its built-in grants with this method. */

@@ -17,8 +17,8 @@ const METHODS = {
 } as const satisfies Record<Level, readonly string[]>;
 
 /**
- * For how long an expired request is kept, so that a client that polls late learns that it has expired, rather than
- * that there is none.
+ * How long an expired request stays stored. A client that polls slightly too late then gets the error `expired_token`
+ * instead of `invalid_grant`.
  */
 const KEPT_SECONDS = 600;
 const DAY = 86_400;
@@ -32,7 +32,7 @@ export interface ApprovalClaim {
   readonly device: string;
 }
 
-/** CIBA requests, which users approve on their phone. Their result is the result of the approval. */
+/** CIBA requests, which users approve on their phone. The engine gets the result of a request from the approval. */
 export class StoredBackchannelRequests extends StoredModel {
   constructor(
     model: string,
@@ -43,8 +43,8 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 
   /**
-   * Stores the request without its account id: records with one are deleted when the user leaves ACTIVE, but the client
-   * of this request must still learn that it has failed.
+   * Stores the request without its account id. When a user is no longer ACTIVE, records with the account id are
+   * deleted, but the client must still learn that its request has failed.
    */
   override async upsert(id: string, { params, ...payload }: AdapterPayload, expiresIn = 0): Promise<void> {
     await this.store({ ...recordOf(this.model, id, payload, expiresIn + KEPT_SECONDS), account_id: null });
@@ -61,8 +61,8 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 
   /**
-   * Begins the redemption: one statement stores the tokens, the grant and the use of the request. A refusal has no
-   * grant and is not used up, so clients may read it again.
+   * Begins the redemption: one statement stores the tokens, the grant and the use of the request. A refused request has
+   * no grant and is not marked as used, so the client can read the refusal again.
    */
   override consume(id: string): Promise<void> {
     const grant = granted.get(Provider.ctx as KoaContextWithOIDC);
@@ -86,7 +86,7 @@ export class StoredBackchannelRequests extends StoredModel {
     return { grantId: answer.grantId, acr, amr: [...METHODS[level]], authTime: answer.at, exp, ...(rar && { rar }) };
   }
 
-  /** Makes the grant of an approved request. The engine asks for it next, and `consume` stores it. */
+  /** Creates the grant of an approved request. The engine looks it up next, and `consume` stores it. */
   async #grant(ctx: KoaContextWithOIDC, approval: Approval, answer: ApprovedBy, found: AdapterPayload): Promise<void> {
     const { accountId, clientId, scope = '', resource } = found as Found;
     const isRefreshed = scope.split(' ').includes('offline_access');

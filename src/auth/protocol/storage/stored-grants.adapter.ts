@@ -36,8 +36,8 @@ export class GrantedModel extends StoredModel {
 }
 
 /**
- * The query for a record with its grant and session. The SQL expression `consumed` computes, from the row `found`, the
- * time of use that the engine is given.
+ * The query for a record with its grant and session. `consumed` is an SQL expression over the row `found`. It computes
+ * the time of use that the engine receives.
  */
 export const findGranted = (consumed: string): string => `
   SELECT found.payload, ${consumed} AS consumed, granted.payload AS "grant", session.payload AS session
@@ -57,7 +57,10 @@ export class StoredGrants extends StoredModel {
     return ahead ? ahead.payload && { ...ahead.payload, jti: id } : super.find(id);
   }
 
-  /** The engine destroys a grant while it revokes the grant's tokens: the grant must be deleted last. */
+  /**
+   * Waits for the revocation of the grant's tokens, which the engine starts at the same time: the grant must be deleted
+   * last.
+   */
   override async destroy(id: string): Promise<void> {
     await requestState()?.revocation;
     await super.destroy(id);
@@ -69,7 +72,10 @@ export class StoredGrants extends StoredModel {
   }
 }
 
-/** The authorization details that the user has agreed to, for every token of the code. They were checked before. */
+/**
+ * The authorization details that the user has agreed to, for every token of the code. The authorization endpoint has
+ * validated them.
+ */
 function detailsOf(params: Readonly<Record<string, unknown>> | undefined): { rar?: AdapterPayload['rar'] } {
   const details = params?.['authorization_details'];
   return typeof details === 'string' ? { rar: JSON.parse(details) as NonNullable<AdapterPayload['rar']> } : {};

@@ -63,8 +63,8 @@ export class StoredModel implements Adapter {
   }
 
   /**
-   * The engine reads a record and consumes it later, so two requests with one id may both have read it. Only one of
-   * them succeeds here.
+   * Marks a record as used. The engine has read the record before, so two requests with the same id may both have found
+   * it unused. Only one of them succeeds here.
    */
   async consume(id: string): Promise<void> {
     const rows = await this.storage.db.rows(CONSUME, [this.model, idHash(id)]);
@@ -76,8 +76,8 @@ export class StoredModel implements Adapter {
   }
 
   /**
-   * The engine calls this for each model in turn. Only the call for access tokens, which always comes, does the work
-   * for all.
+   * The engine calls this method for each of its models. Only the call for access tokens, which always comes, revokes
+   * the records of all models.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;

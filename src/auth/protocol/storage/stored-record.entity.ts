@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A code, token, grant, session or interaction, as the protocol engine keeps it. Only the hash of its id is stored.
- * Times are those of the database.
+ * A code, token, grant, session or interaction, as the protocol engine stores it. Only the hash of its id is stored.
+ * Times are by the clock of the database.
  */
 @Entity({ schema: 'auth', name: 'engine_record' })
 @Index('engine_record_grant_id', ['grantId'], { where: 'grant_id IS NOT NULL' })

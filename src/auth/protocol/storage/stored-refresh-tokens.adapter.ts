@@ -3,10 +3,11 @@ import { COLUMNS, idHash, noteUseOfGrant, recordOf, recordsIn, VALUES } from './
 import { findGranted, GrantedModel } from './stored-grants.adapter.js';
 
 /**
- * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for a day after
- * its first use, while its successor is unused; the successor is then replaced and counts as used. Any other use of a
- * used token means that two parties hold it, and every token of the grant is revoked: by `upsert` when both uses come
- * at once, else by the protocol engine, which finds the token consumed.
+ * Each refresh token is used once and replaced by a successor. Because the response may be lost, the last used token
+ * may be repeated for a day after its first use, as long as its successor is unused. The unused successor is then
+ * replaced too, and counts as used. Any other use of a used token means that two parties have it, and every token of
+ * the grant is revoked: by `upsert` if both uses are concurrent, otherwise by the protocol engine, which finds the
+ * token consumed.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**
@@ -24,7 +25,8 @@ export class StoredRefreshTokens extends GrantedModel {
     const usedHash = idHash(used.jti);
     for (let tried = 0; tried < MOST_AT_ONCE; tried += 1) {
       if ((await this.storage.db.rows(REPLACE, [record, usedHash])).length > 0) return;
-      // A statement that waited for another transaction does not see the rows stored by it, so the token is read again.
+      // A statement that waited for another transaction does not see the rows that the transaction stored, so the token
+      // is read again.
       if ((await this.storage.db.rows(MAY_BE_USED, [usedHash])).length === 0) break;
     }
     await this.storage.ending.revokeTokens(payload.grantId ?? '');
@@ -36,7 +38,9 @@ export class StoredRefreshTokens extends GrantedModel {
   }
 }
 
-/** The most attempts to store a use: concurrent uses of one token are stored one after the other. */
+/**
+ * The maximum number of attempts to store a use, because concurrent uses of one token are stored one after the other.
+ */
 const MOST_AT_ONCE = 20;
 
 /** The condition for repeating a used token whose answer may have been lost. */

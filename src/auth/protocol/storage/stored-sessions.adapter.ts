@@ -26,8 +26,9 @@ interface SessionRow {
 }
 
 /**
- * Login sessions. The engine stores one with each visit. Here a visit that changes nothing is written only once in a
- * while, and sessions without a user are not stored: otherwise anybody could fill the database with them.
+ * Login sessions. The engine stores the session with each request. This class does so only if the session has changed,
+ * or if its end has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because anybody
+ * could fill the database with them.
  */
 export class StoredSessions extends StoredModel {
   constructor(
@@ -70,8 +71,8 @@ export class StoredSessions extends StoredModel {
 }
 
 /**
- * The CSRF token of the forms for device codes. It is derived from the session's cookie, because sessions without a
- * user are not stored; other sites know neither.
+ * The CSRF token of the forms for device codes. It is derived from the session cookie, because sessions without a user
+ * are not stored. Another site knows neither the cookie nor the token.
  */
 export const deviceFormToken = (sessionId: string): string => idHash(`device form ${sessionId}`);
 
@@ -95,7 +96,7 @@ const CHANGE = `
   UPDATE auth.engine_record kept SET (${COLUMNS}) = ROW (${VALUES}) FROM ${recordsIn(1)}
   WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
 
-/** Authorization requests that wait for their user. Anybody can start one, so the number per address is limited. */
+/** Authorization requests that wait for their user. Anybody can start one, so the number per network is limited. */
 export class StoredInteractions extends StoredModel {
   constructor(
     model: string,

@@ -9,7 +9,10 @@ import { InteractionEntrance } from '../interaction-entrance.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';
 import { KnownAccounts } from './known-accounts.service.js';
 
-/** The choice between users whom a browser knows. It fills in the name; the user still proves who they are. */
+/**
+ * Lets the user choose one of the accounts that the browser remembers. The choice only fills in the login name: the
+ * user must still sign in.
+ */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -37,7 +40,7 @@ export class AccountsController {
     response.redirect(303, pathOf(uid));
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the page if the browser opens the address of a form by GET. */
   @Get(['', 'forget'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, pathOf(uid));

@@ -8,11 +8,11 @@ import { UserDirectory } from '../../../users/contract/index.js';
 const COOKIE = 'accounts';
 const PURPOSE = 'auth/known-account';
 const KEPT_DAYS = 90;
-/** How many users a browser remembers: a family shares one. */
+/** The maximum number of users that a browser remembers: enough for a family that shares it. */
 const MOST = 5;
 const ENTRY = /^([\w-]{1,64})~([\w.-]{20,200})$/;
 
-/** A user who has signed in with this browser, as the page names them. */
+/** A user who has signed in with this browser, with the name that the page shows. */
 export interface KnownAccount {
   readonly sub: string;
   readonly userId: string;
@@ -20,8 +20,8 @@ export interface KnownAccount {
 }
 
 /**
- * The users who have signed in with a browser, in its cookie. Each entry is signed, so that a forged one reveals no
- * name. The cookie signs nobody in.
+ * Remembers in a cookie which users have signed in with a browser. Each entry is signed, so that a forged entry reveals
+ * no name. The cookie does not sign anybody in.
  */
 @Injectable()
 export class KnownAccounts {

@@ -14,7 +14,7 @@ import { Interactions, missingProof, type OpenInteraction } from '../interaction
 import { Remembering } from '../remembering.service.js';
 import { ApprovalPages } from './approval-pages.service.js';
 
-/** The second factor by a number that the user chooses on the phone. */
+/** Approval on the phone as the second factor: the user chooses or types the number that this page shows. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, filled, hidden } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** Asks whether this browser shall count as the second factor from now on. */
+/** Asks whether this browser should count as the second factor from now on. */
 export const rememberBox = (words: Words, days = 0): Html =>
   days === 0
     ? html``
@@ -21,7 +21,7 @@ export interface ApprovalView {
   readonly userName: string;
   /** The days for which the browser can be remembered. */
   readonly rememberDays?: number;
-  /** Links and forms to other ways to sign in. */
+  /** Links and forms for other ways to sign in, or to cancel. */
   readonly elsewhere: Html;
 }
 

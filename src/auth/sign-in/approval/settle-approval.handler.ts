@@ -6,8 +6,9 @@ import { AuthorizationServer } from '../../protocol/engine/authorization-server.
 import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 
 /**
- * Applies the phone's answer even if its page was closed. If users say that it was not them, the sign-in that knew
- * their password ends. It can safely run twice.
+ * Applies the answer from the phone, even if the page of the sign-in was closed. If the user has refused, ends the
+ * session that requested the approval, or revokes the tokens of the grant that did, because somebody else may know the
+ * password. This handler can safely run twice.
  */
 @EventsHandler(NotificationClosed)
 export class SettleApproval implements IEventHandler<NotificationClosed> {

@@ -5,7 +5,10 @@ import { AccountSessions } from '../../account/account-sessions.service.js';
 import { SecondFactorReplaced } from '../../contract/index.js';
 import { AuthorizationServer } from '../../protocol/engine/authorization-server.service.js';
 
-/** Removes the lost phones and ends the other sessions. It can safely run twice: what is newer than the event stays. */
+/**
+ * After a user has replaced a lost second factor, removes the phones registered before, and ends the other sessions.
+ * This handler can safely run twice: phones registered after the event stay.
+ */
 @EventsHandler(SecondFactorReplaced)
 export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
   constructor(

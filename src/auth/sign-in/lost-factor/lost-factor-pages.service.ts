@@ -19,7 +19,7 @@ export interface LostFactorOutcome {
     | 'totpWrong'
     | 'totpTooSoon'
     | 'passkeyNotMadeOnly';
-  /** The authenticator app that is being added. */
+  /** The encrypted secret of the authenticator app that is being added. */
   readonly setup?: string;
 }
 

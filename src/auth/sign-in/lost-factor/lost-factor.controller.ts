@@ -18,7 +18,7 @@ import { InteractionPages } from '../interaction-pages.service.js';
 import { Interactions, missingProof, type OpenInteraction, type SentForm } from '../interactions.service.js';
 import { type LostFactorOutcome, LostFactorPages } from './lost-factor-pages.service.js';
 
-/** The cookie by which the browser that began a replacement is known again after the wait. */
+/** The cookie by which the browser that began a replacement is recognised after the wait. */
 const REPLACING = 'replacing';
 /** How long the cookie is kept: enough for the identity check, the waiting period, and the days to set up a factor. */
 const REPLACING_DAYS = 30;
@@ -27,7 +27,7 @@ interface Waiting extends SentForm {
   readonly user: UserCard;
 }
 
-/** Helps a signed-in user who can prove none of the second factors. */
+/** The pages for a signed-in user who can no longer prove any second factor. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -108,7 +108,7 @@ export class LostFactorController {
     await this.#shown(open, user, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Opening the address of a form in the browser redirects to the page. */
+  /** Redirects to the page if the browser opens the address of a form by GET. */
   @Get(['identity', 'stop', 'totp', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `${pathOf(uid)}/second/lost`);

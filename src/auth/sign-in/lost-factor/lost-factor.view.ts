@@ -9,7 +9,7 @@ import { totpSetup } from '../views/second-factor.view.js';
 
 export interface LostFactorView {
   readonly language: Language;
-  /** The path of the sign-in. */
+  /** The path of the sign-in page: `/service/interaction/{uid}`. */
   readonly path: string;
   readonly csrf: string;
   readonly brand: string;
@@ -30,7 +30,7 @@ const begins = ({ language: { words }, userName, problem }: LostFactorView, titl
 const back = ({ path, language: { words } }: LostFactorView): Html =>
   html`<div class="more"><a href="${path}">${words.lostBack}</a></div>`;
 
-/** Lists what the user may still have, the fastest first. */
+/** Lists the ways to continue without the lost factor, the fastest first. */
 export const chooseView = (view: LostFactorView): Html => {
   const { language, path, brand, hasRecoveryCode, shown } = view;
   const { words } = language;

@@ -10,12 +10,12 @@ import { askView, chooseView, codeView, phoneView, type RecoveryView, secondView
 
 const LONGEST_LOGIN = 255;
 
-/** The fields that the form of each step repeats. */
+/** The values that each step passes on to the next step. */
 export interface Typed {
   readonly login: string;
   readonly code?: string;
   readonly second?: string;
-  /** The factors of which the user must still show one. */
+  /** The factors of which the user must still prove one. */
   readonly needed?: readonly Factor[];
   /** The number that the user chooses or types on the phone. */
   readonly number?: string;
@@ -35,7 +35,7 @@ export interface Wrong {
     | 'totpTooSoon'
     | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** A passkey that was created in the browser but not stored here. */
+  /** The id of a passkey that the browser has created but the service has not stored. */
   readonly orphan?: string | undefined;
 }
 

@@ -115,7 +115,7 @@ export class RecoveryController {
     response.set('Cache-Control', 'no-store').json({ waits });
   }
 
-  /** Matches every other address that is opened by GET, so it must be the last route. */
+  /** Matches all other GET requests, so it must be the last GET route. */
   @Get('*form')
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/recover`);
@@ -187,8 +187,8 @@ export class RecoveryController {
   }
 
   /**
-   * Marks the browser as known after a right code: a user who remembers the password now is not delayed together with
-   * strangers.
+   * Marks the browser as known after a right code. Wrong attempts in other browsers then no longer delay a user who
+   * remembers the password in this one.
    */
   async #next({ open, marks }: SentForm, recovery: Recovery, { user, needed }: Recovering): Promise<void> {
     this.entrance.noteKnown({ open, marks }, user);
@@ -196,8 +196,8 @@ export class RecoveryController {
   }
 
   /**
-   * Continues the sign-in as after a password, since a code by mail proves no more. The user's previous session was
-   * ended.
+   * Continues the sign-in as after a password, because a code by mail proves no more. The recovery has ended the user's
+   * previous session.
    */
   async #finish(sent: SentForm, recovery: Recovery, recovered: Recovered, orphan?: string): Promise<void> {
     const { open } = sent;

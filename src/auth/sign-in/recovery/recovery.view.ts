@@ -9,7 +9,7 @@ import { withoutPasskeys } from '../views/login.view.js';
 
 export interface RecoveryView {
   readonly words: Words;
-  /** The path of the sign-in; those of the forms end in `/recover…`. */
+  /** The path of the sign-in page. The paths of the forms add `/recover…`. */
   readonly path: string;
   readonly csrf: string;
   readonly brand: string;
@@ -56,7 +56,7 @@ export const askView = (view: RecoveryView): Html => {
   `;
 };
 
-/** The field for a code that came by mail. */
+/** The field for a code from a mail. */
 export const mailedCodeField = (words: Words, focus = false): Html =>
   field({
     name: 'code',
@@ -88,7 +88,7 @@ export const codeView = (view: RecoveryView): Html => {
   `;
 };
 
-/** Asks for one of the user's second factors, the surest first. */
+/** Asks for one of the user's second factors, the strongest first. */
 export const secondView = (view: RecoveryView): Html => {
   const { words, brand, needed } = view;
   const ways = needed.filter((factor) => factor in WAYS) as (keyof typeof WAYS)[];

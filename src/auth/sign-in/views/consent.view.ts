@@ -9,7 +9,7 @@ export interface ConsentView {
   readonly csrf: string;
   readonly client: string;
   readonly clientLogo: string | null;
-  /** The host of the registered redirect URI that the answer goes to; a device has none. */
+  /** The host of the redirect URI that receives the response. Undefined in the device flow, which has none. */
   readonly host: string | undefined;
   readonly userName: string;
   /** The access that the application gets, in words. */
@@ -68,7 +68,10 @@ export function spoken(seconds: number, locale: string): string {
   return format.format(Math.floor(seconds / size));
 }
 
-/** An app that cannot prove its identity must not get a code silently, so its user confirms having opened it. */
+/**
+ * Asks the user to confirm having opened the app, because an app that cannot prove its identity must not get a code
+ * silently.
+ */
 export const goOnView = ({
   words,
   path,

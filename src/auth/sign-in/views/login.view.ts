@@ -19,10 +19,10 @@ export interface LoginView {
   /** Whether users of this client sign in with passkeys only. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
-  /** Whether the page is a preview. It runs no scripts, but looks as scripts would make it look. */
+  /** Whether the page is a preview. A preview runs no scripts, so it shows what scripts would otherwise reveal. */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
-  /** Buttons for the users whom the browser knows. If set, the form is closed until the user opens it. */
+  /** Buttons for the users whom the browser remembers. If set, the form is collapsed until the user opens it. */
   readonly accounts?: Html | undefined;
   /** The page on which a change of the mail address is undone. */
   readonly undoAddress?: string;
@@ -100,14 +100,17 @@ const byPassword = ({
   ${mayRecover ? html`<p class="small"><a href="${path}/recover">${words.recover}</a></p>` : forgotten(words, brand)}
 `;
 
-/** Shown when only the enterprise, which knows its users, can restore a lost access. */
+/** Shown when users cannot reset a forgotten password themselves, but must ask the enterprise. */
 const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
   html`<p class="small">
     ${named(words.forgotPassword, 'brand', name)}
     ${help === undefined ? '' : html`<a href="${help}" target="_blank" rel="noopener">${words.askForHelp}</a>`}
   </p>`;
 
-/** Without scripts the page cannot find out what the browser supports, so it says that it needs them. */
+/**
+ * Explains why there is no passkey button: the browser does not support passkeys, or runs no scripts, so that the page
+ * cannot find out.
+ */
 export const withoutPasskeys = (words: Words, needsScript: string): Html =>
   html`<p class="small" data-without-passkeys hidden>${words.passkeysUnsupported}</p>
     <noscript><p class="small">${needsScript}</p></noscript>`;

@@ -45,7 +45,7 @@ export const secondFactorView = (view: SecondFactorView): Html => {
   `;
 };
 
-/** The form for a recovery code is folded, because it is only for a lost factor. */
+/** The form for a recovery code is collapsed, because it is only for users who have lost a factor. */
 const byRecoveryCode = ({ words, path, csrf, ways }: SecondFactorView): Html =>
   html`<details class="fold" ${ways.length === 1 ? html`open` : ''}>
     <summary>${words.codesUse}</summary>
@@ -107,7 +107,7 @@ export interface TotpSetupView {
   readonly inSection?: boolean;
 }
 
-/** The secret as a QR code, as a link for the same device, and as text. A code confirms it. */
+/** Shows the secret as a QR code, as a link for the same device, and as text. The user confirms it with a code. */
 export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupView): Html => html`
   ${inSection ? '' : html`<h2>${words.totpApp}</h2>`}
   <p>${words.totpScan}</p>

@@ -6,7 +6,10 @@ import { wordsOf } from './trust-words.js';
 
 const MOST_BYTES = 8_000_000;
 
-/** The file that a command names, relative to the caller's folder: npm runs commands in the folder of the project. */
+/**
+ * Reads the file that is named on the command line. Its path is relative to the caller's folder, although npm runs
+ * commands in the folder of the project.
+ */
 export function fileGiven(given: readonly string[], env: NodeJS.ProcessEnv = process.env): Uint8Array {
   const [path, ...more] = given;
   if (path === undefined || more.length > 0) throw new UsageError('Name one file.');
@@ -18,7 +21,7 @@ export function fileGiven(given: readonly string[], env: NodeJS.ProcessEnv = pro
   return Uint8Array.from(readFileSync(place));
 }
 
-/** The fingerprint that a command names. */
+/** The fingerprint that is named on the command line. */
 export function fingerprintGiven(given: readonly string[]): string {
   const [fingerprint = '', ...more] = given;
   if (!/^[0-9a-f]{64}$/.test(fingerprint) || more.length > 0)
@@ -26,7 +29,7 @@ export function fingerprintGiven(given: readonly string[]): string {
   return fingerprint;
 }
 
-/** Runs work that may refuse a file. It prints the reason of a refusal, and the command ends with 1. */
+/** Runs `work`, and returns its exit code. If `work` refuses the file, prints the reason and returns 1. */
 export async function inWords(print: (line: string) => void, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

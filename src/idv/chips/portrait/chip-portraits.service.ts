@@ -19,7 +19,7 @@ const POOL = {
 };
 const JPEG_QUALITY = 92;
 
-/** Makes a plain JPEG of the face in a chip. The chip's own picture is not shown, compared or stored as a picture. */
+/** Converts the face in a chip to a plain JPEG. Only this JPEG is shown, compared, and stored as the portrait. */
 @Injectable()
 export class ChipPortraits {
   readonly #decoder: WorkerPool<Uint8Array, RawPicture | undefined>;

@@ -42,7 +42,7 @@ export class VirtualPassports {
     const phone = new ChipSession(chip);
     await openChip(phone, { zone });
     const { challenge } = await this.exchange.takeFiles(token, await readChipFiles(phone));
-    // A copied chip has no key, so it makes up an answer.
+    // A copied chip has no private key, so it sends an invented answer.
     const answers = kind === 'real' ? await answersOf(phone, challenge) : { chip: Uint8Array.of(0x90, 0x00) };
     await this.exchange.takeAnswers(token, answers);
   }

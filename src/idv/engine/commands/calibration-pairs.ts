@@ -12,7 +12,7 @@ export interface Pair {
 
 export interface Pairs {
   readonly files: readonly string[];
-  /** All pairs, one by one and not in a list: a thousand pictures have half a million pairs. */
+  /** Yields all pairs one by one. A list would be too long: a thousand pictures have half a million pairs. */
   readonly all: () => Iterable<Pair>;
 }
 

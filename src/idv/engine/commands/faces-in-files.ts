@@ -64,7 +64,7 @@ export class FacesInFiles {
     return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
   }
 
-  /** Fails where the nets cannot be loaded. */
+  /** Fails if the nets cannot be loaded. */
   async load(): Promise<void> {
     await this.#find(await pictureWithoutFace());
   }

@@ -6,8 +6,8 @@ import { ProgressBar } from './progress-bar.js';
 import { NoFile, NoPicture } from './picture-file.js';
 
 /**
- * The rate of false matches for which a threshold is suggested: one in a thousand or, with too few pairs for that, the
- * lowest rate that they can show.
+ * The false match rate for which a threshold is suggested: one in a thousand or, if there are too few pairs to measure
+ * that, the lowest rate that they can show.
  */
 const WANTED_FMR = 0.001;
 
@@ -66,7 +66,9 @@ const rounded = ({ fmr, fnmr, threshold }: RatesAt): RatesAt => ({
   threshold,
 });
 
-/** A picture whose face should not be compared counts as one without a face, and so does one that cannot be decoded. */
+/**
+ * Pictures that cannot be decoded, or whose face is not good enough to be compared, count as pictures without a face.
+ */
 async function facesOf(files: readonly string[]) {
   const faces = await FacesInFiles.open();
   const found = new Map<string, FaceInFile>();

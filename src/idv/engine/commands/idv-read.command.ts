@@ -29,10 +29,10 @@ export const idvRead = defineCommand({
   },
 });
 
-/** `fault`: why the file is no picture that can be read. */
+/** `fault` says why the file could not be read as a picture. */
 type FileAnswer = PageAnswer & { readonly fault?: string };
 
-/** Undefined where there is no such file. */
+/** Undefined if the file does not exist or cannot be opened. */
 async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAnswer>): Promise<FileAnswer | undefined> {
   const began = performance.now();
   try {

@@ -6,7 +6,7 @@ import { DomainError } from '../../../shared/kernel/index.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The file exists, but is no picture that could be read. */
+/** The file exists, but cannot be read as a picture. */
 export class NoPicture extends Error {}
 /** There is no such file, or it cannot be opened. */
 export class NoFile extends Error {}
@@ -23,8 +23,8 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Has a thread work on the picture in a file. Fails with `NoPicture` if the picture is to blame, and otherwise with the
- * error of the thread: missing weights do not make a document unreadable.
+ * Processes the picture in a file. Fails with `NoPicture` if the picture causes the failure, and otherwise with the
+ * error of `work`: missing weights of a net, for example, do not make a document unreadable.
  */
 export async function onPicture<T>(path: string, work: (picture: Buffer) => Promise<T>): Promise<T> {
   const picture = await pictureIn(path);
@@ -45,7 +45,8 @@ const isDecoded = (picture: Buffer): Promise<boolean> =>
   );
 
 /**
- * Reads a file only if it begins like one of three formats, whatever its name says, so that no other decoder gets it.
+ * Accepts only files that begin with the magic bytes of JPEG, PNG or WebP, whatever their names are, so that no other
+ * decoder runs.
  */
 async function pictureIn(path: string): Promise<Buffer> {
   const bytes = await contentOf(path);
@@ -79,8 +80,8 @@ async function contentOf(path: string): Promise<Buffer> {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Resolves a path of the caller. npm runs the command line in the folder of the project, but the path is relative to
- * the caller's folder.
+ * Resolves a path from the command line. The path is relative to the caller's folder, although npm runs commands in the
+ * folder of the project.
  */
 export function givenPath(path: string, env: Environment = process.env): string {
   const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = env;

@@ -3,10 +3,7 @@ import { attention, type Finding, isError, ok, type ReadyCheck, wrong } from '..
 import { FacesInFiles } from './faces-in-files.js';
 import { PagesInFiles } from './pages-in-files.js';
 
-/**
- * Names the engine that verifies users, whether its nets can be loaded here, and the licence of the one that compares
- * faces.
- */
+/** Reports which engine verifies users, whether its nets can be loaded here, and the licence terms of the face net. */
 export const idvReadyChecks: ReadyCheck = async ({ config }) => {
   const { idvEngine, idvFaceNet } = config();
   if (idvEngine === 'none')

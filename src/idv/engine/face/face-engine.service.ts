@@ -15,7 +15,7 @@ const LIMITS = {
   /** Replaces a thread after this many pictures, to free the memory that its nets have grown to. */
   recycleAfter: 500,
 };
-/** The number of faces in a picture that are described. The result would be the same with more. */
+/** At most this many faces in a picture are described. Describing more would not change any result. */
 const MOST_FACES = 3;
 
 /** Finds and describes faces in threads of its own. The first picture starts the first thread. */
@@ -37,7 +37,7 @@ export class FaceEngine {
     return this.models[0];
   }
 
-  /** Fails with 503 when too many wait or a thread ends, and with the signal's reason when the caller gives up. */
+  /** Fails with 503 when too many jobs wait or a thread ends, and with the reason of `signal` when it is aborted. */
   find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal, { net } = this.model): Promise<FoundFaces> {
     return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net }, signal);
   }

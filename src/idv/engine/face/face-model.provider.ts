@@ -5,10 +5,10 @@ import { FaceEngine } from './face-engine.service.js';
 import { faceModelOf } from './model-description.js';
 import { tryOut } from './model-trial.js';
 
-/** The face model in use. An invalid model description stops the start of the process. */
+/** The face model in use. An invalid model description prevents the process from starting. */
 export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
 
-/** A net that does not fit its description stops the start of a process that runs it. */
+/** Prevents a process that compares faces from starting with a net that does not match its description. */
 @Injectable()
 export class FaceModelCheck implements OnApplicationBootstrap {
   constructor(

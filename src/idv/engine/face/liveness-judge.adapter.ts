@@ -24,8 +24,8 @@ const AT_ONCE = 4;
 
 /**
  * Draws a challenge and judges the response: one solid head must make the moves in the right order. This detects
- * pictures held before the camera, and recordings. It was not tested by ISO/IEC 30107-3, and does not detect a stream
- * that replaces the camera's.
+ * pictures held before the camera, and recordings. It was not tested according to ISO/IEC 30107-3, and does not detect
+ * a video stream that is injected in place of the camera's.
  */
 @Injectable()
 export class ChallengeResponseJudge extends LivenessJudge {

@@ -1,6 +1,6 @@
 /**
- * Reads a value of a JSON file, or throws `Unfit` with the rule that the value breaks. `at` names the value; it is
- * empty for the whole file.
+ * Checks and returns a value of a JSON file, or throws `Unfit` with the violated rule. `at` is the path of the value in
+ * the file, empty for the whole file.
  */
 export type Reader<T> = (value: unknown, at: string) => T;
 type Read<R> = R extends Reader<infer T> ? T : never;

@@ -95,8 +95,8 @@ function modelIn(content: unknown, folder: string): FaceModel {
 }
 
 /**
- * Identifies everything that descriptors depend on: with another net or another input, a model of the same name is
- * another model.
+ * A hash of everything that face descriptors depend on. With another net, alignment or input, a model gets another hash
+ * even under the same name, so its descriptors are not compared with the old ones.
  */
 const markOf = ({ sha256, input, alignment }: Omit<OnnxNet, 'file'>): string =>
   digestOf(JSON.stringify([sha256, alignment, input])).slice(0, 12);

@@ -25,13 +25,13 @@ const LEAST_CONFIDENCE = 0.9;
  */
 const SAME_SIZE = 0.75;
 /**
- * The largest distance of two faces that count as the same portrait, as a share of the picture. Both pictures were
- * taken within the same guide.
+ * The largest distance of two faces that count as the same portrait, as a share of the picture. The guide on the screen
+ * puts both pictures in about the same position.
  */
 const SAME_PLACE = 0.15;
 /**
- * Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for
- * upright.
+ * The rotations to try, in degrees clockwise. The detector misses faces that are turned sideways, and reports some
+ * upside-down faces as upright.
  */
 const TURNS = [90, 270, 180] as const;
 
@@ -41,10 +41,10 @@ export interface Portrait {
   /** The picture of the page, turned so that the face is upright. `box` is the face in it, in pixels. */
   readonly page: Buffer;
   readonly box: Box;
-  /** The face in shares of the picture. Absent if the picture had to be turned. */
+  /** The box of the face, in shares of the picture's width and height. Absent if the picture had to be turned. */
   readonly at?: Box;
   /**
-   * Faces on the page that may be a second, smaller portrait of the holder, which many documents have. In the form of
+   * Faces on the page that may be a second, smaller portrait of the holder, which many documents have. Cut out like
    * `jpeg`.
    */
   readonly others: readonly Buffer[];
@@ -59,8 +59,8 @@ export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * Returns `undefined` if no face is good enough to be compared. If the place of the page is known, faces beside the
-   * page are ignored, however large they are.
+   * Returns `undefined` if no face is good enough to be compared. If `page` resolves to the area of the page, faces
+   * outside it are ignored, however large they are.
    */
   async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Portrait | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
@@ -86,8 +86,8 @@ export class Portraits {
   }
 
   /**
-   * The largest face of a picture that is already upright. Undefined if the detector is not sure of the face, or if it
-   * looks aside; its sharpness does not matter.
+   * The largest face of a picture that is already upright. Undefined if the detector is not sure of the face, or if the
+   * face looks aside. Its sharpness does not matter.
    */
   async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
     const seen = await this.engine.find(picture, 'none', signal);
@@ -140,8 +140,8 @@ async function portraitIn(
 }
 
 /**
- * Whether another face on the page may be a second portrait. If the detector is not sure of a face, or if it looks
- * aside, it is part of the printed background, such as a statue or an animal.
+ * Whether another face on the page may be a second portrait. A face that the detector is not sure of, or that looks
+ * aside, is taken for a part of the printed background, such as a statue or an animal.
  */
 const isSecond = ({ confidence, pose }: FoundFace): boolean =>
   confidence >= LEAST_CONFIDENCE && Math.abs(pose.yaw) <= MOST_YAW;
@@ -188,7 +188,7 @@ function turnedBy(degrees: number, [x, y]: Point): Point {
   return turnedBy(degrees - 90, [1 - y, x]);
 }
 
-/** `scale` is how much larger the page is than the picture that was searched. */
+/** `scale` is the ratio of the sizes of the page and of the picture in which the face was detected. */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {
   const [x, y] = [Math.max(0, left - MARGIN * width), Math.max(0, top - MARGIN * height)];
   const [right, bottom] = [

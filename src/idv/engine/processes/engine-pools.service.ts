@@ -8,7 +8,10 @@ import { ReadDocuments, ReadFaces, type ReadPictures } from './engine-request.jo
 
 /** Runs jobs of the engine: in threads of this process or of another one. */
 export interface EnginePool<Job, Result> {
-  /** The signal only ends the caller's wait. The job continues, and a later request gets its result. */
+  /**
+   * Aborting `signal` only ends the caller's wait. The job continues, and a later request for the same job gets its
+   * result.
+   */
   run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
 
@@ -38,11 +41,14 @@ export class EnginePools {
     this.#readers = { documents: readDocuments, faces: readFaces };
   }
 
-  /** Divides the threads of the machine between the processes of one start. Each process gets at least one. */
+  /**
+   * Opens a pool of threads here, or of requests to another process. The processes that are started together
+   * (`processes`) share the threads of the machine; each gets at least one.
+   */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // If the processes of a start also serve pages, only the first of them has the surface `worker`, so it gets all
-    // threads.
+    // If processes that are started together also serve pages, only the first of them has the surface `worker`, so it
+    // gets all threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

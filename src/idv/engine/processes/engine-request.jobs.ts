@@ -17,8 +17,8 @@ import { EngineRequestRepository, type OpenEngineRequest } from './engine-reques
 type Payload = { readonly jobId: string; readonly needs: string };
 
 /**
- * Tenants take turns. A process that does not renew its lease has died, and another one reads the picture. There are
- * three tries at most, so that a picture that kills processes does not kill all of them.
+ * Tenants take turns. If a process does not renew its lease, it has died, and another process reads the picture. A
+ * picture is tried at most three times, so that one that crashes processes does not crash all of them.
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
@@ -41,13 +41,16 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     });
   }
 
-  /** Runs as many jobs at once as the pool has threads, and leaves the others to other processes. */
+  /**
+   * Makes this process take jobs, at most `places` at once, which is the number of threads. Other processes take the
+   * rest.
+   */
   serve(threads: WorkerPool<unknown, unknown>, places: number): void {
     this.#threads = threads;
     this.#places = places;
   }
 
-  /** Takes no more jobs, because the threads end now. Other processes read the pictures that are left. */
+  /** Stops taking jobs, because the threads are about to end. Other processes read the remaining pictures. */
   onModuleDestroy(): void {
     this.#places = 0;
   }

@@ -19,9 +19,9 @@ export interface OpenEngineRequest {
 }
 
 /**
- * The most requests of one pool that may wait; each holds the pictures of a document, or one picture of a face. A
- * tenant may add a request only while it has fewer waiting than places are free, so one tenant alone fills half of the
- * places.
+ * The most requests of one pool that may wait. Each contains the pictures of a document, or one picture of a face. A
+ * tenant may add a request only while it has fewer waiting requests than the pool has free places, so one tenant alone
+ * can take at most half of the places.
  */
 const MOST_WAITING = 256;
 
@@ -89,7 +89,9 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Signals to all processes that a job waits again, because the process that had begun it failed or gave it back. */
+  /**
+   * Signals to all processes that a job waits again, because the process that had started it has failed or released it.
+   */
   askAgain(pool: string): Promise<void> {
     return this.uow.run(
       (tx) => {

@@ -26,7 +26,7 @@ const answerContext = (requestId: string): string => `idv/engine-answer:${reques
 export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}
 
-  /** The ids of the keys that this process has. It takes only requests that are sealed with one of them. */
+  /** The ids of the keys that this process has. The process takes only requests that are sealed with one of them. */
   get keyIds(): string[] {
     return this.sealer.keyIds;
   }

@@ -18,14 +18,14 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // Does not wait for `#collect`, because the next signal is handled only when this handler has returned.
+    // Does not await `#collect`: the next signal is handled only after this handler has returned.
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }
 
   /**
-   * Fails with 503 when too many requests wait, or when no answer comes in time. If the other process fails to read the
-   * pictures, this fails with its message.
+   * Fails with 503 when too many requests wait, or when no answer comes in time. If the other process cannot read the
+   * pictures, the call fails with the message of that error.
    */
   async run(pool: string, request: unknown, patienceMs: number): Promise<unknown> {
     const requestId = newId();

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentTurn } from '../../../shared/kernel/index.js';
 
-/** How long a result is kept after its job was requested: long enough for a browser that was told to try again. */
+/** How long a result is cached, from the request for its job: long enough for a browser that was told to try again. */
 const KEPT_MS = 120_000;
-/** The most results kept: enough for the pictures of a few sessions. One result takes some 30 KB. */
+/** The most results in the cache: enough for the pictures of a few sessions. One result takes some 30 KB. */
 const MOST_KEPT = 256;
 
 /**
- * Runs one job for a picture, however often it is requested. A caller stops waiting when its time is up, but the job
- * continues, and the next request of the same session gets its result. So even a slow machine reads each picture once.
+ * Runs the job for a picture only once, even if it is requested again. A caller stops waiting when its `signal` is
+ * aborted, but the job continues, and the next request of the same session gets its result. So even a slow machine
+ * reads each picture only once.
  */
 export class JoinedJobs<Job extends object, Result> {
   readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS });

@@ -24,7 +24,7 @@ const BOOK =
 const WAVES = '<path d="M6 8.5c1.7 2.2 1.7 4.8 0 7M9.5 6.5c2.8 3.3 2.8 7.7 0 11M13 4.5c3.9 4.4 3.9 10.6 0 15"/>';
 const CLOCK = '<path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM12 8v4.2l2.7 1.6"/>';
 
-/** Sends the user to the app that reads the chip, and waits. */
+/** Sends the user to the app that reads the chip, and waits for the result. */
 export function chipView(view: ChipView): Html {
   const { words } = view.language;
   const way = view.isInVain ? withoutChip(view, '') : view.offer ? offered(view, view.offer) : expired(view);
@@ -76,7 +76,7 @@ const expired = (view: ChipView): Html => {
     ${form(view, 'chip', html`<div class="actions"><button>${words.chipNewCode}</button></div>`)}`;
 };
 
-/** Buttons for test mode, in which the service plays the phone and the passport. */
+/** Buttons for test mode, in which the service simulates the phone and the passport. */
 function virtual(view: ChipView): Html {
   const { words } = view.language;
   return html`<p class="hint apart">${words.chipVirtualHint}</p>
@@ -105,8 +105,8 @@ function otherWays(view: ChipView): Html {
 }
 
 /**
- * The way on without a chip: if the chip is only offered, the session continues with pictures; if it is required, the
- * verification ends.
+ * Lets the user continue without the chip. If the chip is optional, the session continues with the pictures; if it is
+ * required, the verification ends.
  */
 function withoutChip(view: ChipView, look: string): Html {
   const { words } = view.language;
@@ -119,7 +119,7 @@ function withoutChip(view: ChipView, look: string): Html {
 const SEAL =
   '<path d="M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5zM6.5 10H10v4H6.5M17.5 10H14v4h3.5M12 6.5v11"/>';
 
-/** Says only what the chip has proven: a chip that has not answered is not called genuine. */
+/** Shows only what the chip has proven: a chip that has not answered a challenge is not called genuine. */
 export function chipSeal({ words }: Followed['language'], state: string, isGenuine: boolean): Html {
   const [title, text] = isGenuine
     ? [words.chipGenuine, words.chipGenuineText]

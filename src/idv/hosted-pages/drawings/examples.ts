@@ -1,7 +1,7 @@
 import { html, Html } from '../../../shared/kernel/index.js';
 import type { Words } from '../words/en.js';
 
-/** A picture with its caption. The first of a list is right; the others show mistakes. */
+/** A drawing with its caption. In a list of examples, the first one is correct, and the others show mistakes. */
 interface Example {
   readonly text: string;
   readonly drawing: string;

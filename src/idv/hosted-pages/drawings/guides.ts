@@ -5,7 +5,7 @@ export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
   readonly box: readonly [width: number, height: number];
-  /** The outline of the shape. `inside` draws the places of photo and lines. */
+  /** The outline of the shape. `inside` shows the positions of the photo and the lines of text. */
   readonly outline: string;
   readonly inside: string;
 }
@@ -38,8 +38,8 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
 };
 
 /**
- * Dims everything outside the outline. A script colours the outline by its hint to the user, and draws the document's
- * edges and glare as it detects them.
+ * Dims everything outside the outline. A script colours the outline according to its current hint, and marks the edges
+ * and the glare that it detects on the document.
  */
 export function guideOver(shape: Shape): Html {
   const { box, outline, inside } = GUIDES[shape];

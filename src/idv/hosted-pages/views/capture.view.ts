@@ -23,7 +23,8 @@ const FILE = '<path d="M12 16V5M8 8.5 12 4.5l4 4M4 15.5V18a2 2 0 0 0 2 2h12a2 2 
 export const PHONE = '<rect x="7" y="2.5" width="10" height="19" rx="2.2"/><path d="M11 18.5h2"/>';
 
 /**
- * The page that takes a picture of one side. Its script shows one scene after the other, without loading a new page.
+ * The page that takes a picture of one side. Its script shows one section (`data-in`) at a time, without loading a new
+ * page.
  */
 export function captureView(view: CaptureView): Html {
   const { words } = view.language;
@@ -81,8 +82,8 @@ export function captureView(view: CaptureView): Html {
 }
 
 /**
- * Shows a picture that was refused. A script shows one of the two buttons: `again` repeats this side, `on` loads the
- * page of an earlier side.
+ * Shows a picture that was refused. A script shows one of two buttons: `again` takes this side again, `on` loads the
+ * page of the step to which the session has gone back.
  */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
@@ -186,7 +187,7 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   good: words.hintGood,
 });
 
-/** Messages for problems in the browser, by the names that its script uses. */
+/** Messages for problems in the browser, by the names that the script of the page uses. */
 export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   opening: words.opening,
   refused: words.cameraRefused,

@@ -6,7 +6,7 @@ import { chipSeal } from '../chip/chip.view.js';
 import { countryName, typeName } from './document.view.js';
 import { form, stepPage, type SessionView } from './step.view.js';
 
-/** Data of a document that was read. A field that it does not have is absent. */
+/** The data read from a document. Fields that the document does not have are absent. */
 export interface ReadDocument {
   readonly type: string;
   readonly country: string;
@@ -18,7 +18,9 @@ export interface ReadDocument {
   readonly expiryDate?: string | undefined;
 }
 
-/** Shows what was read, to be confirmed. Nothing can be edited: a user who finds a mistake takes new pictures. */
+/**
+ * Asks the user to confirm the data that was read. It cannot be edited: a user who finds a mistake takes new pictures.
+ */
 export function confirmView(
   view: SessionView & { readonly document: ReadDocument; readonly chip?: ChipFindings | undefined },
 ): Html {

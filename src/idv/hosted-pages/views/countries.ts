@@ -1,4 +1,4 @@
-/** ISO 3166-1: the three letters that documents have, and the two that `Intl` knows a region by. */
+/** The ISO 3166-1 codes of countries: three letters, as on documents, and two letters, as `Intl` uses them. */
 const CODES = `
   AFG:AF ALB:AL DZA:DZ AND:AD AGO:AO ATG:AG ARG:AR ARM:AM AUS:AU AUT:AT AZE:AZ BHS:BS BHR:BH BGD:BD BRB:BB BLR:BY BEL:BE
   BLZ:BZ BEN:BJ BTN:BT BOL:BO BIH:BA BWA:BW BRA:BR BRN:BN BGR:BG BFA:BF BDI:BI CPV:CV KHM:KH CMR:CM CAN:CA CAF:CF TCD:TD
@@ -24,7 +24,7 @@ export const countries: readonly string[] = [...REGIONS.keys()];
 
 export const regionOf = (code: string): string | undefined => REGIONS.get(code);
 
-/** The country in a language tag with a region (`de-AT`), to preselect it. */
+/** Returns the country of a language tag with a region, such as `de-AT`, to preselect it. */
 export function countryIn(tag: string): string | undefined {
   const region = tag.split('-').find((part, index) => index > 0 && /^[a-z]{2}$/i.test(part));
   return countries.find((code) => REGIONS.get(code) === region?.toUpperCase());

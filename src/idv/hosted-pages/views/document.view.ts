@@ -7,12 +7,12 @@ import type { Words } from '../words/en.js';
 import { drawing, form, stepPage, type SessionView } from './step.view.js';
 
 export interface DocumentView extends SessionView {
-  /** Kinds of documents, each with the countries whose documents of this kind can be shown. */
+  /** The kinds of documents, each with the countries whose documents of this kind are accepted. */
   readonly kinds: readonly DocumentKind[];
   /** Three-letter codes of ISO 3166. */
   readonly countries: readonly string[];
   readonly country?: string | undefined;
-  /** Why the form was refused: a choice is missing, or kind and country do not go together. */
+  /** Why the form was refused: a choice is missing, or documents of this kind from this country are not accepted. */
   readonly fault?: 'incomplete' | 'unreadable' | undefined;
 }
 
@@ -123,8 +123,8 @@ function countryOptions({ language, countries, country }: DocumentView): Html[] 
 }
 
 /**
- * The name of a country in the language of the page. `Intl` knows names by two-letter codes; documents have three
- * letters.
+ * The name of a country in the language of the page. Documents use three-letter codes, but `Intl` finds names by
+ * two-letter codes.
  */
 export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
   if (code === SPECIMEN_STATE) return 'Utopia';

@@ -25,7 +25,7 @@ export interface PresentStep {
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
   /** Whether the vendor's pages have just sent the browser back. */
   readonly isBack: boolean;
-  /** Languages that the browser asks for: they suggest the country of its user. */
+  /** The languages that the browser accepts, by which a country is preselected. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
@@ -117,7 +117,7 @@ const selfieWays = ({ settings, test }: Session) => ({
  */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
   // Offers Utopia, the state of all specimens, if an engine other than the sandbox judges the session, or if test mode
-  // may ask for the chip: it trusts only chips of Utopia.
+  // may ask for the chip, because test mode accepts only chips of Utopia.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

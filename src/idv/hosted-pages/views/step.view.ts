@@ -3,22 +3,22 @@ import { alert, CHECK, filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';
 
-/** The path of all pages of a session that has begun. */
+/** The path of all pages of a session that has started. */
 export const SESSION = '/IdvWebServer/session';
 
 export type Stage = 'document' | 'face' | 'agree';
 const STAGES = { document: 'stageDocument', face: 'stageFace', agree: 'stageAgree' } as const;
 
-/** The facts that the pages of all steps get. */
+/** The data that the pages of all steps need. */
 export interface SessionView {
   readonly language: Language;
   readonly csrf: string;
   /** The name of the enterprise that asks for the verification. */
   readonly enterprise: string;
   readonly test: boolean;
-  /** Whether an engine judges the pictures in test mode, instead of the sandbox, which accepts all. */
+  /** Whether a real engine judges the pictures in test mode. The sandbox accepts every picture. */
   readonly checksSpecimens?: boolean;
-  /** The time until the session ends if nobody does anything. */
+  /** The time until the session expires if the user does nothing. */
   readonly secondsLeft: number;
   /**
    * Why the last attempt at this step failed, and how many attempts are left. `left` is undefined if another attempt
@@ -56,7 +56,7 @@ type TestView = Pick<SessionView, 'test' | 'checksSpecimens' | 'language'>;
 export const form = ({ csrf }: Pick<SessionView, 'csrf'>, path: string, content: Html): Html =>
   html`<form method="post" action="${SESSION}/${path}">${hidden('csrf', csrf)} ${content}</form>`;
 
-/** Why a step failed, in the words of its reason. */
+/** The text for the reason why a step failed. */
 export const reasonIn = (words: Words, reason: string): string => {
   const known: Readonly<Record<string, string>> = words;
   return /^[a-z]+(_[a-z]+)+$/.test(reason) ? (known[reason] ?? words.otherReason) : words.otherReason;

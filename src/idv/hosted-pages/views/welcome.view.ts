@@ -12,8 +12,7 @@ export interface WelcomeView extends Pick<
 }
 
 /**
- * Shows who asks for the verification. Opening the page does not use the link up: programs that scan links press no
- * buttons.
+ * Shows who asks for the verification. Only the button starts the session: programs that scan links open this page too.
  */
 export const welcomeView = (view: WelcomeView): Html => {
   const { words } = view.language;

@@ -105,13 +105,13 @@ const homeOf = ({ redirectUrl }: Session): string | undefined =>
 
 const UNKNOWN: ReadonlySet<unknown> = new Set([IdvErrors.noSession, IdvErrors.expired, IdvErrors.finished]);
 
-/** A name that only its owner recognises: the first letter of each part. */
+/** Masks a name so that only its owner recognises it: only the first letter of each part is shown. */
 export function masked(names: readonly (string | null | undefined)[], otherwise: string): string {
   const parts = names.flatMap((name) => name?.trim().split(/\s+/) ?? []).filter((part) => part !== '');
   return (parts.length > 0 ? parts : [otherwise]).map(initialOf).join(' ');
 }
 
-/** The first letter as people count letters, with its accents. */
+/** The first letter together with its accents, that is, the first grapheme. */
 function initialOf(word: string): string {
   const [first] = new Intl.Segmenter().segment(word);
   return `${first?.segment ?? ''}•••`;

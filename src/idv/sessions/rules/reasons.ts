@@ -4,7 +4,7 @@ import type { Attempted } from './session-step.js';
 interface ReasonFacts {
   /** The final status of the session if its last attempt failed for this reason. */
   readonly status: FinalStatus;
-  /** The step whose attempt fails for this reason, if the user may repeat that step. */
+  /** The step that can fail for this reason. Absent if no counted attempt fails for it. */
   readonly attempt?: Attempted;
   /** Whether the same person may succeed in a new session. */
   readonly retryable: boolean;
@@ -54,7 +54,10 @@ export const reasons = Object.keys(reasonFacts) as readonly Reason[];
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
-/** A session ends with the status of its first reason, and keeps only the reasons with that status. */
+/**
+ * Decides how a session with several reasons ends: with the status of the first reason, and only with reasons of that
+ * status.
+ */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];
   return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };

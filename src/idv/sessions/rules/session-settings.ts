@@ -10,7 +10,6 @@ import {
 export const testEngines = ['built-in'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
-/** How a session is judged. */
 /** Whether users may, or must, have the chip of their passport read. */
 export const chipOffers = ['off', 'offered', 'required'] as const;
 export type ChipOffer = (typeof chipOffers)[number];
@@ -25,6 +24,7 @@ export interface ChipApp {
   readonly link: string;
 }
 
+/** How a session is judged. Copied from the settings of the client when the session is created. */
 export interface SessionSettings extends DocumentThresholds {
   /** Whether a reviewer decides when the engine is not sure. If not, the user has to repeat the step. */
   readonly review: boolean;

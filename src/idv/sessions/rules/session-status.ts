@@ -64,7 +64,7 @@ export const reviewOutcomes = {
 
 export type ReviewOutcome = keyof typeof reviewOutcomes;
 
-/** The error that says why a session with that status cannot be continued. */
+/** The error for an attempt to continue a session that has this status. */
 export const sessionOver = (status: SessionStatus): Error =>
   status === 'EXPIRED'
     ? IdvErrors.expired()

@@ -16,7 +16,10 @@ export type Simulation = {
 /** Reasons that may be shown to a reviewer as doubts. */
 const doubts: readonly Reason[] = allReasons.filter((reason) => 'attempt' in reasonFacts[reason]);
 
-/** Reads the simulated result from a payload. Returns `undefined` if there is none, or the faults of invalid values. */
+/**
+ * Reads the simulated result from a payload. Returns `undefined` if there is none, or the faults if the values are
+ * invalid.
+ */
 export function simulationIn(
   payload: JsonObject | null,
 ): Simulation | { readonly faults: readonly FieldError[] } | undefined {
@@ -25,7 +28,7 @@ export function simulationIn(
   const status = simulated.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
   const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
-  // If the payload names no reasons, the result gets a usual one; a cancelled session usually has none.
+  // If the payload names no reasons, a typical one is used. For a cancelled session, that is none.
   const given =
     payload?.['reasons'] ??
     (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));
@@ -38,7 +41,10 @@ export function simulationIn(
   return { status, reasons: given as Reason[] };
 }
 
-/** Reads the engine that a payload asks for, or returns what is wrong with it. */
+/**
+ * Reads the engine that a payload asks for. Returns `undefined` if there is none, or the faults if the value is
+ * invalid.
+ */
 export function testEngineIn(
   payload: JsonObject | null,
 ): TestEngine | { readonly faults: readonly FieldError[] } | undefined {

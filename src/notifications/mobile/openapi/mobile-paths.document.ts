@@ -10,7 +10,7 @@ type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[s
 
 const codes = Object.entries(mobileTitles).filter(([code]) => code !== '0');
 
-/** The schema of every operation's answer. */
+/** The schema of every operation's response. */
 export const mobileEvent: Schema = {
   type: 'object',
   required: ['event', 'response'],

@@ -9,8 +9,8 @@ const inCapitals = (name: string): string =>
     .join('');
 
 /**
- * Gives a schema this title, and each nested schema the title of its parent and its place in it, such as `…Item`.
- * Without titles, code generators would number the schemas.
+ * Sets the title of a schema and derives the titles of nested schemas from it, by appending the member's name, `Item`
+ * or a number. Without titles, code generators would number the schemas.
  */
 export function named(title: string, schema: object): object {
   const { properties, items, oneOf, ...rest } = schema as Schema;

@@ -6,7 +6,7 @@ import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 import { GrantDevice } from './grant-device.entity.js';
 
-/** Knows which device is bound to a grant. An unsigned answer is attributed to the device of its grant. */
+/** Stores which device is bound to a grant. An unsigned answer is attributed to the device of its grant. */
 @Injectable()
 export class GrantDevices {
   constructor(

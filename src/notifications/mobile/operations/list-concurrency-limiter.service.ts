@@ -12,12 +12,14 @@ import type { MobileCaller } from '../mobile-operation.port.js';
 export const MOST_LISTS = 8;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A slot for one list, used from its start until it was sent. */
+/** A slot that one list occupies from the start of the call until the list has been sent. */
 export interface ListPlace {
   readonly heldBytes: number;
   /** Runs `work`, which reads the first page, as soon as the limit on concurrent reads allows it. */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Counts bytes of the list against the memory budget until the list was sent. Throws if the budget is used up. */
+  /**
+   * Counts bytes of the list against the memory budget until the list has been sent. Throws if the budget is used up.
+   */
   hold(bytes: number): void;
   /** Frees the slot. Further calls have no effect. */
   end(): void;

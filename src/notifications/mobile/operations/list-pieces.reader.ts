@@ -20,8 +20,8 @@ const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * The event of a list in pieces. All the memory that it can need is counted against `place` before the first piece is
- * read, so the budget is never exceeded.
+ * The event of a list in pieces. Before the first piece is read, all the memory that the event can need is counted
+ * against the memory budget through `place`, so the budget is never exceeded.
  */
 export function listPieces(name: OperationName, performed: Performed, place: ListPlace, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);

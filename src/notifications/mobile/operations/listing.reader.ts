@@ -15,7 +15,7 @@ export interface ListReader {
   readonly name: 'notifications' | 'history';
   first(slice: Slice): Promise<Listed>;
   after(last: ListedNotification, limit: number): Promise<Listed['rows']>;
-  /** Converts a row. A row for which it returns `undefined` is left out. */
+  /** Converts a row, or returns `undefined` to leave it out of the list. */
   item(row: ListedNotification): JsonObject | undefined;
   beside(count: number, total: number): JsonObject;
 }
@@ -61,7 +61,7 @@ async function* pagesOf(list: ListReader, first: Listed['rows'], count: number):
 }
 
 /**
- * A row as the lists of open and of ended notifications both show it: the content as stored, with the reader's language
+ * The members that a notification has in every list: the content as stored, with the texts in the reader's language
  * first.
  */
 export function shown(row: ListedNotification, language: string): JsonObject {

@@ -16,7 +16,7 @@ export interface AnswerServices {
 /** A call that was accepted. */
 interface AcceptedCall {
   readonly id: CallId;
-  /** The arguments as they came. */
+  /** The arguments as received. */
   readonly given: unknown;
   readonly call: MobileCall;
   readonly caller: MobileCaller;
@@ -24,7 +24,7 @@ interface AcceptedCall {
 
 /** Runs the calls of one socket, and sends their results. */
 export class SocketAnswers {
-  /** The list that is being sent. The next one starts after it. */
+  /** The list that is being sent. The next list of the socket waits until it has been sent. */
   #list: Promise<void> = Promise.resolve();
 
   constructor(

@@ -91,7 +91,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 }
 
-/** Runs the handler of a message with the trace and the address of the handshake, and with a request id of its own. */
+/** Runs the handler of a message with the trace and the address of the handshake, and with a new request id. */
 function inMessageContext(handshake: RequestContext | undefined, work: () => void): void {
   if (handshake) runInContext({ ...handshake, requestId: newRequestId() }, work);
   else work();

@@ -16,7 +16,7 @@ export class PendingChanges {
     return this.#isWaiting;
   }
 
-  /** Adds changes. Returns true if no sending is scheduled yet: then the caller must send the result of `take`. */
+  /** Adds changes. Returns true if no message is scheduled yet: then the caller must send the result of `take`. */
   add({ cursor, changes }: ChangeNotice): boolean {
     this.#cursor = cursor;
     for (const { notification_uuid: id, status } of changes) this.#statuses.set(id, status);
@@ -29,7 +29,7 @@ export class PendingChanges {
     return isFirst;
   }
 
-  /** Returns the message with all changes added since the last call, and forgets them. Call it just before sending. */
+  /** Returns a message with all changes added since the last call, and clears them. Call it just before sending. */
   take(): string {
     const changes = [...this.#statuses].map(([notification_uuid, status]) => ({ notification_uuid, status }));
     const reset = this.#isReset;

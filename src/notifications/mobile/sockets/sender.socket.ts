@@ -1,10 +1,13 @@
 import type { WebSocket } from 'ws';
 import { PATIENCE_MS, type Pieces } from '../operations/list-pieces.reader.js';
 
-/** The socket is closed or its client has disconnected. This is not a failure of the server, and nobody can be told. */
+/**
+ * The socket is closed, or its client has disconnected. This is not a failure of the server, and there is no client to
+ * report it to.
+ */
 export class SocketGone extends Error {}
 
-/** A message was sent only in part. No other message can follow it on this socket, so the socket must be closed. */
+/** Only part of a message was sent. No other message can follow it on this socket, so the socket must be closed. */
 export class MessageBroken extends Error {}
 
 /**
@@ -24,16 +27,16 @@ export class SocketSender {
   }
 
   /**
-   * Sends a message after all earlier ones. A function is called just before its text is sent. Resolves when the text
-   * was written.
+   * Sends a message after all earlier ones. If `text` is a function, it is called just before sending. Resolves when
+   * the text has been written.
    */
   send(text: string | (() => string)): Promise<void> {
     return this.#inTurn(() => this.#frame(typeof text === 'string' ? text : text(), true));
   }
 
   /**
-   * Sends one message in several frames. It ends with an empty frame, so that no piece must be read ahead to know which
-   * is the last.
+   * Sends one message in several frames. The last frame is empty, because the end of `pieces` is known only after the
+   * last piece was sent.
    */
   sendPieces(pieces: Pieces): Promise<void> {
     return this.#inTurn(async () => {

@@ -23,7 +23,7 @@ import { SocketGone, SocketSender } from './sender.socket.js';
 
 export const closeCodes = { noToken: 4401, tooMuch: 4429, failed: 1011 } as const;
 
-/** The most calls of one socket that may be open at once. A call is open until its result was sent. */
+/** The most calls of one socket that may be open at once. A call is open until its result has been sent. */
 export const MOST_OPEN = 8;
 /** The most sockets of one user in a process. */
 export const MOST_SOCKETS = 20;
@@ -90,16 +90,16 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /**
-   * Sends changes. Until `onAuthenticate` was sent, changes wait, because the cursor in that event is older than they
-   * are.
+   * Sends changes to the client. Changes wait until `onAuthenticate` has been sent, because the cursor in that event is
+   * older.
    */
   tell(notice: ChangeNotice): void {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
   /**
-   * Tells a subscribed socket of a new device. A socket that is not connected never gets the event: after it
-   * reconnects, the app can read the list of devices.
+   * Reports a new device to a subscribed socket. An app that is not connected does not receive the event later, but it
+   * can read the list of devices after it reconnects.
    */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
@@ -201,7 +201,7 @@ export class SocketSession implements ChangeSubscriber {
     return { call, caller: await this.services.operations.admit(caller) };
   }
 
-  /** Sends without waiting. If sending fails, the socket closes anyway. */
+  /** Sends a message without awaiting the result. If sending fails, the socket closes anyway. */
   #push(text: string | (() => string)): void {
     void this.#sender.send(text).catch(() => undefined);
   }

@@ -20,13 +20,13 @@ export interface SocketCredentials {
   readonly address: string | undefined;
 }
 
-/** The user of a socket. For a blocked user `caller` is undefined, and every operation is refused with 141. */
+/** The user of a socket. For a blocked user `caller` is undefined, and every operation is refused with the code 141. */
 export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
   /**
-   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
-   * that.
+   * The `sub` of the operator who created the client, or who last changed it or its secret. `undefined` 7 days after
+   * that change.
    */
   readonly responsibleOperator?: string | undefined;
 }
@@ -81,7 +81,7 @@ export class SocketAccess {
 
 const WARN_MS = 30_000;
 
-/** Warns half a minute before a token expires, and reports when it has. */
+/** Warns half a minute before a token expires, and reports the expiry. */
 export class TokenTimer {
   #timers: NodeJS.Timeout[] = [];
 

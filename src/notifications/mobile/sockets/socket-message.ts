@@ -11,7 +11,7 @@ export interface SocketMessage {
 
 const LONGEST_ID = 128;
 
-/** Parses a message. If it is malformed, the id of the answer is null. */
+/** Parses a message. A malformed message has no operation, and its id is null unless it is valid. */
 export function readMessage(text: string): SocketMessage {
   const message = parsed(text);
   const { id = null, operation, arguments: given, ...rest } = message;

@@ -21,7 +21,7 @@ function shownAt(moment: Date, timeZone: string): { readonly clock: string; read
   return { clock, offset: part['timeZoneName'] ?? '' };
 }
 
-/** For each abbreviation, a place and a month in which clocks there use it. */
+/** For each abbreviation, a time zone and a month in which that zone uses it. */
 const kept: Record<keyof typeof zoneAbbreviations, readonly [place: string, month: number]> = {
   ACDT: ['Australia/Adelaide', 1],
   ACST: ['Australia/Adelaide', 7],

@@ -1,6 +1,6 @@
 import { offsetOf } from './zones.js';
 
-/** The interval that a date argument means: one second, or one day. `until` is exclusive. */
+/** The interval that a date argument covers: one second, or one day. `until` is exclusive. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;

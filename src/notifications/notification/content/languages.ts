@@ -6,7 +6,10 @@ type Fit = 2 | 1 | 0;
 
 const names = new Map<string, ReadonlySet<string>>();
 
-/** All names by which an enterprise may call a language: its tag, its English name and its own. */
+/**
+ * All names by which a request can identify a language: its tag, its name in English and its name in the language
+ * itself.
+ */
 function namesOf(tag: string): ReadonlySet<string> {
   const known = names.get(tag);
   if (known) return known;

@@ -18,8 +18,8 @@ const ACCENTS =
 const INVISIBLE = /\p{Cf}/gu;
 
 /**
- * Normalizes text for searching: it ignores case, accents, width and repeated white space. The result is stable under a
- * second call.
+ * Normalizes text for searching: it ignores case, accents, width and repeated white space. Normalizing the result again
+ * does not change it.
  */
 export function folded(text: string): string {
   const bare = text.replace(INVISIBLE, '').normalize('NFKD').replace(ACCENTS, '');
@@ -30,7 +30,7 @@ export function folded(text: string): string {
 }
 
 /**
- * The text to search: subjects and messages of all languages on lines of their own, so that no match spans two texts.
+ * The text to search: subjects and messages of all languages, each on its own line, so that no match spans two texts.
  */
 export const searchText = ({ body }: Content): string =>
   body.flatMap(({ subject, message }) => [folded(subject), folded(message)]).join('\n');

@@ -62,7 +62,8 @@ export const zoneAbbreviations = {
 const FURTHEST_MINUTES = 18 * 60;
 
 /**
- * `GMT+05:30`, `UTC-3`, `+0530` or `+05:30`. Minutes may be left out only after `GMT` or `UTC`, as Java writes them.
+ * `GMT+05:30`, `UTC-3`, `+0530` or `+05:30`. Minutes may be omitted only after `GMT` or `UTC`, as in the format of
+ * Java.
  */
 const OFFSET =
   /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Bytes that an enterprise has stored on one day. A day has several rows, whose sum counts, so that connections do not
- * wait for each other to update one row.
+ * The bytes that an enterprise has stored on one day. They are split into several rows, which must be added up, so that
+ * connections do not wait for each other to update one row.
  */
 @Entity({ schema: 'notifications', name: 'stored_bytes' })
 export class StoredBytesOfDay {

@@ -47,8 +47,8 @@ export class StoredBytes {
   }
 
   /**
-   * The daily limit of the enterprise. Call it before the transaction: it throws if the disk is too full to store
-   * anything.
+   * Returns the enterprise's daily limit in bytes, and throws if the disk is too full to store anything. Call it before
+   * the transaction.
    */
   async mostOf({ enterpriseId }: Pick<Tenant, 'enterpriseId'>): Promise<number> {
     this.disk.assertRoom();

@@ -1,6 +1,9 @@
 import type { DevicePlatform } from '../../../users/contract/index.js';
 
-/** A text that a device shows while its app is closed. The app then reads the notification from us. */
+/**
+ * The text of a push, which the device shows while its app is closed. When opened, the app reads the notification
+ * itself from the API.
+ */
 export interface PushHint {
   /** The enterprise of the user. */
   readonly enterpriseId: string;

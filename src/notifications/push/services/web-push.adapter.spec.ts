@@ -10,7 +10,7 @@ import { Destinations } from '../../../shared/outbound/index.js';
 import { HttpOutbound } from '../../../shared/outbound/http-outbound.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 
-/** The library's own decryption, which works as in browsers. */
+/** The library with which `web-push` encrypts. Here it decrypts the messages, as browsers do. */
 const ece = createRequire(import.meta.url)('http_ece') as { decrypt(body: Buffer, options: object): Buffer };
 
 interface Received {

@@ -26,14 +26,13 @@ type Answer = Omit<InnerAnswer, 'content'> & { readonly blobId?: string | undefi
 
 const SECOND = 1_000;
 const LEASE_MS = 60 * SECOND;
-/** After this many tries that failed by a fault of the service, the request is given up. */
+/** After this many attempts that failed because of an error of the service, the request is abandoned. */
 const MOST_TRIES = 5;
 export const ANSWER_MS = 86_400 * SECOND;
 
 /**
- * Runs the call that two operators have agreed on, once. Its changes and its result are committed in one transaction,
- * if the route uses a single transaction. If the process dies before, the request stays `agreed` and the job runs it
- * again.
+ * Runs an approved call once. If the route uses a single transaction, its changes and its result are committed in this
+ * transaction. If the process dies before the commit, the request stays `agreed`, and the job runs the call again.
  */
 @Injectable()
 export class CarryOut {
@@ -126,7 +125,7 @@ export class CarryOut {
   }
 }
 
-/** Whether another try may give a different answer. */
+/** Whether a retry may return a different status. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /**
@@ -155,8 +154,8 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
 
 function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
-  // Only answers to a POST are stored, because it may create something for the requester. Other answers can be looked
-  // up again.
+  // Stores only answers to a POST, because a POST may create something for the requester, such as a secret. Other
+  // answers can be looked up again.
   const answerUntil = new Date(now.getTime() + ANSWER_MS);
   const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };

@@ -12,15 +12,18 @@ import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
-/** How long a route may take to answer before it is considered to hang. */
+/** The time limit for a route to answer. */
 const DEADLINE_MS = 120_000;
-/** How long a streamed answer may take. */
+/** The time limit for a streamed answer to end. */
 const CONTENT_DEADLINE_MS = 15 * 60_000;
 
 export interface InnerAnswer {
   readonly status: number;
   readonly body?: JsonValue | undefined;
-  /** The stream of an answer whose length is unknown, instead of `body`. The caller must read it to the end. */
+  /**
+   * The stream of an answer with chunked encoding, whose length is unknown; `body` is then absent. The caller must read
+   * it to the end.
+   */
   readonly content?: IncomingMessage;
 }
 
@@ -57,7 +60,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // Each end is closed with the other, because a duplex pair does not do so itself.
+    // Closes each end when the other one closes, because a duplex pair does not do so itself.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });

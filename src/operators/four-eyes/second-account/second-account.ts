@@ -31,8 +31,8 @@ export function normalisedEmail(email: string): string {
 }
 
 /**
- * Why an operator may be a second account of the requester: the same mailbox, or an invitation after the request, or
- * one by the requester within a day before it.
+ * Returns why an operator may be a second account of the requester. `samePerson`: both use the same mailbox.
+ * `invitedTooLate`: the operator was invited after the request or, by the requester, within a day before it.
  */
 export function objectionTo(
   { askedBy, askedAt }: Asked,

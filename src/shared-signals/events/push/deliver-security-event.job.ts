@@ -14,8 +14,8 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 const TIMEOUT_MS = 15_000;
 const HOURS = 3_600;
 /**
- * The waits together are longer than `KEPT_DAYS`, so an undeliverable event is discarded by its age and not by the
- * number of tries.
+ * The waits between tries. Their sum is longer than `KEPT_DAYS`, so an undeliverable event is discarded by its age and
+ * not by the number of tries.
  */
 const WAIT_SECONDS = [5, 300, 1_800, 2 * HOURS, 5 * HOURS, ...Array.from({ length: 17 }, () => 10 * HOURS)];
 

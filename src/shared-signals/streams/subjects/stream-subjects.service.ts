@@ -12,7 +12,7 @@ export type NamedSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
   | { readonly format: 'opaque'; readonly id: string };
 
-/** The users whom a stream is about: by default all. */
+/** Adds users to a stream, and removes them. By default, a stream is about all users. */
 @Injectable()
 export class StreamSubjects {
   readonly #issuer: string;
@@ -39,7 +39,7 @@ export class StreamSubjects {
   }
 
   /**
-   * Adds or removes a subject. For an unknown user nothing changes and the answer is the same, so that it does not
+   * Adds or removes a subject. For an unknown user nothing changes, but the response is the same, so that it does not
    * reveal which users exist.
    */
   #change(

@@ -22,8 +22,8 @@ const VERIFIED_BOOT = 0;
 const PACKAGE = /^[\w.]{1,255}$/;
 
 /**
- * Android Key Attestation: the certificate of the device's key itself, with the nonce as its challenge. `x5c` is the
- * certificate chain.
+ * Reads an Android Key Attestation. The first certificate is for the device's key itself, and its challenge is the
+ * nonce. `x5c` is the certificate chain.
  */
 export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Findings {
   if (!Array.isArray(x5c)) throw refusedAttestation('x5c must be a list of certificates in base64url');

@@ -17,8 +17,9 @@ const PRODUCTION = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
 const DEVELOPMENT = Buffer.from('appattestdevelop');
 
 /**
- * App Attest: a key of a genuine app in the Secure Enclave attests the device's key. `attestation` is Apple's object,
- * made with the SHA-256 of `<nonce>.<thumbprint>` as `clientDataHash`; `app` is `TEAM.bundle`.
+ * Reads an attestation by App Attest: a key of a genuine app in the Secure Enclave attests the device's key.
+ * `attestation` is Apple's object, created with the SHA-256 of `<nonce>.<thumbprint>` as `clientDataHash`; `app` is
+ * `TEAM.bundle`.
  */
 export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): Findings {
   if (typeof app !== 'string' || app.length > 255) throw refusedAttestation('app must be the team and the bundle');

@@ -20,7 +20,10 @@ export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X
   return endsWithRoot || roots.some((root) => isIssued(last, root));
 }
 
-/** Requires an issuer that is a CA. The certificate of an attested key is not, so such a key cannot attest others. */
+/**
+ * Requires the issuer to be a CA. The certificate of an attested key is not a CA certificate, so an attested key cannot
+ * attest others.
+ */
 const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 

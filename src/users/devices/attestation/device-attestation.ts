@@ -23,11 +23,11 @@ export interface DeviceAttestation {
   readonly verdict: 'verified' | 'unverified';
   readonly because?: UnverifiedReason;
   /**
-   * Where the key is stored, or what attests it: `tee`, `strongbox`, `secure_enclave`, or the attestation format of
-   * WebAuthn.
+   * Where the key is stored, or what attests it: `software`, `tee`, `strongbox`, `secure_enclave`,
+   * `secure_enclave_development`, or the attestation format of WebAuthn.
    */
   readonly protection: string;
-  /** The app that asked for the key. */
+  /** The app that created the key. */
   readonly app?: string;
   /** The time of the check in ISO 8601, UTC. */
   readonly checked_at: string;

@@ -32,7 +32,7 @@ export class DeviceAttestations {
     this.#origins = [mobileUrl, authUrl];
   }
 
-  /** Throws if the attestation is not about exactly this key and nonce. */
+  /** Returns the verdict on an attestation. Throws if it is not about exactly this key and nonce. */
   async judge(sent: JsonObject, key: AttestedKey): Promise<DeviceAttestation> {
     if (JSON.stringify(sent).length > LONGEST) throw refusedAttestation(`It is longer than ${LONGEST} characters`);
     const { format, ...statement } = sent;
@@ -53,7 +53,7 @@ export class DeviceAttestations {
   }
 
   /**
-   * Reads an attestation. Parsers may throw any error on forged bytes, such as a RangeError; all of them become
+   * Reads an attestation. On forged bytes, a parser may throw any error, such as a RangeError. All such errors become
    * refusals.
    */
   async #findings(format: AttestationFormat, statement: JsonObject, key: AttestedKey): Promise<Findings> {

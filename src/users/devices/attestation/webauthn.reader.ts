@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
 import { type AttestedKey, boundChallenge, bytesIn, type Findings, refusedAttestation } from './device-attestation.js';
 
 /**
- * WebAuthn: the device's authenticator makes a passkey, whose attestation (packed, TPM, Apple, Android key) covers the
- * device's key through the challenge. `credential` is the browser's answer.
+ * Reads a WebAuthn attestation: the device's authenticator creates a passkey, whose attestation (packed, TPM, Apple,
+ * Android key) covers the device's key through the challenge. `credential` is the browser's response.
  */
 export async function webauthn(
   { credential }: JsonObject,

@@ -25,10 +25,7 @@ export class DeviceProofs {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Must run in a transaction that holds a lock on the user, so that concurrent calls cannot exceed the limit of
-   * nonces.
-   */
+  /** Must run in a transaction that has locked the user, so that concurrent calls cannot exceed the limit of nonces. */
   async invite(tx: Tx, sub: string): Promise<DeviceNonce> {
     const nonce = newSecret();
     const expiresAt = new Date(this.clock.now().getTime() + NONCE_SECONDS * 1000);

@@ -23,8 +23,8 @@ const SCOPE = Tenant.all('the caller has the sub from an access token');
 const LOGIN_SECONDS = 300;
 
 /**
- * Registers a new device of a user: requires a recent login or an approval on a phone, and a proof that the device holds
- * its key.
+ * Registers a new device of a user. Requires a recent login or an approval on a phone, and a proof that the device has
+ * the private key.
  */
 @Injectable()
 export class DeviceRegistrar {
@@ -53,7 +53,7 @@ export class DeviceRegistrar {
     return this.phones.ask(user, { ...phone, thumbprint });
   }
 
-  /** Checks everything that needs no lock on the user first, so that refused requests take no lock. */
+  /** First checks everything that needs no lock on the user, so that most refused requests take no lock. */
   async register(registration: DeviceRegistration): Promise<Device> {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
@@ -91,7 +91,10 @@ export class DeviceRegistrar {
     if (await this.devices.canApprove(tx, ref)) throw DeviceErrors.approvalNeeded();
   }
 
-  /** Locks the user, so that no other registration, and no change to the status RESET, runs at the same time. */
+  /**
+   * Locks the user, so that no other registration and no change of status runs at the same time. Throws if the user is
+   * not ACTIVE.
+   */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) throw UserErrors.notFound();
@@ -129,7 +132,7 @@ export class DeviceRegistrar {
   }
 }
 
-/** A signed approval is one more factor besides the sign-in of the token, so the level is at least 2. */
+/** A signed approval on a phone is one more factor than the sign-in of the token, so the level is at least 2. */
 const withPhone = (level: Level | undefined): Level => (level === 3 ? 3 : 2);
 
 type Accepted = Omit<DeviceRegistration, 'publicKey' | 'attestation'> &

@@ -21,7 +21,10 @@ export class NewPhones {
     return asked;
   }
 
-  /** Whether the user approved the key. Uses the approval up, so that it registers the key only once. */
+  /**
+   * Returns whether the user approved the key, and uses the approval up, so that it registers the key only once. Throws
+   * while the request is open, or after it was refused or has expired.
+   */
   async redeem(sub: string, thumbprint: string): Promise<boolean> {
     const state = await this.#approvals()?.stateOf(sub, thumbprint);
     if (state === 'open') throw DeviceErrors.approvalWaits();
@@ -30,8 +33,8 @@ export class NewPhones {
   }
 
   /**
-   * Whether an approval on a phone helps the user: it counts as a second factor of the user, or the enterprise demands
-   * it for new devices.
+   * Whether an approval on a phone is useful: it is one of the second factors that the user may use, or the enterprise
+   * demands it for new devices.
    */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

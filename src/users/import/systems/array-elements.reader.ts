@@ -106,7 +106,7 @@ class ElementScanner {
     return this.#parts && this.#depth === this.#arrayDepth ? 'ends' : undefined;
   }
 
-  /** Drops the bytes of an element that is too long, and counts them only. */
+  /** Collects the bytes of an element. If the element becomes too long, drops its bytes and only counts them. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts?.push(part);

@@ -27,7 +27,7 @@ export const refusedLine = (line: number, pointer: string, detail: string): User
 export const withoutAbsent = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Converts a password hash. If that is impossible, adds it to the parts that are left out. */
+/** Converts a password hash. If that is impossible, adds the password to `left`, the parts that are not imported. */
 export function hashIn(value: string | undefined, left: Set<string>): string | undefined {
   if (value === undefined) return undefined;
   const read = readPasswordHash(value);
@@ -53,7 +53,9 @@ export function phoneIn(value: unknown, left: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Copies short texts, numbers and booleans as attributes. Others are added to the parts that are left out. */
+/**
+ * Copies short texts, numbers and booleans as attributes. Adds all others to `left`, the parts that are not imported.
+ */
 export function attributesIn(from: unknown, name: string, left: Set<string>): Record<string, string> | undefined {
   const found: Record<string, string> = {};
   for (const [key, value] of Object.entries(objectOf(from))) {

@@ -6,7 +6,7 @@ import { CreateUserDto, EnrolledUserDto } from './user-requests.dto.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';
 
 export class UserBatchDto {
-  /** The users are validated one by one later, so that one invalid user does not refuse the others. */
+  /** Each user is validated separately later, so that one invalid user does not cause the others to be refused. */
   @ArrayField(json({ maxBytes: 16_384 }), {
     min: 1,
     max: MOST,

@@ -188,7 +188,7 @@ function vouchFaults(emailVerified: boolean | undefined, emailId: string | null 
   return [{ pointer: '/emailVerified', detail: 'No address to declare verified: send emailId, or omit this field.' }];
 }
 
-/** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
+/** The fields that can be corrected. Only the fields in the request are changed; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash', 'totpSecret'] as const),
   { skipNullProperties: false }, // otherwise `null` would be valid for every field

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration } from 
 /** Asks the device whether its owner is there: by a fingerprint, a face or the code of the screen lock. */
 export interface DeviceCheck {
   works(): Promise<boolean>;
-  /** Resolves with the id by which the device is asked later. */
+  /** Creates a credential on the device. Resolves with the id, which `ask` needs. */
   prepare(label: string): Promise<string>;
   ask(name: string): Promise<boolean>;
 }

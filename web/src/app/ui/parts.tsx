@@ -97,7 +97,7 @@ interface BusyButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Keeps its size while the work runs, and ignores further presses. */
+/** A button that keeps its size while its work runs, and ignores further presses. */
 export const BusyButton = ({
   busy,
   type = 'button',

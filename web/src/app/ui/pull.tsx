@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** How far a finger must pull to refresh, in pixels. The hint moves down as far. */
+/** How far a finger must pull to refresh, and the farthest distance that is shown, in pixels. */
 const ENOUGH = 72;
 const MOST = 96;
 
-/** Pull to refresh: only from the top of the page, and only downwards. There is a button for everybody else. */
+/** Pull to refresh: only from the top of the page, and only downwards. The screen also has a button to refresh. */
 export function usePull(refresh: () => void) {
   const area = useRef<HTMLElement>(null);
   const [pulled, setPulled] = useState(0);

@@ -11,7 +11,7 @@ interface SheetProps {
   readonly alert?: boolean;
 }
 
-/** Comes up from the lower edge of a phone, and in the middle of a larger screen. The rest cannot be used meanwhile. */
+/** A modal dialog, at the lower edge of a phone, and in the middle of a larger screen. */
 export function Sheet({ title, onClose, children, alert = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -57,7 +57,7 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
   </svg>
 );
 
-/** The mark of the product. */
+/** The product's logo. */
 export const Mark = () => (
   <svg class="mark" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
     <rect width="36" height="36" rx="9" fill="#0e5c53" />

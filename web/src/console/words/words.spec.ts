@@ -6,10 +6,10 @@ import { en } from './en.js';
 import * as es from './es.js';
 import { wantedLanguage } from './languages.js';
 
-/** Other languages have words for codes that speak for themselves in English. */
+/** Other languages may have more texts here: many codes need no text in English, because they are English words. */
 const MAY_HAVE_MORE = /^(?:codes|auditKinds|settings\.table\.rights)\./;
 
-/** Each text by its path. A function is asked with 11 to 14, so that its gaps are seen. */
+/** Each text with its path. Functions are called with 11 to 14, so that their arguments can be found in the text. */
 function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {

@@ -13,7 +13,7 @@ export const portrait = straight;
 
 const [WIDTH, HEIGHT] = [576, 768];
 const PER_SECOND = 12;
-/** Two pictures for each movement: half-way, and held. */
+/** Two pictures for each movement: half-way, and at its end. */
 const VIEWS = {
   look_straight: [straight, straight],
   turn_left: [halfLeft, left],

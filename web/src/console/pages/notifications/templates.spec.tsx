@@ -26,7 +26,7 @@ let place: HTMLElement;
 async function show(id: string): Promise<string> {
   await act(() => render(<Notifications id={id} />, place));
   await settle();
-  await settle(); // the versions are read once the template is there
+  await settle(); // the versions are read after the template
   return place.textContent;
 }
 async function fill(values: Readonly<Record<string, string>>): Promise<void> {

@@ -50,7 +50,7 @@ let place: HTMLElement;
 async function show(): Promise<string> {
   await act(() => render(<System />, place));
   await settle();
-  await settle(); // parked work is read once the page is there
+  await settle(); // parked work is read after the page is shown
   return place.textContent;
 }
 function seenOn(sides: readonly ('live' | 'test')[]): void {

@@ -9,7 +9,7 @@ import type { IdvSession, SessionEvent } from './types.js';
 
 const texts = words.verifications;
 
-/** The history of a verification, on the user's pages and in the console, from start to end. */
+/** The events of a verification, on the pages of the user and in the console, from start to end. */
 export function Story({ session: { sessionId, startedAt, finishedAt } }: { readonly session: IdvSession }) {
   const path = pathTo('v1', 'idvSessions', sessionId, 'events');
   const events = useResource<{ events: readonly SessionEvent[] }>(path, { kind: 'idvSession', id: sessionId });

@@ -28,7 +28,7 @@ async function show(data: 'live' | 'test' = 'live'): Promise<void> {
   choose({ data, enterprise: `e-${Math.random()}` });
   await act(() => render(<Webhooks id="e-1" />, place));
   await settle();
-  await settle(); // the endpoint, and then what waits for it
+  await settle(); // the waiting deliveries are read after the endpoint
 }
 async function press(text: string): Promise<void> {
   const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === text);

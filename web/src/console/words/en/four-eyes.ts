@@ -1,6 +1,6 @@
 interface What {
   readonly title: (id: string) => string;
-  /** The consequences. */
+  /** The consequences of the call. */
   readonly then: string;
 }
 
