@@ -381,7 +381,7 @@ const notifications = {
   deviceAttestationApps: list(
     'DEVICE_ATTESTATION_APPS',
     '',
-    'The apps whose attestations count: package names for Android, and `TEAM.bundle` for iOS. Without it, every app counts.',
+    'The apps whose attestations count: `TEAM.bundle` for iOS, `package` or `package@SHA-256 of its signer` for Android. Without it, every app counts.',
   ),
   apnsKeyFile: text('APNS_KEY_FILE', undefined, 'iOS: the key for Apple push notifications, as its `.p8` file.'),
   apnsKeyId: text('APNS_KEY_ID', undefined, 'iOS: the id of that key.'),

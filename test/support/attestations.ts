@@ -40,6 +40,8 @@ export interface Described {
   readonly origin?: number;
   readonly boot?: number;
   readonly app?: string;
+  /** The SHA-256 of the certificates that signed the app, in hex. */
+  readonly signers?: readonly string[];
   /** Between the root and the certificate of the key. */
   readonly by?: Issued;
   readonly days?: number;
@@ -82,11 +84,17 @@ export class DeviceMaker {
   }
 
   /** App Attest, whose own key vouches for that of the device. */
-  async appAttest(nonce: string, thumbprint: string, app = 'TEAM123456.com.example.bank', says = app): Promise<any> {
+  async appAttest(
+    nonce: string,
+    thumbprint: string,
+    { app = 'TEAM123456.com.example.bank', says = app, isDevelopment = false } = {},
+  ): Promise<any> {
     const own = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify']);
     const point = Buffer.from(await webcrypto.subtle.exportKey('raw', own.publicKey));
     const id = sha256(point);
-    const aaguid = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
+    const aaguid = isDevelopment
+      ? Buffer.from('appattestdevelop')
+      : Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
     const cose = Buffer.from(isoCBOR.encode(new Map([[1, 2]]) as never));
     const authData = Buffer.concat([
       ...[sha256(app), Buffer.of(0x40), Buffer.alloc(4), aaguid, Buffer.of(0, id.length), id, cose],
@@ -148,10 +156,11 @@ async function issued(
 
 const description = (
   nonce: string,
-  { challenge = nonce, level = 2, origin = 0, boot = 0, app = 'com.example.bank' }: Described,
+  { challenge = nonce, level = 2, origin = 0, boot = 0, app = 'com.example.bank', signers = [] }: Described,
 ): Uint8Array<ArrayBuffer> => {
   const packages = der('31', der('30', der('04', Buffer.from(app)), small('02', 1)));
-  const application = der('bf8545', der('04', der('30', packages, der('31'))));
+  const digests = der('31', ...signers.map((digest) => der('04', Buffer.from(digest, 'hex'))));
+  const application = der('bf8545', der('04', der('30', packages, digests)));
   const rootOfTrust = der('30', der('04', Buffer.alloc(32)), small('01', 255), small('0a', boot));
   const hardware = der('30', der('bf853e', small('02', origin)), der('bf8540', rootOfTrust));
   const levels = [small('02', 4), small('0a', level), small('02', 41), small('0a', level)];

@@ -47,12 +47,14 @@ function readDescription(extension: Element | undefined): Omit<Findings, 'chain'
   if (!challenge || !hardware) throw refusedAttestation('Its description of the key is cut off');
   const level = Math.min(numberIn(attested), numberIn(kept));
   const enforced = within(hardware);
+  const [packages, digests] = within(within(within(tagged(within(software), APPLICATION))[0])[0]);
   const boot = within(within(tagged(enforced, ROOT_OF_TRUST))[0]).at(2);
   const [origin] = within(tagged(enforced, ORIGIN));
   return {
     challenge: challenge.value,
     protection: PROTECTION[level] ?? 'software',
-    app: packageIn(tagged(within(software), APPLICATION)),
+    app: packageIn(packages),
+    signers: within(digests).map(({ value }) => Buffer.from(value).toString('hex')),
     because: reason(level, origin, boot),
   };
 }
@@ -64,9 +66,8 @@ function reason(level: number, origin?: Element, boot?: Element): UnverifiedReas
 }
 
 /** The first of the app packages that may use the key. */
-function packageIn(application: Element | undefined): string | undefined {
-  const [id] = within(within(application)[0]);
-  const [first] = within(within(id)[0]);
+function packageIn(packages: Element | undefined): string | undefined {
+  const [first] = within(packages);
   const name = Buffer.from(within(first)[0]?.value ?? []).toString();
   return PACKAGE.test(name) ? name : undefined;
 }

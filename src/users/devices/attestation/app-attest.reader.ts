@@ -43,9 +43,10 @@ export function judged(object: Buffer, app: string, clientDataHash: Uint8Array):
   const keyId = sha256(pointOf(certificateIn(leaf)));
   if (!credentialID || !keyId.equals(credentialID)) throw refusedAttestation('It names another key of App Attest');
   if (counter !== 0) throw refusedAttestation('Its key was used before');
-  const isGenuine = aaguid && [PRODUCTION, DEVELOPMENT].some((one) => one.equals(aaguid));
-  if (!isGenuine) throw refusedAttestation('It is of another service than App Attest');
-  return { chain: x5c, app, protection: PRODUCTION.equals(aaguid) ? 'secure_enclave' : 'secure_enclave_development' };
+  if (aaguid && PRODUCTION.equals(aaguid)) return { chain: x5c, app, protection: 'secure_enclave' };
+  if (aaguid && DEVELOPMENT.equals(aaguid))
+    return { chain: x5c, app, protection: 'secure_enclave_development', because: 'other_app' };
+  throw refusedAttestation('It is of another service than App Attest');
 }
 
 function read(object: Buffer) {

@@ -49,6 +49,8 @@ export interface Findings {
   readonly chain: readonly Uint8Array[];
   readonly protection: string;
   readonly app?: string | undefined;
+  /** The SHA-256 of the certificates that signed the app, in hex. Only Android names them. */
+  readonly signers?: readonly string[];
   readonly because?: UnverifiedReason | undefined;
 }
 

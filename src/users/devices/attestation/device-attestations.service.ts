@@ -65,11 +65,21 @@ export class DeviceAttestations {
     }
   }
 
-  #trust({ chain, app, because }: Findings, now: Date): UnverifiedReason | undefined {
+  #trust(findings: Findings, now: Date): UnverifiedReason | undefined {
+    const { chain, because } = findings;
     const isTrusted = chain.length > 0 && leadsToRoot(chain.map(certificateIn), this.#roots, now);
     if (this.#roots.length === 0) return 'no_roots';
     if (!isTrusted) return 'unknown_root';
-    const isOtherApp = this.#apps.length > 0 && app !== undefined && !this.#apps.includes(app);
-    return because ?? (isOtherApp ? 'other_app' : undefined);
+    return because ?? (this.#isOfOurApp(findings) ? undefined : 'other_app');
+  }
+
+  #isOfOurApp({ app, signers = [] }: Findings): boolean {
+    return (
+      this.#apps.length === 0 ||
+      this.#apps.some((ours) => {
+        const [name, signer] = ours.split('@');
+        return name === app && (signer === undefined || signers.includes(signer.replaceAll(':', '').toLowerCase()));
+      })
+    );
   }
 }

@@ -91,6 +91,35 @@ describe('The attestation of a key', () => {
     expect((await strict.judge(await android(), key)).verdict).toBe('verified');
   });
 
+  it('is not verified when it names no app and only some apps count', async () => {
+    const strict = trusting(folder, APP);
+    const unverified = { verdict: 'unverified', because: 'other_app' };
+    expect(await strict.judge(await maker.androidKey(jwk, NONCE, { app: 'no package' }), key)).toMatchObject(
+      unverified,
+    );
+    expect(await strict.judge(await maker.packed(NONCE, key.thumbprint, ORIGIN), key)).toMatchObject(unverified);
+  });
+
+  it('is verified for Android only if the app has the signer that the operator names', async () => {
+    const signer = 'ab'.repeat(32);
+    const strict = trusting(folder, `${APP}@${'AB:'.repeat(31)}AB`);
+    const sent = (signers: string[]) => maker.androidKey(jwk, NONCE, { signers });
+    expect(await strict.judge(await sent(['cd'.repeat(32), signer]), key)).toMatchObject({
+      verdict: 'verified',
+      app: APP,
+    });
+    const unverified = { verdict: 'unverified', because: 'other_app', app: APP };
+    expect(await strict.judge(await sent(['cd'.repeat(32)]), key)).toMatchObject(unverified);
+    expect(await strict.judge(await sent([]), key)).toMatchObject(unverified);
+  });
+
+  it('is not verified for a development build of an app', async () => {
+    const sent = await maker.appAttest(NONCE, key.thumbprint, { isDevelopment: true });
+    expect(await ours.judge(sent, key)).toMatchObject({
+      ...{ verdict: 'unverified', because: 'other_app', protection: 'secure_enclave_development' },
+    });
+  });
+
   it.each<[string, () => Promise<any>]>([
     ['about another key', async () => maker.androidKey(new TestDevice().publicKey, NONCE)],
     ['of another nonce', async () => maker.androidKey(jwk, 'another')],
@@ -108,7 +137,10 @@ describe('The attestation of a key', () => {
     ],
     ['of App Attest for another key', async () => maker.appAttest(NONCE, 'another')],
     ['of App Attest for another nonce', async () => maker.appAttest('another', key.thumbprint)],
-    ['of another app than it says', async () => maker.appAttest(NONCE, key.thumbprint, 'TEAM.a', 'TEAM.b')],
+    [
+      'of another app than it says',
+      async () => maker.appAttest(NONCE, key.thumbprint, { app: 'TEAM.a', says: 'TEAM.b' }),
+    ],
     ['of WebAuthn for another key', async () => maker.packed(NONCE, 'another', ORIGIN)],
     ['of WebAuthn at another origin', async () => maker.packed(NONCE, key.thumbprint, 'https://elsewhere.test')],
     ['of a format that there is not', async () => ({ format: 'android-safetynet' })],
