@@ -9,7 +9,7 @@ import { authMethods, grantTypes, type GrantType } from '../../client/client-pro
 import { securityProfiles } from '../../client/security-profile.js';
 import { enterpriseScopes, knownScopes, userScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms } from '../../keys/signing-key-state.js';
-import { operatorOf } from '../administrators.service.js';
+import { commandLineManager } from '../administrators.service.js';
 import { ClientsService } from '../clients.service.js';
 
 const text = (value: string, summary: string) => ({ type: 'string', value, summary }) as const;
@@ -84,7 +84,7 @@ export const clientCreate = defineCommand({
     if (!(await app.get(Enterprises).exists(enterpriseId)))
       throw new UsageError(`There is no enterprise ${enterpriseId}.`);
     const profile = { ...CreateClientDto.toProfile(dto), kyc: dto.kyc ? toKycSettings(dto.kyc) : null };
-    const by = operatorOf(enterpriseId, test);
+    const by = commandLineManager(enterpriseId, test);
     const { client, secret } = await app.get(ClientsService).onboard(by, profile, { administrator });
     print(JSON.stringify({ clientId: client.clientId, ...(secret !== null && { clientSecret: secret }) }, null, 2));
     return 0;

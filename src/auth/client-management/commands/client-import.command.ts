@@ -3,7 +3,7 @@ import { RequestValidationPipe } from '../../../shared/fields/index.js';
 import { DomainError, jsonMembers, NoJsonObject } from '../../../shared/kernel/index.js';
 import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { Enterprises } from '../../../users/contract/index.js';
-import { operatorOf } from '../administrators.service.js';
+import { commandLineManager } from '../administrators.service.js';
 import { ClientsService } from '../clients.service.js';
 import { CreateClientDto } from '../dto/change-client.dto.js';
 import { readKeycloakClient, type ReadClient } from './keycloak-clients.reader.js';
@@ -24,7 +24,7 @@ export const clientImport = defineCommand({
     const app = await application();
     if (!(await app.get(Enterprises).exists(enterpriseId)))
       throw new UsageError(`There is no enterprise ${enterpriseId}.`);
-    const by = operatorOf(enterpriseId, test);
+    const by = commandLineManager(enterpriseId, test);
     const make = async (dto: CreateClientDto) => {
       if (dryRun) return {};
       const { client, secret } = await app.get(ClientsService).onboard(by, CreateClientDto.toProfile(dto));
@@ -58,13 +58,13 @@ async function* clientsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadCli
   }
 }
 
-type Told = Extract<ReadClient, { errors: unknown }> | { from: string; clientId?: string; left: readonly string[] };
+type ImportReport = Extract<ReadClient, { errors: unknown }> | { from: string; clientId?: string; left: readonly string[] };
 
 /** Validates a client by the rules of `POST /v1/clients`, and creates it. */
 async function madeOf(
   { from, body, left }: Extract<ReadClient, { body: unknown }>,
   make: (dto: CreateClientDto) => Promise<{ clientId?: string; clientSecret?: string }>,
-): Promise<Told> {
+): Promise<ImportReport> {
   try {
     const dto = new RequestValidationPipe().transform(body, { type: 'body', metatype: CreateClientDto });
     return { from, ...(await make(dto as CreateClientDto)), left };

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../shared/observability/index.js';
 import type { Client } from '../../client/client.entity.js';
-import { operatorOf } from '../administrators.service.js';
+import { commandLineManager } from '../administrators.service.js';
 import { ClientsService } from '../clients.service.js';
 
 const PAGE = 200;
@@ -11,7 +11,7 @@ export const clientList = defineCommand({
   options: { enterprise: { type: 'string', value: 'ID', summary: 'Default: default.' } },
   run: async ({ application, options, print }) => {
     const clients = (await application()).get(ClientsService);
-    const by = operatorOf(options.enterprise ?? 'default');
+    const by = commandLineManager(options.enterprise ?? 'default');
     let page: Client[];
     let after = '';
     do {

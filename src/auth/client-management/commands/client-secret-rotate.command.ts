@@ -1,5 +1,5 @@
 import { UsageError, defineCommand } from '../../../shared/observability/index.js';
-import { operatorOf } from '../administrators.service.js';
+import { commandLineManager } from '../administrators.service.js';
 import { ClientsService } from '../clients.service.js';
 
 const LONGEST_OVERLAP = 2_592_000;
@@ -23,7 +23,7 @@ export const clientSecretRotate = defineCommand({
     if (!Number.isInteger(overlap) || overlap < 0 || overlap > LONGEST_OVERLAP) {
       throw new UsageError(`--overlap takes 0 to ${LONGEST_OVERLAP} seconds.`);
     }
-    const by = operatorOf(options.enterprise ?? 'default');
+    const by = commandLineManager(options.enterprise ?? 'default');
     const { secret } = await (await application()).get(ClientsService).rotateSecret(by, clientId, overlap);
     print(JSON.stringify({ clientId, clientSecret: secret }, null, 2));
     return 0;

@@ -57,5 +57,9 @@ describe('A client of Keycloak', () => {
     const hostile = { redirectUris: 7, webOrigins: {}, attributes: 'x', name: ['x'], defaultClientScopes: [1] };
     expect(read('spa', hostile)).toMatchObject({ body: { clientName: 'spa', redirectUris: [] } });
     expect(readKeycloakClient(null)).toHaveProperty('errors');
+    const redirectUris = ['https://', 'https://a b/', 'https://spa.example.com/cb'];
+    expect(read('spa', { redirectUris, webOrigins: ['+'] })).toMatchObject({
+      body: { redirectUris, allowedOrigins: ['https://spa.example.com'] },
+    });
   });
 });

@@ -90,7 +90,7 @@ function logoutUris(attributes: KeycloakClient, redirectUris: readonly string[],
 function originsOf(client: KeycloakClient, redirectUris: readonly string[], left: string[]): string[] {
   if (client['publicClient'] !== true) return [];
   const given = exact(client['webOrigins'], 'webOrigins', left);
-  const ofRedirects = given.includes('+') ? redirectUris.filter((uri) => /^https:/.test(uri)) : [];
+  const ofRedirects = given.includes('+') ? redirectUris.filter((uri) => /^https:/.test(uri) && URL.canParse(uri)) : [];
   return [...new Set([...ofRedirects.map((uri) => new URL(uri).origin), ...given.filter((origin) => origin !== '+')])];
 }
 
