@@ -47,6 +47,13 @@ export interface Described {
   readonly days?: number;
 }
 
+/** An app on iOS, and which one it says it is. */
+interface AppAttested {
+  readonly app?: string;
+  readonly says?: string;
+  readonly isDevelopment?: boolean;
+}
+
 /** The maker of devices that do not exist, with a root of its own. */
 export class DeviceMaker {
   private constructor(
@@ -87,7 +94,7 @@ export class DeviceMaker {
   async appAttest(
     nonce: string,
     thumbprint: string,
-    { app = 'TEAM123456.com.example.bank', says = app, isDevelopment = false } = {},
+    { app = 'TEAM123456.com.example.bank', says = app, isDevelopment = false }: AppAttested = {},
   ): Promise<any> {
     const own = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify']);
     const point = Buffer.from(await webcrypto.subtle.exportKey('raw', own.publicKey));
