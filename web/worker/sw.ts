@@ -30,14 +30,17 @@ async function keep(): Promise<void> {
   await keepShell(await fetch(SHELL));
 }
 
-/** Caches the page, and the brand's style sheet and logo that it links to. */
+/** Caches the page, and the brand's style sheet and logo that it links to. Deletes those of an earlier brand. */
 async function keepShell(page: Response): Promise<void> {
   if (!page.ok) return;
   const cache = await caches.open(NAME);
   const text = await page.clone().text();
-  const named = [...text.matchAll(/"(\/app\/assets\/(?:brand|mark)-[^"]+)"/g)].map(([, address = '']) => address);
+  const linked = [...text.matchAll(/"(\/app\/assets\/(?:brand|mark)-[^"]+)"/g)].map(([, address = '']) => address);
   await cache.put(SHELL, page);
-  await Promise.all([...new Set(named)].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
+  await Promise.all([...new Set(linked)].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
+  const used = new Set([SHELL, ...self.kept, ...linked]);
+  const unused = (await cache.keys()).filter(({ url }) => !used.has(new URL(url).pathname));
+  await Promise.all(unused.map((request) => cache.delete(request)));
 }
 
 /** Deletes the caches of earlier releases, except the last one, which an open page may still use. */
@@ -47,7 +50,8 @@ async function forgetOthers(): Promise<void> {
 }
 
 async function shell(event: FetchEvent): Promise<Response> {
-  const cached = await caches.match(SHELL);
+  const own = await caches.open(NAME);
+  const cached = (await own.match(SHELL)) ?? (await caches.match(SHELL));
   try {
     const signal = cached ? AbortSignal.timeout(PATIENCE_MS) : null;
     const fresh = await fetch(event.request, { signal });
