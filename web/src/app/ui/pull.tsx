@@ -26,8 +26,15 @@ export function usePull(refresh: () => void) {
 function listen(element: HTMLElement, setPulled: (pixels: number) => void, refresh: () => void): () => void {
   let from: number | undefined;
   let pulled = 0;
+  const reset = () => {
+    pulled = 0;
+    setPulled(0);
+  };
   const listeners: Readonly<Record<string, (event: TouchEvent) => void>> = {
-    touchstart: ({ touches }) => (from = scrollY <= 0 && touches.length === 1 ? touches[0]?.clientY : undefined),
+    touchstart: ({ touches }) => {
+      from = scrollY <= 0 && touches.length === 1 ? touches[0]?.clientY : undefined;
+      reset();
+    },
     touchmove: ({ touches }) => {
       if (from === undefined) return;
       pulled = Math.min(MOST, Math.max(0, (touches[0]?.clientY ?? from) - from));
@@ -35,9 +42,9 @@ function listen(element: HTMLElement, setPulled: (pixels: number) => void, refre
     },
     touchend: () => {
       if (pulled >= ENOUGH) refresh();
-      pulled = 0;
-      setPulled(0);
+      reset();
     },
+    touchcancel: reset,
   };
   const all = Object.entries(listeners) as ['touchstart', (event: TouchEvent) => void][];
   for (const [name, listener] of all) element.addEventListener(name, listener, { passive: true });
