@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const BACK = 'https://portal.example/back';
 
 /** Users who verify their identity on the pages, and the test client that afterwards sets their status to CREATED. */
@@ -38,8 +40,11 @@ export class Verifications {
     }
   }
 
-  async acknowledgedSome(count) {
-    while (this.acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  /** Waits until `count` verifications are acknowledged, or all that `verifying` stands for have ended. */
+  async acknowledgedSome(count, verifying) {
+    let haveEnded = false;
+    void verifying.finally(() => (haveEnded = true));
+    while (!haveEnded && this.acknowledged.size < count) await sleep(10);
   }
 
   async #verify(userId, token) {
