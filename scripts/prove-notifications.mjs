@@ -27,6 +27,8 @@ const EXPIRING = Math.round(COUNT / 4);
 /** The number of callbacks to the receiver that hangs at first. All others go to one that fails at random. */
 const HANGING = Math.round(COUNT / 10);
 const HANGS_FOR_MS = 20_000;
+/** How long a device retries an answer. A killed process is ready again much sooner. */
+const RETRIES_FOR_MS = 120_000;
 
 await buildIfStale();
 const parent = mkdtempSync(join(tmpdir(), 'countersign-proof-'));
@@ -163,9 +165,13 @@ async function restart() {
   return since(began);
 }
 
-/** Sends the answer of a device, and reports whether it won. After a failure, retries through the other process. */
+/**
+ * Sends the answer of a device, and reports whether it won. After a broken connection or a server error, retries through
+ * the other process.
+ */
 async function answerBy({ user, uuid, digest }, device, response, process) {
   let doubtful = false;
+  const giveUpAt = performance.now() + RETRIES_FOR_MS;
   for (let place = process; ; place = place === 'one' ? 'other' : 'one') {
     const given = { notificationID: uuid, response, signature: device.statement(uuid, digest, response) };
     const headers = { authorization: `Bearer ${user.token()}`, 'content-type': 'application/json' };
@@ -182,6 +188,8 @@ async function answerBy({ user, uuid, digest }, device, response, process) {
         at: performance.now(),
       };
     }
+    if (answer?.status < 500 || performance.now() > giveUpAt)
+      throw new Error(`${url}: ${answer ? `${answer.status} ${await answer.text()}` : 'no response'}`);
     doubtful ||= answer === undefined; // the service may have stored the answer before the connection broke
     await sleep(100);
   }
