@@ -8,6 +8,7 @@ import { canBuild, imageByBuildah } from './lib/image/by-buildah.mjs';
 import { imageBySteps } from './lib/image/by-steps.mjs';
 import { ended, say } from './lib/image/commands.mjs';
 import { NODE_FLAGS } from './lib/node-flags.mjs';
+import { demand } from './lib/proof.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 // Builds the image and starts it with production settings, as a user who cannot write to any of its files. With buildah
@@ -60,9 +61,12 @@ async function checkRun() {
   const began = performance.now();
   const program = image.start(SERVE, { ...env, MIGRATE: 'off' });
   const end = ended(program);
-  await Promise.race([untilHealthy(env), end.then(({ output }) => Promise.reject(new Error(output)))]);
-  say(`✓ ready after ${((performance.now() - began) / 1_000).toFixed(1)} s, by its own health check`);
-  program.kill('SIGTERM');
+  try {
+    await Promise.race([untilHealthy(program, env), end.then(({ output }) => Promise.reject(new Error(output)))]);
+    say(`✓ ready after ${((performance.now() - began) / 1_000).toFixed(1)} s, by its own health check`);
+  } finally {
+    if (program.exitCode === null) program.kill('SIGTERM');
+  }
   const { code, output } = await end;
   demand(code === 0, 'it ends with 0 when it is told to');
   demand(
@@ -123,11 +127,10 @@ function productionSettings() {
   };
 }
 
-async function untilHealthy(env) {
-  while ((await ended(image.start(['scripts/healthy.mjs'], env))).code !== 0) await sleep(100);
-}
-
-function demand(fact, what) {
-  if (!fact) throw new Error(`Not so: ${what}`);
-  say(`✓ ${what}`);
+/** Waits until the health check of the image succeeds for a running program. */
+async function untilHealthy(program, env) {
+  for (const end = Date.now() + PATIENCE_MS; program.exitCode === null && Date.now() < end; await sleep(100)) {
+    if ((await ended(image.start(['scripts/healthy.mjs'], env))).code === 0) return;
+  }
+  throw new Error('The program was not healthy in time');
 }
