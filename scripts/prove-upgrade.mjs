@@ -7,7 +7,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +39,7 @@ await proved(prove, {
     receiver?.close();
     await Promise.all(programs.map((program) => program.end()));
     await database?.giveBack();
-    git('worktree', 'remove', '--force', before);
+    if (existsSync(before)) git('worktree', 'remove', '--force', before);
     rmSync(parent, { recursive: true, force: true });
   },
 });

@@ -37,7 +37,7 @@ try {
   const { writeArtefacts } = await import(join(checkout, 'scripts/lib/release/artefacts.mjs'));
   await writeArtefacts(folder, { version, time, say: (text) => console.log(`- ${text}`) });
 } finally {
-  git('worktree', 'remove', '--force', checkout);
+  if (existsSync(checkout)) git('worktree', 'remove', '--force', checkout);
   rmSync(parent, { recursive: true, force: true });
 }
 if (git('tag', '--list', tag) === '') git('tag', '--annotate', tag, '--message', `Countersign ${version}`, commit);
