@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import 'reflect-metadata';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
+import { buildIfStale } from './lib/build.mjs';
 import { query } from './lib/query.mjs';
 import { fromRoot } from './lib/root.mjs';
 
@@ -68,6 +69,7 @@ for (const [name, pattern] of Object.entries(FEATURES)) {
   );
 }
 
+await buildIfStale();
 const { url, giveBack } = await borrowDatabase();
 try {
   const { databaseOptions } = await import('../dist/ormconfig.js');
