@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,8 +37,9 @@ const BROWSERS = {
 const folder = mkdtempSync(join(tmpdir(), 'countersign-walk-'));
 const pictures = values.pictures ?? folder;
 mkdirSync(pictures, { recursive: true });
-const program = positionals.length === 0 ? await startDemo() : undefined;
+let program;
 try {
+  if (positionals.length === 0) program = await startDemo();
   const address = positionals[0] ?? program.address;
   const walked = {};
   for (const name of Object.keys(BROWSERS))
@@ -48,7 +49,9 @@ try {
   if (slow) throw new Error(`The walk in ${slow[0]} took longer than ${LIMIT_S} s.`);
 } finally {
   await program?.end();
+  rmSync(join(folder, 'data'), { recursive: true, force: true });
 }
+rmSync(folder, { recursive: true, force: true }); // a failed walk keeps its log and screenshots
 
 function print(walked) {
   const names = Object.keys(walked);
