@@ -93,10 +93,13 @@ async function measure(browser, address, storageState) {
 const seconds = (ms) => Math.round(ms / 100) / 10;
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
-const state = values.operator && (await signIn(browser, values.operator));
 const rows = [];
-for (const address of addresses) rows.push(await measure(browser, address, state));
-await browser.close();
+try {
+  const state = values.operator && (await signIn(browser, values.operator));
+  for (const address of addresses) rows.push(await measure(browser, address, state));
+} finally {
+  await browser.close();
+}
 console.table(rows);
 const heavy = rows.find(({ KB }) => KB > Number(values['at-most']));
 if (heavy) complain(`${heavy.page} has ${heavy.KB} KB, more than ${values['at-most']}.`);
