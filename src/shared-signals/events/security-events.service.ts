@@ -5,7 +5,7 @@ import { issuerOf } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { SignalStream } from '../streams/signal-stream.entity.js';
-import { type ListeningStream, SignalStreamRepository } from '../streams/signal-stream.repository.js';
+import { SignalStreamRepository } from '../streams/signal-stream.repository.js';
 import { claimsOf, SECURITY_EVENT_STORED, type SecurityEventContent } from './security-event.js';
 import { deliveryJob, SecurityEventRepository, type WaitingEvent } from './security-event.repository.js';
 import type { UserSignal } from './user-signals.js';
@@ -24,20 +24,21 @@ export class SecurityEvents {
     this.#issuer = issuerOf(config);
   }
 
-  /** The streams that want one of these signals. If there are none, the caller needs no transaction. */
-  listening(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<ListeningStream[]> {
-    const types = signals.map(({ type }) => type);
-    return this.streams.listening(tenant, sub, types);
+  /** Whether any stream wants one of these signals. If not, the caller needs no transaction. */
+  async areWanted(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<boolean> {
+    return (await this.streams.listening(tenant, sub, typesOf(signals))).length > 0;
   }
 
   /** Stores, in the caller's transaction, one event for each stream and each signal that it wants. */
-  tell(tx: Tx, streams: readonly ListeningStream[], sub: string, signals: readonly UserSignal[]): void {
+  async tell(tx: Tx, tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<void> {
+    const streams = await this.streams.lockListening(tx, tenant, sub, typesOf(signals));
     const subject = { format: 'iss_sub', iss: this.#issuer, sub } as const;
     for (const stream of streams)
       for (const { type, event } of signals.filter((signal) => stream.types.includes(signal.type)))
         this.store(tx, stream, { streamId: stream.streamId, type, subject, event });
   }
 
+  /** Stores an event for a stream that the transaction has locked. */
   store(
     tx: Tx,
     { streamId, isPushed, status }: Pick<SignalStream, 'streamId' | 'isPushed' | 'status'>,
@@ -54,3 +55,5 @@ export class SecurityEvents {
     return this.tokens.sign(claimsOf(content, { eventId, audience: clientId }));
   }
 }
+
+const typesOf = (signals: readonly UserSignal[]) => signals.map(({ type }) => type);

@@ -28,11 +28,10 @@ export class TellReceivers implements IEventHandler<Told> {
     const { sub } = told.payload;
     const { tenant, signals } = (await this.#about(told)) ?? {};
     if (!tenant || !signals || signals.length === 0) return;
-    const streams = await this.events.listening(tenant, sub, signals);
-    if (streams.length === 0 && !(told instanceof UserErased)) return;
+    if (!(told instanceof UserErased) && !(await this.events.areWanted(tenant, sub, signals))) return;
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(told, 'shared-signals/tell-receivers'))) return;
-      this.events.tell(tx, streams, sub, signals);
+      await this.events.tell(tx, tenant, sub, signals);
       if (told instanceof UserErased) this.streams.forgetSubject(tx, sub);
     });
   }

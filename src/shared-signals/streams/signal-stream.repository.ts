@@ -44,6 +44,16 @@ export class SignalStreamRepository {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
   }
 
+  /** The same streams, locked so that their status and delivery do not change until the transaction ends. */
+  lockListening(
+    tx: Tx,
+    { enterpriseId, test }: Tenant,
+    sub: string,
+    types: readonly SignalType[],
+  ): Promise<ListeningStream[]> {
+    return tx.rows<ListeningStream & Record<string, unknown>>(LOCK_LISTENING, [enterpriseId, test, types, sub]);
+  }
+
   removeSubject(tx: Tx, streamId: string, sub: string): void {
     tx.send(REMOVE_SUBJECT, [streamId, sub]);
   }
@@ -75,6 +85,8 @@ const LISTENING = `
   WHERE enterprise_id = $1 AND test = $2 AND status <> 'disabled' AND events_delivered && $3::text[]
     AND NOT EXISTS (SELECT FROM shared.signal_removed_subject removed
                     WHERE removed.stream_id = stream.stream_id AND removed.sub = $4)`;
+
+const LOCK_LISTENING = `${LISTENING} FOR SHARE OF stream`;
 
 const REMOVE_SUBJECT = `
   INSERT INTO shared.signal_removed_subject (stream_id, sub) VALUES ($1, $2) ON CONFLICT DO NOTHING`;

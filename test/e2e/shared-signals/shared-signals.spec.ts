@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTPayload }
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { until } from '../../integration/support/until.js';
 import { activeUser } from '../../support/devices.js';
+import { meetAt } from '../../support/held-locks.js';
 import { TestOperator } from '../../support/operators.js';
 import { type Answer, callApi, type Portal, portalOf } from '../../support/tokens.js';
 import { answering, type WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -337,6 +338,17 @@ describe('The OpenID Shared Signals Framework', () => {
     expect((await read(endpoint.got[1]!.body, streams.portal.clientId)).events).toEqual({
       [VERIFICATION]: { state: 'after' },
     });
+  });
+
+  it('delivers an event that happens while a paused stream is being enabled', async () => {
+    const endpoint = await scene().receiver();
+    endpoint.answer = answering(202);
+    await streams.push(endpoint);
+    await streams.setStatus('paused');
+    const { userId } = await newUser();
+    const sql = `UPDATE shared.signal_stream SET status = 'enabled' WHERE stream_id = $1`;
+    await meetAt(scene().running, { sql, params: [streams.streamId] }, [() => block(userId)]);
+    await endpoint.received(2);
   });
 
   it('tries again with the same jti until the receiver takes the event, and a receiver that hangs delays no other', async () => {
