@@ -51,7 +51,7 @@ export class SignalStreams {
     this.seals.seal(stream, settings.delivery);
     return this.uow.run(async (tx) => {
       await this.streams.add(tx, stream, SharedSignalsErrors.streamExists);
-      note(tx, 'stream-created', stream, { events: stream.eventsDelivered, ...placeOf(settings.delivery) });
+      note(tx, 'stream-created', stream, { events: stream.eventsDelivered, ...loggedDelivery(settings.delivery) });
       return { stream, delivery: settings.delivery };
     });
   }
@@ -65,14 +65,14 @@ export class SignalStreams {
       if (changes.delivery) this.seals.seal(stream, delivery);
       await tx.save(stream);
       this.#resume(tx, stream);
-      note(tx, 'stream-changed', stream, { events: stream.eventsDelivered, ...placeOf(delivery) });
+      note(tx, 'stream-changed', stream, { events: stream.eventsDelivered, ...loggedDelivery(delivery) });
       return { stream, delivery };
     });
   }
 
   setStatus(owner: StreamOwner, streamId: string, status: StreamStatus, reason: string | null): Promise<SignalStream> {
     return this.#locked(owner, streamId, async (tx, stream) => {
-      Object.assign(stream, { status, statusReason: reason, updatedAt: this.clock.now() });
+      Object.assign(stream, { status, statusReason: reason, failures: 0, updatedAt: this.clock.now() });
       await tx.save(stream);
       this.#resume(tx, stream);
       note(tx, 'stream-status-changed', stream, { status });
@@ -126,7 +126,7 @@ export function notFound(streamId: string): never {
   throw SharedSignalsErrors.streamNotFound(`No stream ${streamId}`);
 }
 
-const placeOf = ({ method, url }: StreamDelivery): JsonObject => ({
+const loggedDelivery = ({ method, url }: StreamDelivery): JsonObject => ({
   method,
   ...(url !== null && { origin: new URL(url).origin }),
 });

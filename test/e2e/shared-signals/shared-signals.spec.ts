@@ -380,6 +380,24 @@ describe('The OpenID Shared Signals Framework', () => {
     );
   });
 
+  it('sends what has failed for hours at once after the receiver has changed its stream, and forgets earlier failures', async () => {
+    const endpoint = await scene().receiver();
+    endpoint.answer = answering(500);
+    await streams.push(endpoint);
+    await streams.verify();
+    const rows = (sql: string) => scene().db.rows(sql, [streams.streamId]);
+    const POSTPONE = `
+      UPDATE shared.job SET attempts = 6, due_at = now() + interval '10 hours'
+      WHERE lane = $1 AND attempts > 0 AND lease IS NULL RETURNING 1`;
+    await until(async () => (await rows(POSTPONE)).length === 1);
+    await rows('UPDATE shared.signal_stream SET failures = 9 WHERE stream_id = $1::uuid');
+    const before = endpoint.got.length;
+    await streams.setStatus('paused');
+    expect(await rows('SELECT failures FROM shared.signal_stream WHERE stream_id = $1')).toEqual([{ failures: 0 }]);
+    await streams.setStatus('enabled');
+    await endpoint.received(before + 1);
+  });
+
   it('gives no event to a stream whose owner or address somebody has altered in the database', async () => {
     await streams.create();
     const foreign = await Receiver.of('acme');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../../shared/jobs/index.js';
+import { HandlesJob, JobAdministration, JobHandler, type JobRun } from '../../../shared/jobs/index.js';
 import { leastIdAt } from '../../../shared/kernel/index.js';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
-import { RESUME_STREAM } from '../../streams/signal-stream.js';
+import { DELIVER_SECURITY_EVENT, RESUME_STREAM } from '../../streams/signal-stream.js';
 import { SignalStreamRepository } from '../../streams/signal-stream.repository.js';
 import { deliveryJob, SecurityEventRepository } from '../security-event.repository.js';
 
@@ -16,6 +16,7 @@ export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
     private readonly uow: UnitOfWork,
     private readonly streams: SignalStreamRepository,
     private readonly events: SecurityEventRepository,
+    private readonly jobs: JobAdministration,
   ) {
     super();
   }
@@ -30,14 +31,14 @@ export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
     while (!signal.aborted && (await this.events.forget(streamId, BATCH)) === BATCH);
   }
 
-  /** Schedules pushes. An event that already has a job gets no second one. */
+  /** Schedules pushes. A job that waits for its next try is replaced, so that the event is sent now. */
   async #push(streamId: string, signal: AbortSignal): Promise<void> {
     let last: string | undefined = leastIdAt(0);
     while (last !== undefined && !signal.aborted) {
       const ids: string[] = await this.events.idsAfter(streamId, last, BATCH);
-      await this.uow.run((tx) => {
+      await this.uow.run(async (tx) => {
+        await this.jobs.withdraw(tx, DELIVER_SECURITY_EVENT, ids);
         tx.pending.jobs.push(...ids.map((id) => deliveryJob(streamId, id)));
-        return Promise.resolve();
       });
       last = ids.length === BATCH ? ids.at(-1) : undefined;
     }
