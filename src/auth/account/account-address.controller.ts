@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
-import { fieldsOf, type Form, FormGuard, formOf, PageErrors, PageSender } from '../../shared/pages/index.js';
+import { type Form, FormGuard, formOf, PageErrors, PageSender } from '../../shared/pages/index.js';
 import { type AddressAsked, MailAddresses } from '../../users/contract/index.js';
 import { RefusalTimer } from '../credentials/tries/refusal-timer.js';
 import { AddressLimit } from '../credentials/tries/login-tries.service.js';
@@ -12,7 +12,7 @@ import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import { MailedCodePages, UNDO_ADDRESS } from './mailed-codes/mailed-code-pages.service.js';
-import { FIRST_ENTERPRISE } from './views/account-url.js';
+import { loginTenantIn } from './views/account-url.js';
 
 /** The email address on the account page: confirming it, changing it, and undoing a change. */
 @ApiExcludeController()
@@ -65,9 +65,7 @@ export class AccountAddressController {
   /** Opening the page changes nothing, because mail scanners open links too: the user enters the code in a form. */
   @Get('undo')
   showUndo(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asked = fieldsOf(request.query);
-    const enterprise = asked.text('enterprise') || FIRST_ENTERPRISE;
-    return this.codePages.show([request, response], UNDO_ADDRESS, { enterprise, test: asked.text('test') === 'true' });
+    return this.codePages.show([request, response], UNDO_ADDRESS, loginTenantIn(request));
   }
 
   @Post('undo')

@@ -143,7 +143,9 @@ export class AccountPages {
       base: `${ACCOUNT}approval`,
       csrf: this.guard.tokenFor(session.uid),
       userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
-      elsewhere: html`<a href="${ACCOUNT}">${words.cancel}</a>`,
+      elsewhere: html`<a href="${accountUrl({ enterprise: user.ref.enterpriseId, test: user.ref.test })}"
+        >${words.cancel}</a
+      >`,
     };
     const main = state.state === 'open' ? numberView({ ...view, ...state }) : approvedView(view);
     const refreshSeconds = state.state === 'open' ? REFRESH_SECONDS : undefined;

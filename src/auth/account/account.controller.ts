@@ -8,8 +8,8 @@ import { DeviceErrors, Devices } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import { RememberedBrowsers } from '../credentials/remembered-browsers/remembered-browsers.service.js';
 import { PasswordChange } from '../credentials/password-change.service.js';
-import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
-import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
+import { type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
+import { accountUrl, loginTenantIn } from './views/account-url.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
@@ -207,11 +207,6 @@ export class AccountController {
 }
 
 type Change = (signedIn: SignedIn, form: Form) => Promise<Outcome>;
-
-function loginTenantIn({ query }: Request): LoginTenant {
-  const asked = fieldsOf(query);
-  return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
-}
 
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof DomainError && error.kind === DeviceErrors.notFound)) throw error;

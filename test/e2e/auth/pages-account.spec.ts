@@ -7,6 +7,7 @@ import { until } from '../../integration/support/until.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { Authenticator } from '../../support/authenticator.js';
 import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
@@ -93,6 +94,23 @@ describe('Pages account', () => {
       await active(running, userId);
       const page = await person.open(`${ACCOUNT}?test=true`);
       expect((await person.send(page, '/login', { login: userId, password: PASSWORD })).status).toBe(403);
+    });
+
+    it('names the side of the user in all its links and forms, so that the login form after the session is of that side', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      const sub = await active(running, userId, {}, Tenant.of('default', true));
+      const login = { login: userId, password: PASSWORD };
+      const leading = ({ html }: Seen) =>
+        [...html.matchAll(/(?:href|action)="(\/service\/account\/[^"]*)"/g)].map(([, to = '']) => to);
+      const early = leading(await person.send(await person.open(`${ACCOUNT}?test=true`), '/login', login));
+      await Authenticator.registered(running, sub);
+      moveClock(running.app, 11 * 60_000);
+      const later = leading(await person.open(ACCOUNT));
+      moveClock(running.app, -11 * 60_000);
+      expect(early).toContainEqual(expect.stringContaining('/passkeys/add'));
+      for (const link of ['again=true', 'rename=']) expect(later).toContainEqual(expect.stringContaining(link));
+      expect([...early, ...later].filter((to) => !to.includes('?test=true'))).toEqual([]);
+      expect((await person.open(`${ACCOUNT}recovery-codes?test=true`)).url.search).toBe('?test=true');
     });
 
     it('changes the password of a user who knows the current one, and ends all other sessions', async () => {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { Throws } from '../../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../../shared/kernel/index.js';
-import { fieldsOf, FormGuard, formOf, PageErrors, PageSender } from '../../../shared/pages/index.js';
+import { FormGuard, formOf, PageErrors, PageSender } from '../../../shared/pages/index.js';
 import { BlindIndex } from '../../../shared/security/index.js';
 import { isStopCodeOf, UserDirectory } from '../../../users/contract/index.js';
 import { FactorRecoveries } from '../../credentials/lost-factor/factor-recoveries.service.js';
@@ -12,7 +12,7 @@ import { AddressLimit } from '../../credentials/tries/login-tries.service.js';
 import { RefusalTimer } from '../../credentials/tries/refusal-timer.js';
 import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions } from '../account-sessions.service.js';
-import { FIRST_ENTERPRISE, type LoginTenant } from '../views/account-url.js';
+import { type LoginTenant, loginTenantIn } from '../views/account-url.js';
 import { MailedCodePages, STOP_REPLACEMENT } from '../mailed-codes/mailed-code-pages.service.js';
 
 const LONGEST_LOGIN = 255;
@@ -40,9 +40,7 @@ export class AccountFactorRecoveryController {
   /** Opening the page changes nothing, because mail scanners open links too: the user enters the code in a form. */
   @Get('stop')
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asked = fieldsOf(request.query);
-    const enterprise = asked.text('enterprise') || FIRST_ENTERPRISE;
-    return this.pages.show([request, response], STOP_REPLACEMENT, { enterprise, test: asked.text('test') === 'true' });
+    return this.pages.show([request, response], STOP_REPLACEMENT, loginTenantIn(request));
   }
 
   @Post('stop')

@@ -9,7 +9,7 @@ import { RecoveryCodes } from '../../credentials/recovery-codes/recovery-codes.s
 import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions } from '../account-sessions.service.js';
 import { AccountSurety } from '../account-surety.service.js';
-import { ACCOUNT } from '../views/account-url.js';
+import { accountUrl, loginTenantIn } from '../views/account-url.js';
 
 /** Generates recovery codes and shows them once. */
 @ApiExcludeController()
@@ -27,8 +27,8 @@ export class AccountRecoveryCodesController {
   ) {}
 
   @Get()
-  back(@Res() response: Response): void {
-    response.redirect(303, ACCOUNT);
+  back(@Req() request: Request, @Res() response: Response): void {
+    response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
   @Post()

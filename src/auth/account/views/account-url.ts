@@ -1,3 +1,6 @@
+import type { Request } from 'express';
+import { fieldsOf } from '../../../shared/pages/index.js';
+
 export const ACCOUNT = '/service/account/';
 
 /** The tenant whose users log in on the account page: an enterprise and its side, live or test. */
@@ -17,6 +20,11 @@ export function tenantQuery({ enterprise, test }: LoginTenant): string {
   if (enterprise !== FIRST_ENTERPRISE) named.set('enterprise', enterprise);
   if (test) named.set('test', 'true');
   return named.size === 0 ? '' : `?${named.toString()}`;
+}
+
+export function loginTenantIn({ query }: Pick<Request, 'query'>): LoginTenant {
+  const asked = fieldsOf(query);
+  return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
 }
 
 export const accountUrl = (tenant?: LoginTenant): string => `${ACCOUNT}${tenant ? tenantQuery(tenant) : ''}`;

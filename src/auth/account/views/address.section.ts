@@ -2,8 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { emphasised, field, hidden } from '../../../shared/pages/index.js';
 import type { AddressState } from '../../../users/contract/index.js';
 import { mailedCodeField } from '../../sign-in/recovery/recovery.view.js';
-import { ACCOUNT } from './account-url.js';
-import { accountForm, type AccountView, none, section } from './sections.js';
+import { accountForm, accountLink, type AccountView, none, section } from './sections.js';
 
 /** The email address, its confirmation, and its change. */
 export function address(view: AccountView): Html {
@@ -38,7 +37,7 @@ const change = (view: AccountView, { mayChange }: AddressState): Html => {
   if (!mayChange) return html``;
   if (!view.mayChangeWays) {
     return html`<div class="row">
-      <a class="button quiet slim" href="${ACCOUNT}?again=true">${words.addressChange}</a>
+      <a class="button quiet slim" href="${accountLink(view, 'again', 'true')}">${words.addressChange}</a>
     </div>`;
   }
   return html`<details class="fold">

@@ -5,7 +5,7 @@ import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';
 import { lastUse } from './sessions.section.js';
-import { type AccountView, list, none, passkeyForm, PROOF, removal, section } from './sections.js';
+import { accountLink, type AccountView, list, none, passkeyForm, PROOF, removal, section } from './sections.js';
 
 export function passkeys(view: AccountView): Html {
   const { words } = view.language;
@@ -31,7 +31,7 @@ function passkeyItem(view: AccountView, passkey: Passkey): Html {
     <div class="row-actions">
       <a
         class="button plain"
-        href="${ACCOUNT}?rename=${credentialId}"
+        href="${accountLink(view, 'rename', credentialId)}"
         aria-label="${filled(words.renameNamed, { name })}"
         >${words.rename}</a
       >
@@ -60,11 +60,11 @@ function naming(view: AccountView, { credentialId, name }: Passkey): Html {
   );
 }
 
-const registration = ({ csrf, showsPasskey, language: { words } }: AccountView): Html =>
+const registration = ({ csrf, query, showsPasskey, language: { words } }: AccountView): Html =>
   html`${withoutPasskeys(words, words.passkeyNeedsScript)}
     <form
       method="post"
-      action="${ACCOUNT}passkeys/add"
+      action="${ACCOUNT}passkeys/add${query}"
       data-passkey="register"
       data-options="${ACCOUNT}passkeys/options"
       data-with-passkeys
@@ -79,5 +79,7 @@ const registration = ({ csrf, showsPasskey, language: { words } }: AccountView):
       <p class="wrong" role="alert" data-not-made="${words.passkeyRefused}"></p>
     </form>`;
 
-const loginAgain = ({ language: { words } }: AccountView): Html =>
-  html`<div class="row"><a class="button quiet slim" href="${ACCOUNT}?again=true">${words.addPasskey}</a></div>`;
+const loginAgain = (view: AccountView): Html =>
+  html`<div class="row">
+    <a class="button quiet slim" href="${accountLink(view, 'again', 'true')}">${view.language.words.addPasskey}</a>
+  </div>`;

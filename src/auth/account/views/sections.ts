@@ -69,6 +69,10 @@ export interface AccountView {
   readonly passwordWrong?: { readonly field: 'current_password' | 'new_password'; readonly why: string } | undefined;
 }
 
+/** A link to the account page. It names the tenant, because the session may have ended by the time it is followed. */
+export const accountLink = ({ query }: AccountView, name: string, value: string): string =>
+  `${ACCOUNT}?${new URLSearchParams([...new URLSearchParams(query), [name, value]]).toString()}`;
+
 export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
 

@@ -3,7 +3,7 @@ import { dated } from '../../../shared/pages/index.js';
 import { codeField, totpSetup } from '../../sign-in/views/second-factor.view.js';
 import { ACCOUNT } from './account-url.js';
 import { lastUse } from './sessions.section.js';
-import { accountForm, type AccountView, none, section } from './sections.js';
+import { accountForm, accountLink, type AccountView, none, section } from './sections.js';
 
 export function totp(view: AccountView): Html {
   const { words } = view.language;
@@ -44,7 +44,9 @@ const notSetUp = (view: AccountView): Html => {
   const { newTotp: made } = view;
   if (!made) {
     return html`${none(words.noTotp)}
-      <div class="row"><a class="button quiet slim" href="${ACCOUNT}?again=true">${words.totpAdd}</a></div>`;
+      <div class="row">
+        <a class="button quiet slim" href="${accountLink(view, 'again', 'true')}">${words.totpAdd}</a>
+      </div>`;
   }
   return html`${none(words.noTotp)}
     <details class="fold" ${view.totpOpen ? html`open` : ''}>
