@@ -1,9 +1,13 @@
+import { operatorsCommands } from '../../../src/operators/operators.commands.js';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
-import { KeptUsers } from '../../../src/users/contract/index.js';
+import type { CommandContext } from '../../../src/shared/observability/index.js';
+import { ManagedUsers, MessageSender } from '../../../src/users/contract/index.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { gate, until } from '../../integration/support/until.js';
 import { performJob } from '../../support/jobs.js';
+import { logged } from '../../support/logged.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf } from '../../support/tokens.js';
 
@@ -64,7 +68,7 @@ describe('Operators', () => {
       (await owner.get('/api/v1/operators')).body.operators.find((one: { id: string }) => one.id === id);
     const before = await shown();
     const change = { grants: [{ ...support[0], role: 'security' }], state: 'blocked', firstName: 'Ida' };
-    const rename = jest.spyOn(running.app.get(KeptUsers), 'rename').mockRejectedValueOnce(new Error('No database'));
+    const rename = jest.spyOn(running.app.get(ManagedUsers), 'rename').mockRejectedValueOnce(new Error('No database'));
     expect((await owner.call('PATCH', `/api/v1/operators/${id}`, change)).status).toBe(500);
     rename.mockRestore();
     expect(await shown()).toEqual(before);
@@ -284,6 +288,44 @@ describe('Operators', () => {
       const { sub } = await TestOperator.with(running, ['owner']);
       expect((await client.delete(`/v1/operators/${sub}`)).status).toBe(204);
     });
+  });
+
+  it('are told of an emergency after its link is printed, at the address that they have now, and others despite a failure', async () => {
+    const [hanging, moved] = [await TestOperator.with(running, ['owner']), await TestOperator.with(running, ['owner'])];
+    const emailId = `${newId()}@bank.example`;
+    const db = running.app.get(Database);
+    await db.rows(`UPDATE users."user" SET email_id = $1 WHERE sub = $2`, [emailId, moved.sub]);
+    const { userId } = await running.app.get(OperatorsService).find(hanging.sub);
+    const mails = gate();
+    const tried: (string | null)[] = [];
+    const send = jest.spyOn(running.app.get(MessageSender), 'send').mockImplementation(async ({ to }) => {
+      tried.push(to.email);
+      await mails.passed;
+      if (to.email === userId) throw new Error('The mail server hangs');
+    });
+    const printed: string[] = [];
+    const given = { options: {}, application: async () => running.app, print: (line = '') => printed.push(line) };
+    const breakGlass = (await operatorsCommands['operator break-glass']?.())!;
+    const begin = () => breakGlass.run(given as unknown as CommandContext);
+    const entries = await logged(running.config, async () => {
+      const both = [Promise.resolve(begin())];
+      await until(() => tried.length >= 2);
+      expect(printed).toEqual([expect.stringContaining('/welcome?')]);
+      both.push(Promise.resolve(begin()));
+      await until(() => printed.length === 2);
+      mails.open();
+      expect(await Promise.all(both)).toEqual([0, 0]);
+    });
+    send.mockRestore();
+    expect(tried.filter((email) => email === emailId)).toHaveLength(2);
+    expect(tried.filter((email) => email?.endsWith('@invalid.example'))).toEqual([]);
+    expect(entries.filter(({ facts }) => 'sub' in facts)).toEqual(
+      Array(2).fill({ level: 'warn', facts: { sub: hanging.sub, err: expect.any(Error) } }),
+    );
+    await db.rows('DELETE FROM operators.operator WHERE ends_at IS NOT NULL OR sub IN ($1, $2)', [
+      hanging.sub,
+      moved.sub,
+    ]);
   });
 
   it('are removed when the hours of their emergency are over, and old sessions of all', async () => {

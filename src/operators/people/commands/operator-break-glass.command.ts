@@ -1,9 +1,12 @@
 import { userInfo } from 'node:os';
+import { Logger } from '@nestjs/common';
 import { Clock, newId, Tenant } from '../../../shared/kernel/index.js';
 import { defineCommand } from '../../../shared/observability/index.js';
 import { AuditLog } from '../../../audit/contract/index.js';
 import { MessageSender, OPERATORS_ENTERPRISE } from '../../../users/contract/index.js';
+import { OperatorNames } from '../../contract/operator-names.port.js';
 import { ownsAll } from '../../roles/grants.js';
+import type { Operator } from '../operator.entity.js';
 import { OperatorRepository } from '../operator.repository.js';
 import { LINK_SECONDS, OperatorsService } from '../operators.service.js';
 
@@ -16,7 +19,10 @@ export const operatorBreakGlass = defineCommand({
   run: async ({ application, print }) => {
     const app = await application();
     const by = userInfo().username;
-    const owners = (await app.get(OperatorRepository).list()).filter(({ grants }) => ownsAll(grants));
+    const log = new Logger('operator break-glass');
+    const owners = (await app.get(OperatorRepository).list()).filter(
+      ({ grants, endsAt }) => ownsAll(grants) && endsAt === null, // emergency owners have no mailbox
+    );
     const endsAt = new Date(app.get(Clock).now().getTime() + HOURS * 3_600_000);
     const operator = await app.get(OperatorsService).make({
       emailId: `break-glass-${newId()}@invalid.example`,
@@ -32,12 +38,18 @@ export const operatorBreakGlass = defineCommand({
       details: { endsAt: endsAt.toISOString() },
       actor: { kind: 'operator', id: by },
     });
-    const sender = app.get(MessageSender);
-    for (const { userId } of owners) {
-      const to = { email: userId, mobile: null };
-      if (await sender.canReach(to)) await sender.send({ to, ...alarm(by, endsAt) }).catch(() => undefined);
-    }
     print(await app.get(OperatorsService).link(operator, LINK_SECONDS));
+    const sender = app.get(MessageSender);
+    const cards = await app.get(OperatorNames).of(owners.map(({ sub }) => sub));
+    const tell = async ({ sub, userId }: Operator) => {
+      const to = { email: cards.get(sub)?.emailId ?? userId, mobile: null };
+      if (await sender.canReach(to)) await sender.send({ to, ...alarm(by, endsAt) });
+    };
+    await Promise.all(
+      owners.map((owner) =>
+        tell(owner).catch((err: unknown) => log.warn({ sub: owner.sub, err }, 'An owner was not told by mail')),
+      ),
+    );
     return 0;
   },
 });
