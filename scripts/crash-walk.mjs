@@ -42,7 +42,7 @@ const picture = await sharp({ create: { width: 1_400, height: 900, channels: 3, 
   .jpeg()
   .toBuffer();
 const problems = [];
-const { OTHERS: port } = await freePorts(['OTHERS']);
+const { EXTERNAL: port } = await freePorts(['EXTERNAL']);
 const settings = {
   IDV_ENGINE: 'vendor',
   IDV_VENDOR_URL: `https://localhost:${port}/vendor`,
@@ -52,7 +52,7 @@ const settings = {
 OURS.client.kyc.url = `https://localhost:${port}/kyc`;
 let program = await RunningProgram.start(folder, settings);
 let caller = await Caller.admit(folder, program.ports);
-const others = await othersAnswering(port);
+const externalServices = await startExternalServices(port);
 try {
   for (const way of [OURS, AT_VENDOR]) {
     const client = await onboard(way.client);
@@ -60,7 +60,7 @@ try {
       await walk(way, client, `walker-${way.order.length}-${number}`, MOMENTS[number % MOMENTS.length]);
   }
 } finally {
-  others.close();
+  externalServices.close();
   caller.close();
   await program.end();
   rmSync(parent, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function walk(way, client, userId, moment) {
   while (step !== 'done') {
     await restarted('before', visit, step, [step]);
     // The KYC endpoint and the vendor fail until the process has been restarted, so the job must continue afterwards.
-    others.areAway = !WAITS.includes(step);
+    externalServices.areUnavailable = !WAITS.includes(step);
     if (WAITS.includes(step)) {
       const waiting = step;
       for (; step === waiting; { step } = await visit.step()) await sleep(200);
@@ -146,20 +146,20 @@ function call(token, method, path, body) {
 }
 
 /** Starts the KYC endpoint and the vendor with the development certificate, which the service trusts. */
-async function othersAnswering(port) {
+async function startExternalServices(port) {
   const tls = join(folder, 'tls');
   const made = readdirSync(tls, { withFileTypes: true }).find((entry) => entry.isDirectory());
   const read = (name) => readFileSync(join(tls, made.name, name));
-  const answering = { areAway: true };
+  const services = { areUnavailable: true };
   const server = createServer({ cert: read('localhost.pem'), key: read('localhost-key.pem') }, (request, response) => {
     void text(request).then((body) => {
-      if (answering.areAway) response.writeHead(503).end();
+      if (services.areUnavailable) response.writeHead(503).end();
       else response.end(JSON.stringify(answerTo(request, body)));
     });
   });
   await new Promise((resolve) => server.listen(port, 'localhost', resolve));
-  answering.close = () => server.closeAllConnections() ?? server.close();
-  return answering;
+  services.close = () => server.closeAllConnections() ?? server.close();
+  return services;
 }
 
 function answerTo({ url, method }, body) {

@@ -111,9 +111,11 @@ async function judge() {
   heading('After all rounds');
   await demandNothingLost({ load, receiver, program: programs.one, ask });
   const unaware = sockets
-    .filter(({ resets }) => resets === 0)
-    .filter(({ told }) => load.work.answer.acknowledged.some(({ acknowledged: uuid }) => isOutdated(told.get(uuid))));
-  demandSame(unaware.length, 0, 'every socket knows the last status of what it was told of');
+    .filter(({ cursorResets }) => cursorResets === 0)
+    .filter(({ receivedStatuses }) =>
+      load.work.answer.acknowledged.some(({ acknowledged: uuid }) => isOutdated(receivedStatuses.get(uuid))),
+    );
+  demandSame(unaware.length, 0, 'every socket knows the last status of each notification that it has received');
   for (const name of ['one', 'other']) {
     const lines = readFileSync(`${join(parent, name)}.log`, 'utf8')
       .trim()
@@ -122,8 +124,8 @@ async function judge() {
   }
 }
 
-function isOutdated(told) {
-  return told !== undefined && told.status !== 'UPDATED';
+function isOutdated(received) {
+  return received !== undefined && received.status !== 'UPDATED';
 }
 
 function ask(text) {

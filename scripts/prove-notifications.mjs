@@ -239,14 +239,17 @@ async function judge(asked) {
     `the ${losers.length} others were told that it was finished`,
   );
 
-  const unaware = sockets.flatMap(({ user, told, resets }) =>
+  const unaware = sockets.flatMap(({ user, receivedStatuses, cursorResets }) =>
     asked.filter(
-      (one) => one.user === user && told.get(one.uuid)?.status !== stored.get(one.uuid).status && resets === 0,
+      (one) =>
+        one.user === user &&
+        receivedStatuses.get(one.uuid)?.status !== stored.get(one.uuid).status &&
+        cursorResets === 0,
     ),
   );
   demandSame(unaware.length, 0, `every socket knows the last status of all notifications of its user`);
   demandSame(
-    sockets.reduce((sum, { resets }) => sum + resets, 0),
+    sockets.reduce((sum, { cursorResets }) => sum + cursorResets, 0),
     0,
     'none had to read its lists anew',
   );
@@ -277,7 +280,7 @@ function figures(asked, stored) {
     const winner = !expires && answers.find(({ won, doubtful }) => won && !doubtful);
     if (!winner) continue;
     const elsewhere = byUser.get(user).find(({ portOf }) => portOf() !== ports[winner.through].MOBILE);
-    const heard = elsewhere.told.get(uuid)?.at.UPDATED;
+    const heard = elsewhere.receivedStatuses.get(uuid)?.at.UPDATED;
     if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue; // its process was killed
     afterAnswer.push(heard - winner.at);
     afterRequest.push(heard - startedAt);

@@ -31,7 +31,7 @@ const stage = await Stage.open({ CLIENT_REGISTRATION: 'true' });
 try {
   const visitor = await stage.visitor();
   const code = await stage.enrol('amelie', { firstName: 'Amélie', lastName: 'Ørsted' });
-  await visitor.open(await doorOf(stage.service));
+  await visitor.open(await authorizationUrlFor(stage.service));
   await visitor.activate('amelie', code, 'lamp orbit velvet 27 canoe');
   const before = {};
   for (const { name, version, prove } of here) {
@@ -49,7 +49,7 @@ try {
 }
 
 /** Creates a client, and returns its authorization URL, with which the user gets a session in the browser. */
-async function doorOf(service) {
+async function authorizationUrlFor(service) {
   const redirectUri = `${service.url}/nothing-here`;
   const { clientId } = await service.manage('POST', '/v1/clients', {
     ...{ clientName: 'Door', firstParty: true, redirectUris: [redirectUri], scopes: ['openid'] },

@@ -58,7 +58,7 @@ const FAULTS = {
          WHERE datname = current_database() AND pid <> pg_backend_pid()`),
   'the receiver of webhooks hangs': () =>
     void Object.assign(hanging, { until: Date.now() + HANGS_FOR_MS, fails: false }),
-  'callers send what hurts': () => hurt(),
+  'callers send malicious requests': sendMaliciousRequests,
   'the other process is killed': async () => {
     await programs.dies.kill();
     await sleep(2_000);
@@ -142,7 +142,7 @@ async function observe(durationMs) {
 }
 
 /** Sends deeply nested bodies, long bodies, invalid tokens, and requests that never end. The service must survive. */
-async function hurt() {
+async function sendMaliciousRequests() {
   const deep = '['.repeat(50_000);
   const post = (surface, path, body) =>
     fetch(at(surface) + path, {

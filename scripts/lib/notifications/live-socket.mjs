@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 /** WebSocket connection of one device: it reconnects with its cursor, and records what it receives. */
 export class LiveSocket {
   /** By notification: its latest status, and for each status the time when it was first received. */
-  told = new Map();
-  resets = 0;
+  receivedStatuses = new Map();
+  cursorResets = 0;
   reconnects = 0;
   /** Periods without a connection. */
   gaps = [];
@@ -60,10 +60,10 @@ export class LiveSocket {
       ready();
     }
     if (event !== 'onNotificationsChanged') return;
-    if (reset) this.resets++;
+    if (reset) this.cursorResets++;
     for (const { notification_uuid: uuid, status } of changes) {
-      const known = this.told.get(uuid) ?? {};
-      this.told.set(uuid, { ...known, status, at: { ...known.at, [status]: known.at?.[status] ?? at } });
+      const known = this.receivedStatuses.get(uuid) ?? {};
+      this.receivedStatuses.set(uuid, { ...known, status, at: { ...known.at, [status]: known.at?.[status] ?? at } });
     }
   }
 }
