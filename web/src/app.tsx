@@ -3,7 +3,7 @@ import { createClient } from '@countersign/client';
 import { render } from 'preact';
 import { AppContext } from './app/context.js';
 import { Frame } from './app/frame.js';
-import { kept } from './app/kept.js';
+import { preferences } from './app/preferences.js';
 import { AppLock } from './app/lock/app-lock.js';
 import { deviceCheck } from './app/lock/device-check.js';
 import { chosenLanguage, language, use } from './app/language.js';
@@ -43,7 +43,7 @@ const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.
 
 /** Stores the language and reloads the page, because the texts of only one language are loaded. */
 function choose({ tag }: LanguageChoice): void {
-  kept.write('language', tag);
+  preferences.write('language', tag);
   location.reload();
 }
 

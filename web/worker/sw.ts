@@ -4,17 +4,17 @@ export {};
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The addresses of the scripts and styles of this release. The server writes them before this script. */
-  readonly kept: readonly string[];
+  readonly precachedUrls: readonly string[];
 };
 
 const SHELL = '/app/';
 const ASSETS = '/app/assets/';
-const NAME = `app ${self.kept.map((address) => address.slice(ASSETS.length)).join(' ')}`;
+const NAME = `app ${self.precachedUrls.map((address) => address.slice(ASSETS.length)).join(' ')}`;
 /** After this time without a response, the cached page is shown. */
 const PATIENCE_MS = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => self.clients.claim())));
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
 
 async function keep(): Promise<void> {
   const cache = await caches.open(NAME);
-  await cache.addAll(self.kept);
+  await cache.addAll(self.precachedUrls);
   await keepShell(await fetch(SHELL));
 }
 
@@ -38,13 +38,13 @@ async function keepShell(page: Response): Promise<void> {
   const linked = [...text.matchAll(/"(\/app\/assets\/(?:brand|mark)-[^"]+)"/g)].map(([, address = '']) => address);
   await cache.put(SHELL, page);
   await Promise.all([...new Set(linked)].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
-  const used = new Set([SHELL, ...self.kept, ...linked]);
+  const used = new Set([SHELL, ...self.precachedUrls, ...linked]);
   const unused = (await cache.keys()).filter(({ url }) => !used.has(new URL(url).pathname));
   await Promise.all(unused.map((request) => cache.delete(request)));
 }
 
 /** Deletes the caches of earlier releases, except the last one, which an open page may still use. */
-async function forgetOthers(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith('app ') && name !== NAME);
   await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
 }
@@ -68,23 +68,23 @@ async function asset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-interface Hint {
+interface PushMessage {
   readonly title?: string;
   readonly body?: string;
   readonly notification_uuid?: string;
 }
 
-self.addEventListener('push', (event) => event.waitUntil(show(hintIn(event.data))));
+self.addEventListener('push', (event) => event.waitUntil(show(parsePushMessage(event.data))));
 
-function hintIn(data: PushMessageData | null): Hint {
+function parsePushMessage(data: PushMessageData | null): PushMessage {
   try {
-    return Object(data?.json()) as Hint;
+    return Object(data?.json()) as PushMessage;
   } catch {
     return {};
   }
 }
 
-async function show({ title, body, notification_uuid: uuid }: Hint): Promise<void> {
+async function show({ title, body, notification_uuid: uuid }: PushMessage): Promise<void> {
   await self.registration.showNotification(title ?? '…', {
     ...(body !== undefined && { body }),
     ...(uuid !== undefined && { tag: uuid }),

@@ -93,6 +93,6 @@ export const headersOf = (
  * installs a new worker.
  */
 export function serviceWorker(): string {
-  const kept = new WebAssets(APP_ASSETS).addresses('app.js', 'app.css');
-  return `self.kept = ${JSON.stringify(kept)};\n${builtAssets().textOf('sw.js')}`;
+  const precachedUrls = new WebAssets(APP_ASSETS).addresses('app.js', 'app.css');
+  return `self.precachedUrls = ${JSON.stringify(precachedUrls)};\n${builtAssets().textOf('sw.js')}`;
 }

@@ -128,10 +128,10 @@ describe('App', () => {
       'cache-control': 'no-cache',
       'content-security-policy': expect.stringContaining("connect-src 'self'"),
     });
-    const kept: string[] = JSON.parse(/^self\.kept = (\[.*\]);$/m.exec(text)?.[1] ?? '[]');
-    expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/\/app-[\w-]+\.css$/)]));
-    expect(kept.filter((path) => path.includes('pdf'))).toEqual([]);
-    for (const path of kept) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    const urls: string[] = JSON.parse(/^self\.precachedUrls = (\[.*\]);$/m.exec(text)?.[1] ?? '[]');
+    expect(urls).toEqual(expect.arrayContaining([expect.stringMatching(/\/app-[\w-]+\.css$/)]));
+    expect(urls.filter((path) => path.includes('pdf'))).toEqual([]);
+    for (const path of urls) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
   it('may ask for passkeys of the login page', async () => {

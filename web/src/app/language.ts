@@ -1,5 +1,5 @@
 import type { Texts } from '@countersign/client';
-import { kept } from './kept.js';
+import { preferences } from './preferences.js';
 import type { LanguageChoice } from './settings.js';
 import { en, type Words } from './words/en.js';
 
@@ -23,7 +23,7 @@ const ENGLISH: LanguageChoice = { tag: 'en', name: 'English', locale: 'en-GB', d
  * cannot be loaded.
  */
 export async function chosenLanguage(choices: readonly LanguageChoice[]): Promise<Language> {
-  const wanted = kept.read('language') ?? document.documentElement.lang;
+  const wanted = preferences.read('language') ?? document.documentElement.lang;
   const choice = choices.find(({ tag }) => tag === wanted) ?? ENGLISH;
   try {
     return { ...choice, words: en, ...(await others[choice.tag]?.()) };

@@ -14,7 +14,7 @@ import { announce } from './announce.js';
 import { detailsOf } from './device-name.js';
 import { hasCode, isOffline, messageOf } from './failures.js';
 import { t } from './language.js';
-import { kept } from './kept.js';
+import { preferences } from './preferences.js';
 import { giveNumber } from './step-up/step-ups.js';
 import { typedNumbers } from './step-up/typed-numbers.js';
 import { openRequests } from './open-requests.js';
@@ -39,7 +39,7 @@ export class Phone {
   /** The registered device of this browser; `null` if there is none, undefined while that is unknown. */
   readonly device = signal<RegisteredDevice | null | undefined>(undefined);
   /** Whether the user has put off registering this device. */
-  readonly later = signal(kept.read(LATER) !== undefined);
+  readonly later = signal(preferences.read(LATER) !== undefined);
   readonly connection = signal<Connection>('offline');
   readonly online = signal(navigator.onLine);
   readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
@@ -207,7 +207,7 @@ export class Phone {
   }
 
   #putOff(later: boolean): void {
-    kept.write(LATER, later ? 'yes' : undefined);
+    preferences.write(LATER, later ? 'yes' : undefined);
     this.later.value = later;
   }
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { kept } from './kept.js';
+import { preferences } from './preferences.js';
 
 /**
  * `notOffered`: the service has no VAPID keys for push messages. `blocked`: the user has blocked notifications of this
@@ -27,8 +27,8 @@ export class Push {
     if (!manager) return;
     const token = tokenOf(await manager.getSubscription());
     if (Notification.permission === 'denied') this.state.value = 'blocked';
-    else this.state.value = token !== undefined && kept.read(WANTED) !== undefined ? 'on' : 'off';
-    if (this.state.value === 'on' && token !== undefined && kept.read(WANTED) !== token) await this.#keep(token);
+    else this.state.value = token !== undefined && preferences.read(WANTED) !== undefined ? 'on' : 'off';
+    if (this.state.value === 'on' && token !== undefined && preferences.read(WANTED) !== token) await this.#keep(token);
   }
 
   async switchOn(): Promise<void> {
@@ -47,20 +47,20 @@ export class Push {
   async switchOff(): Promise<void> {
     const subscription = await (await this.#manager())?.getSubscription();
     await this.tell('');
-    kept.write(WANTED, undefined);
+    preferences.write(WANTED, undefined);
     await subscription?.unsubscribe();
     this.state.value = 'off';
   }
 
   /** Removes the subscription, so that a device that no longer belongs to the user shows no notifications. */
   async forget(): Promise<void> {
-    kept.write(WANTED, undefined);
+    preferences.write(WANTED, undefined);
     await (await (await this.#manager())?.getSubscription())?.unsubscribe();
   }
 
   async #keep(token: string): Promise<void> {
     await this.tell(token);
-    kept.write(WANTED, token);
+    preferences.write(WANTED, token);
   }
 
   async #manager(): Promise<PushManager | undefined> {

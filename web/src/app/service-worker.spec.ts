@@ -38,7 +38,7 @@ class FakeCaches {
 
 const realFetch = globalThis.fetch;
 const worker = Object.assign(new EventTarget(), {
-  kept: [SCRIPT],
+  precachedUrls: [SCRIPT],
   location: { origin: 'https://mobile.test' },
   skipWaiting: async () => undefined,
   clients: { claim: async () => undefined },

@@ -37,15 +37,15 @@ const spoilt = (text: string): string =>
   text.replace(/(Pay )(\d)/, (_all, before: string, digit: string) => before + String((Number(digit) + 1) % 10));
 
 export function Prove() {
-  const [proof, keep] = useState<Proof>();
-  const [isBroken, spoil] = useState(false);
-  const [report, tell] = useState<EvidenceReport>();
+  const [proof, setProof] = useState<Proof>();
+  const [isBroken, setBroken] = useState(false);
+  const [report, setReport] = useState<EvidenceReport>();
   const text = proof && (isBroken ? spoilt(JSON.stringify(proof.evidence)) : JSON.stringify(proof.evidence));
   useEffect(() => {
-    void press<Proof>('prove').then((given) => keep(given));
+    void press<Proof>('prove').then((given) => setProof(given));
   }, []);
   useEffect(() => {
-    if (text !== undefined) void checkEvidence(text, proof?.keys).then(tell);
+    if (text !== undefined) void checkEvidence(text, proof?.keys).then(setReport);
   }, [text]);
   if (!proof || !report || text === undefined) return <p class="lead">The evidence is fetched.</p>;
   const codes = report.valid ? [] : report.problems.map(({ code }) => code);
@@ -71,7 +71,7 @@ export function Prove() {
         {JSON.stringify(asked).slice(1, -1)}
       </pre>
       <div class="buttons">
-        <button type="button" class="button" onClick={() => spoil(!isBroken)}>
+        <button type="button" class="button" onClick={() => setBroken(!isBroken)}>
           {isBroken ? 'Put it back' : 'Change one digit'}
         </button>
         <a class="button" href={`data:application/json,${encodeURIComponent(text)}`} download="evidence.json">

@@ -1,5 +1,5 @@
 import type { Scenes } from './scenes.js';
-import { goOn, LARGE_BYTES, send, type Sent, sizeSent, type ToSend } from './sending.js';
+import { LARGE_BYTES, openCurrentStep, send, type Sent, sizeSent, type ToSend } from './sending.js';
 
 /** After this time the page says that sending takes longer than usual. */
 const SLOW_MS = 10_000;
@@ -49,7 +49,7 @@ export class Delivery {
     for (;;) {
       toSend.onProgress?.(0);
       const sent = await send(toSend);
-      if (sent.outcome === 'elsewhere') goOn();
+      if (sent.outcome === 'elsewhere') openCurrentStep();
       if (sent.outcome !== 'offline' && sent.outcome !== 'busy') return sent;
       if (sent.outcome === 'offline' || performance.now() > end) {
         this.#giveUp(sent.outcome === 'offline' ? 'offline' : 'unfinished');

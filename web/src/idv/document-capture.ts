@@ -9,7 +9,7 @@ import type { Area } from './grey.js';
 import { DrawnGlare, DrawnOutline, type Outline } from './outline.js';
 import { beginningOf, FileError, isSentAsItIs, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
-import { goOn, type Sent } from './sending.js';
+import { openCurrentStep, type Sent } from './sending.js';
 import { Viewfinder } from './viewfinder.js';
 
 type Scene = 'choose' | 'camera' | 'preview' | 'sending' | 'unsent' | 'failed';
@@ -58,7 +58,7 @@ export class DocumentCapture {
     scenes.on('back', () => this.#leave());
     scenes.on('send', () => this.#send());
     scenes.on('again', () => (this.#byCamera ? this.#open() : this.#leave()));
-    scenes.on('on', goOn);
+    scenes.on('on', openCurrentStep);
     for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       input.addEventListener('change', () => void this.#openFile(input));
     }
@@ -155,7 +155,7 @@ export class DocumentCapture {
   #goOn({ body }: Extract<Sent, { outcome: 'accepted' }>, picture: HTMLCanvasElement): void {
     const failure = failureIn(body);
     if (failure) this.#showFailure(failure, picture);
-    else goOn();
+    else openCurrentStep();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { first } from '../dom.js';
-import { goOn, send, SESSION } from './sending.js';
+import { openCurrentStep, send, SESSION } from './sending.js';
 
 const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 2_000;
@@ -21,7 +21,7 @@ export class IdleWarning {
   #look(): void {
     const left = this.#endsAt - Date.now();
     if (left <= 0) {
-      goOn();
+      openCurrentStep();
       return;
     }
     if (left > WARN_BEFORE_MS || this.#dialog.open) return;
@@ -37,7 +37,7 @@ export class IdleWarning {
       this.#endsIn(secondsIn(sent.body));
       return;
     }
-    if (sent.outcome === 'elsewhere') goOn();
+    if (sent.outcome === 'elsewhere') openCurrentStep();
   }
 
   #endsIn(seconds: number): void {

@@ -3,12 +3,12 @@ import { CameraError, type CameraTrouble } from './camera.js';
 import { challengeIn } from './challenge.js';
 import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
 import { failureIn, type Failure } from './failure.js';
-import { FrameLine } from './frame-line.js';
+import { FrameQueue } from './frame-queue.js';
 import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
 import { showFailedSelfie, type FailedWord } from './selfie-failure.js';
 import { SelfieFilm, type FilmWord } from './selfie-film.js';
-import { goOn } from './sending.js';
+import { openCurrentStep } from './sending.js';
 
 type Scene = 'choose' | 'camera' | 'sending' | 'unsent' | 'failed';
 type Word = FilmWord | CameraTrouble | FileTrouble | DeliveryWord | FailedWord | 'notTaken';
@@ -25,7 +25,7 @@ export class SelfieCapture {
   readonly #film: SelfieFilm;
   readonly #controls: CameraControls;
   readonly #delivery: Delivery;
-  #line: FrameLine | undefined;
+  #queue: FrameQueue | undefined;
   /** The number of the present run. Results of an earlier run are ignored. */
   #run = 0;
   #way: Way = { moving: true, lit: true };
@@ -55,15 +55,15 @@ export class SelfieCapture {
     const run = ++this.#run;
     this.#way = way;
     this.#byCamera = true;
-    this.#line = undefined;
+    this.#queue = undefined;
     this.#scenes.trouble('');
     try {
       this.#scenes.show('camera');
       await this.#openCamera();
-      const line = await this.#challenge(way);
-      if (!line || run !== this.#run) return;
-      this.#line = line;
-      await this.#film.take(line, () => run !== this.#run || line.isRefused);
+      const queue = await this.#challenge(way);
+      if (!queue || run !== this.#run) return;
+      this.#queue = queue;
+      await this.#film.take(queue, () => run !== this.#run || queue.isRefused);
       if (run === this.#run) await this.#deliver();
     } catch (error) {
       if (run === this.#run) this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
@@ -76,17 +76,17 @@ export class SelfieCapture {
   }
 
   /**
-   * Gets a challenge, and returns the `FrameLine` that sends its frames. `undefined` if that failed; the user has been
+   * Gets a challenge, and returns the `FrameQueue` that sends its frames. `undefined` if that failed; the user has been
    * told.
    */
-  async #challenge({ moving, lit }: Way): Promise<FrameLine | undefined> {
+  async #challenge({ moving, lit }: Way): Promise<FrameQueue | undefined> {
     const said = (yes: boolean): string => (yes ? 'yes' : 'no');
     const camera = this.#film.finder.camera.name ?? '';
     const pointer = matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine';
     const body = new URLSearchParams({ motion: said(moving), light: said(lit), camera, pointer });
     const sent = await this.#delivery.deliver({ ...this.#to('challenges'), body });
     const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
-    if (challenge) return new FrameLine(challenge, this.#delivery, (route) => this.#to(route));
+    if (challenge) return new FrameQueue(challenge, this.#delivery, (route) => this.#to(route));
     if (sent === undefined) this.#leave({ focus: false }); // the user has been told why
     else if (sent.outcome !== 'elsewhere') this.#fail('notTaken');
     return undefined;
@@ -98,10 +98,10 @@ export class SelfieCapture {
     this.#scenes.trouble('');
     try {
       const picture = await jpegOf(await pictureIn(file));
-      const line = await this.#challenge({ moving: false, lit: false });
-      if (!line) return;
-      line.add({ number: 0, picture });
-      this.#line = line;
+      const queue = await this.#challenge({ moving: false, lit: false });
+      if (!queue) return;
+      queue.add({ number: 0, picture });
+      this.#queue = queue;
       this.#byCamera = false;
       await this.#deliver();
     } catch (error) {
@@ -112,34 +112,34 @@ export class SelfieCapture {
 
   /** Sends what has not arrived yet, and continues with the colour that the server wants next. */
   async #deliver(): Promise<void> {
-    const line = this.#line;
-    if (!line) return;
+    const queue = this.#queue;
+    if (!queue) return;
     this.#scenes.trouble('');
-    if (line.challenge.lit && !line.isLit && !(await this.#light(line))) return;
+    if (queue.challenge.lit && !queue.isLit && !(await this.#light(queue))) return;
     this.#film.close();
     this.#scenes.show('sending');
-    const arrived = await line.arrive();
-    const sent = arrived === 'accepted' ? await line.finish() : undefined;
-    if (sent?.outcome === 'accepted') await this.#goOn(line, failureIn(sent.body));
+    const arrived = await queue.flush();
+    const sent = arrived === 'accepted' ? await queue.finish() : undefined;
+    if (sent?.outcome === 'accepted') await this.#goOn(queue, failureIn(sent.body));
     else this.#unsent(sent?.outcome ?? arrived);
   }
 
   /** Shows the colours. Returns whether all were shown; if not, the user has been told. */
-  async #light(line: FrameLine): Promise<boolean> {
+  async #light(queue: FrameQueue): Promise<boolean> {
     const run = this.#run;
     if (!this.#film.isOpen) {
       this.#scenes.show('camera');
       await this.#openCamera();
     }
-    const lit = await this.#film.light(line, () => run !== this.#run);
+    const lit = await this.#film.light(queue, () => run !== this.#run);
     if (run !== this.#run) return false;
     if (lit !== 'accepted') this.#unsent(lit);
     return lit === 'accepted';
   }
 
-  async #goOn({ frames }: FrameLine, failure: Failure | undefined): Promise<void> {
+  async #goOn({ frames }: FrameQueue, failure: Failure | undefined): Promise<void> {
     if (!failure) {
-      goOn();
+      openCurrentStep();
       return;
     }
     const frame = frames.find(({ number }) => number === failure.seen?.frame) ?? frames[0];

@@ -3,7 +3,7 @@ import type { CameraChoice } from './camera.js';
 import { BETWEEN_MS, COLOURS_SHOWN, HEARD_MS, LIT_MS, MOST_FRAMES, stagesOf } from './challenge.js';
 import type { Movement, Stage } from './challenge.js';
 import { FaceGuide } from './face/face-guide.js';
-import type { FrameLine, Outcome } from './frame-line.js';
+import type { FrameQueue, Outcome } from './frame-queue.js';
 import type { Area, Grey } from './grey.js';
 import { lookAtFace, type Hint, type Looked } from './hints.js';
 import { jpegOf } from './pictures.js';
@@ -70,12 +70,12 @@ export class SelfieFilm {
   }
 
   /** Films the movements. Stops early when `isOver` returns true. */
-  async take(line: FrameLine, isOver: () => boolean): Promise<void> {
-    const stages = stagesOf(line.challenge);
-    const all = stages.flatMap(({ frames }) => frames).length + (line.challenge.lit ? COLOURS_SHOWN : 0);
+  async take(queue: FrameQueue, isOver: () => boolean): Promise<void> {
+    const stages = stagesOf(queue.challenge);
+    const all = stages.flatMap(({ frames }) => frames).length + (queue.challenge.lit ? COLOURS_SHOWN : 0);
     const take = async (number: number): Promise<void> => {
-      line.add({ number, picture: await jpegOf(this.finder.whole(LONGEST)) });
-      this.#show(line.frames.length / all);
+      queue.add({ number, picture: await jpegOf(this.finder.whole(LONGEST)) });
+      this.#show(queue.frames.length / all);
     };
     for (const stage of stages) await this.#film(stage, take, isOver);
   }
@@ -84,27 +84,27 @@ export class SelfieFilm {
    * Fills the page with one colour after the other, around the camera's picture. Returns `accepted` when no colour is
    * left.
    */
-  async light(line: FrameLine, isOver: () => boolean): Promise<Outcome> {
-    if (!line.isAllSent) this.instruct('sending');
-    const arrived = await line.arrive();
+  async light(queue: FrameQueue, isOver: () => boolean): Promise<Outcome> {
+    if (!queue.isAllSent) this.instruct('sending');
+    const arrived = await queue.flush();
     if (arrived !== 'accepted' || isOver()) return arrived;
     this.instruct('colours');
     await pause(HEARD_MS);
-    if (!line.colour) {
-      const asked = await line.askForLight();
+    if (!queue.colour) {
+      const asked = await queue.askForLight();
       if (asked !== 'accepted') return asked;
     }
-    while (line.colour && !isOver()) {
-      this.scenes.root.dataset['light'] = line.colour;
+    while (queue.colour && !isOver()) {
+      this.scenes.root.dataset['light'] = queue.colour;
       await pause(LIT_MS);
-      const lit = line.frames.filter(({ number }) => number >= MOST_FRAMES).length;
-      line.add({ number: MOST_FRAMES + lit, picture: await jpegOf(this.finder.whole(LONGEST_LIT)) });
-      this.#show(line.frames.length / (line.frames.length + COLOURS_SHOWN - lit - 1));
-      const sent = await line.arrive();
+      const lit = queue.frames.filter(({ number }) => number >= MOST_FRAMES).length;
+      queue.add({ number: MOST_FRAMES + lit, picture: await jpegOf(this.finder.whole(LONGEST_LIT)) });
+      this.#show(queue.frames.length / (queue.frames.length + COLOURS_SHOWN - lit - 1));
+      const sent = await queue.flush();
       if (sent !== 'accepted') return sent;
     }
     delete this.scenes.root.dataset['light'];
-    line.isLit = !line.colour;
+    queue.isLit = !queue.colour;
     return 'accepted';
   }
 

@@ -86,4 +86,4 @@ const codeIn = (body: unknown): string => {
 };
 
 /** Opens the page of the present step in place of this one, so that going back does not lead to a step that is over. */
-export const goOn = (): void => location.replace(SESSION);
+export const openCurrentStep = (): void => location.replace(SESSION);

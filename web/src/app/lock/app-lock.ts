@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { kept } from '../kept.js';
+import { preferences } from '../preferences.js';
 import type { DeviceCheck } from './device-check.js';
 
 /**
@@ -16,8 +16,8 @@ const USES = ['pointerdown', 'keydown', 'wheel'] as const;
 /** Hides the app until the device has recognised its owner: on request, and after a time without use. */
 export class AppLock {
   /** The credential that the device is asked for; `undefined` while the lock is off. */
-  readonly #name = signal(kept.read(NAME));
-  readonly after = signal(Number(kept.read(AFTER) ?? 1));
+  readonly #name = signal(preferences.read(NAME));
+  readonly after = signal(Number(preferences.read(AFTER) ?? 1));
   readonly locked = signal(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +47,7 @@ export class AppLock {
 
   async turnOn(label: string): Promise<void> {
     const name = await this.check.prepare(label);
-    kept.write(NAME, name);
+    preferences.write(NAME, name);
     this.#name.value = name;
     this.#use();
   }
@@ -64,7 +64,7 @@ export class AppLock {
   }
 
   wait(minutes: number): void {
-    kept.write(AFTER, String(minutes));
+    preferences.write(AFTER, String(minutes));
     this.after.value = minutes;
     this.#use();
   }
@@ -82,7 +82,7 @@ export class AppLock {
    * than the lock does.
    */
   forget(): void {
-    kept.write(NAME, undefined);
+    preferences.write(NAME, undefined);
     this.#name.value = undefined;
     this.locked.value = false;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Challenge } from './challenge.js';
 import type { Delivery } from './delivery.js';
-import { FrameLine, nextLink } from './frame-line.js';
+import { FrameQueue, nextLink } from './frame-queue.js';
 import { outcomeOf, type Sent, type ToSend } from './sending.js';
 
 /** The same computation as in `src/idv/selfies/frame-chain.ts`. */
@@ -51,7 +51,7 @@ class Server {
     },
   } as unknown as Delivery;
 
-  line = () => new FrameLine(challenge, this.delivery, (route) => ({ url: route, csrf: 'c' }));
+  queue = () => new FrameQueue(challenge, this.delivery, (route) => ({ url: route, csrf: 'c' }));
 }
 
 it('The page computes the link as the server does', async () => {
@@ -64,9 +64,9 @@ describe('The frames of a film', () => {
   afterAll(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'));
 
   it('are sent while more are taken, each with the link that those before it have led to', async () => {
-    const line = server.line();
-    for (const [number, text] of ['one', 'two', 'three'].entries()) line.add({ number, picture: picture(text) });
-    expect(await line.arrive()).toBe('accepted');
+    const queue = server.queue();
+    for (const [number, text] of ['one', 'two', 'three'].entries()) queue.add({ number, picture: picture(text) });
+    expect(await queue.flush()).toBe('accepted');
     const [first, second] = ['a-nonce', linkAfter('a-nonce', 'one')];
     const third = linkAfter(second, 'two');
     expect(server.asked).toEqual([
@@ -74,41 +74,41 @@ describe('The frames of a film', () => {
       ['frames/1', second],
       ['frames/2', third],
     ]);
-    await line.finish();
+    await queue.finish();
     expect(server.asked.at(-1)).toEqual(['selfie', linkAfter(third, 'three')]);
   });
 
   it('that did not arrive are sent again with the same link, and nothing that arrived is', async () => {
-    const line = server.line();
+    const queue = server.queue();
     server.answer = (route) => (route === 'frames/1' ? [503, {}] : [200, {}]);
-    for (const [number, text] of ['one', 'two'].entries()) line.add({ number, picture: picture(text) });
-    expect(await line.arrive()).toBeUndefined();
-    expect(line.isAllSent).toBe(false);
+    for (const [number, text] of ['one', 'two'].entries()) queue.add({ number, picture: picture(text) });
+    expect(await queue.flush()).toBeUndefined();
+    expect(queue.isAllSent).toBe(false);
     server.answer = () => [200, {}];
-    expect(await line.arrive()).toBe('accepted');
+    expect(await queue.flush()).toBe('accepted');
     const second = ['frames/1', linkAfter('a-nonce', 'one')];
     expect(server.asked).toEqual([['frames/0', 'a-nonce'], second, second, second]);
   });
 
   it('tell when the server takes no more of them', async () => {
-    const line = server.line();
+    const queue = server.queue();
     server.answer = () => [409, { code: 'idv/frame-out-of-order' }];
-    line.add({ number: 0, picture: picture('one') });
-    expect(await line.arrive()).toBe('elsewhere');
-    expect(line.isRefused).toBe(true);
+    queue.add({ number: 0, picture: picture('one') });
+    expect(await queue.flush()).toBe('elsewhere');
+    expect(queue.isRefused).toBe(true);
   });
 
   it('have the colour that is wanted next from the answer to the frame before', async () => {
-    const line = server.line();
+    const queue = server.queue();
     const told: Readonly<Record<string, object>> = { light: { colour: 'red' }, 'frames/24': { colour: 'cyan' } };
     server.answer = (route) => [200, told[route] ?? {}];
-    expect(await line.askForLight()).toBe('accepted');
-    expect(line.colour).toBe('red');
+    expect(await queue.askForLight()).toBe('accepted');
+    expect(queue.colour).toBe('red');
     const colours = [];
     for (const number of [24, 25]) {
-      line.add({ number, picture: picture(String(number)) });
-      await line.arrive();
-      colours.push(line.colour);
+      queue.add({ number, picture: picture(String(number)) });
+      await queue.flush();
+      colours.push(queue.colour);
     }
     expect(colours).toEqual(['cyan', undefined]);
   });

@@ -2,7 +2,7 @@
 const meanwhile = new Map<string, string>();
 const nameOf = (key: string) => `countersign-app-${key}`;
 
-export const kept = {
+export const preferences = {
   read(key: string): string | undefined {
     try {
       return localStorage.getItem(nameOf(key)) ?? undefined;

@@ -11,7 +11,7 @@ export interface Frame {
  * Sends the frames of a film in order while more are taken. Each frame names a hash over all earlier frames, so that
  * none can be left out, inserted or replaced later.
  */
-export class FrameLine {
+export class FrameQueue {
   readonly frames: Frame[] = [];
   /** The colour that the server wants to see next. */
   colour: Colour | undefined;
@@ -35,7 +35,7 @@ export class FrameLine {
     return this.#sent === this.frames.length;
   }
 
-  /** Sends the frame in the background. If that fails, no message is shown, and `arrive` sends the frame again. */
+  /** Sends the frame in the background. If that fails, no message is shown, and `flush` sends the frame again. */
   add(frame: Frame): void {
     this.frames.push(frame);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
@@ -48,7 +48,7 @@ export class FrameLine {
   }
 
   /** Resolves with `accepted` when all frames have arrived. Otherwise the user has been told why. */
-  async arrive(): Promise<Outcome> {
+  async flush(): Promise<Outcome> {
     await this.#sending;
     for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
       const sent = await this.delivery.deliver(this.#toSend(frame), this.#part);
