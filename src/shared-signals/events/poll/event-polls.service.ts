@@ -15,10 +15,10 @@ export interface ReportedFault {
   readonly description: string | null;
 }
 
-export interface AskedEvents {
+export interface PollRequest {
   readonly most: number;
   readonly atOnce: boolean;
-  readonly taken: readonly string[];
+  readonly acknowledged: readonly string[];
   readonly faulty: ReadonlyMap<string, ReportedFault>;
 }
 
@@ -40,23 +40,23 @@ export class EventPolls {
     private readonly metrics: SignalMetrics,
   ) {}
 
-  async poll(owner: StreamOwner, streamId: string, asked: AskedEvents): Promise<PolledEvents> {
+  async poll(owner: StreamOwner, streamId: string, asked: PollRequest): Promise<PolledEvents> {
     const { stream } = await this.streams.find(owner, streamId);
     if (stream.isPushed) throw SharedSignalsErrors.notPolled();
     await this.#end(stream, asked);
     if (stream.status !== 'enabled' || asked.most === 0) return { sets: {}, moreAvailable: false };
-    const found = await this.#waiting(streamId, asked);
+    const found = await this.#waiting(owner, streamId, asked);
     const shown = found.slice(0, asked.most);
     const signed = await Promise.all(shown.map(async (one) => [one.eventId, await this.signing.signed(one, stream)]));
     return { sets: Object.fromEntries(signed) as Record<string, string>, moreAvailable: found.length > shown.length };
   }
 
-  async #end(stream: SignalStream, { taken, faulty }: AskedEvents): Promise<void> {
-    if (taken.length + faulty.size === 0) return;
+  async #end(stream: SignalStream, { acknowledged, faulty }: PollRequest): Promise<void> {
+    if (acknowledged.length + faulty.size === 0) return;
     const { streamId } = stream;
     const [delivered, rejected] = await this.uow.run(async (tx) => {
       const ended = [
-        await this.events.end(tx, streamId, taken),
+        await this.events.end(tx, streamId, acknowledged),
         await this.events.end(tx, streamId, [...faulty.keys()]),
       ] as const;
       for (const eventId of ended[1]) note(tx, 'event-rejected', stream, { eventId, ...faulty.get(eventId) });
@@ -66,13 +66,15 @@ export class EventPolls {
     this.metrics.count('rejected', rejected.length);
   }
 
-  async #waiting(streamId: string, { most, atOnce }: AskedEvents): Promise<WaitingEvent[]> {
+  async #waiting(owner: StreamOwner, streamId: string, { most, atOnce }: PollRequest): Promise<WaitingEvent[]> {
     if (atOnce) return this.events.waiting(streamId, most + 1);
     const poll = this.polls.begin(streamId);
     try {
       const found = await this.events.waiting(streamId, most + 1);
       if (found.length > 0) return found;
       await poll.woken;
+      const { stream } = await this.streams.find(owner, streamId);
+      if (stream.status !== 'enabled') return [];
       return await this.events.waiting(streamId, most + 1);
     } finally {
       poll.end();
