@@ -250,7 +250,7 @@ describe('The OpenID Shared Signals Framework', () => {
     await streams.create();
     await streams.verify();
     const [jti = ''] = Object.keys((await streams.poll()).sets);
-    const setErrs = { [jti]: { err: 'invalid_key', description: 'Unknown' }, nonsense: { err: 'x' } };
+    const setErrs = { [jti.toUpperCase()]: { err: 'invalid_key', description: 'Unknown' }, nonsense: { err: 'x' } };
     expect((await streams.poll({ returnImmediately: true, setErrs })).sets).toEqual({});
     const [entry] = await scene().db.rows(
       `SELECT details FROM shared.audit_entry WHERE kind = 'shared-signals.event-rejected'`,

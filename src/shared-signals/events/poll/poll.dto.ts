@@ -1,5 +1,5 @@
 import { ArrayField, BooleanField, IntegerField, json, MapField, text, uuid } from '../../../shared/fields/index.js';
-import type { AskedEvents, PolledEvents, ReportedFault } from './event-polls.service.js';
+import type { PollRequest, PolledEvents, ReportedFault } from './event-polls.service.js';
 
 const MOST_AT_ONCE = 100;
 const MOST_ENDED = 1_000;
@@ -40,13 +40,15 @@ export class PollSecurityEventsDto {
   })
   setErrs?: Record<string, Record<string, unknown>>;
 
-  static toAsked({ maxEvents, returnImmediately, ack, setErrs }: PollSecurityEventsDto): AskedEvents {
+  static toAsked({ maxEvents, returnImmediately, ack, setErrs }: PollSecurityEventsDto): PollRequest {
     return {
       most: Math.min(maxEvents ?? MOST_AT_ONCE, MOST_AT_ONCE),
       atOnce: returnImmediately ?? false,
-      taken: ack ?? [],
+      acknowledged: ack ?? [],
       faulty: new Map(
-        Object.entries(setErrs ?? {}).flatMap(([jti, fault]) => (isId(jti) ? [[jti, faultOf(fault)]] : [])),
+        Object.entries(setErrs ?? {}).flatMap(([jti, fault]) =>
+          isId(jti) ? [[jti.toLowerCase(), faultOf(fault)]] : [],
+        ),
       ),
     };
   }
