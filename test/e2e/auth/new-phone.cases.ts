@@ -24,7 +24,10 @@ class NewPhone {
   }
 
   async registers(device = this.device): Promise<any> {
-    const { nonce } = await this.#data('BeginDevice');
+    return this.registersWith((await this.#data('BeginDevice')).nonce, device);
+  }
+
+  async registersWith(nonce: string, device = this.device): Promise<any> {
     const proof = await device.proof({ sub: this.app.user.sub, aud: this.running.config.mobileUrl, nonce });
     return this.#data('RegisterDevice', { ...this.#named(device), proof });
   }
@@ -71,6 +74,14 @@ export function newPhone(running: () => TestApplication): void {
       expect(await phone.registers(new TestDevice())).toEqual({ reason: 'step_up' }); // not the key that was approved
       const [one, other] = await Promise.all([phone.registers(), phone.registers()]);
       expect([one, other].filter(({ device_id: id }) => id)).toHaveLength(1);
+      expect(await countsOf(someone)).toEqual([true, true]);
+    });
+
+    it('keeps its approval when its registration fails', async () => {
+      const [someone, phone] = await adding();
+      await someone.chooses((await phone.asks()).number);
+      expect(await phone.registersWith('a nonce of nobody')).toEqual({ reason: 'signature' });
+      expect(await phone.registers()).toEqual({ device_id: expect.any(String) });
       expect(await countsOf(someone)).toEqual([true, true]);
     });
 

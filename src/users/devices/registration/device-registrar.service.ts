@@ -61,7 +61,7 @@ export class DeviceRegistrar {
     const { attestation: sent } = registration;
     const attested = { nonce, jwk: key.jwk, thumbprint, now: this.clock.now() };
     const attestation = sent && (await this.attestations.judge(sent, attested));
-    const approved = await this.phones.redeem(registration.sub, thumbprint);
+    const approved = await this.phones.isApproved(registration.sub, thumbprint);
     if (!approved) this.#demandFreshLogin(registration.authTime);
     const level = approved ? withPhone(registration.level) : (registration.level ?? 1);
     const isSure = level >= 2 || !(await this.#hasSecondFactor(registration.sub));
@@ -74,7 +74,11 @@ export class DeviceRegistrar {
       const present = await this.#demandRoom(tx, user);
       const isOfPhone = await this.#isOfPhone(tx, user, registration.heldDeviceId);
       const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
-      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation });
+      const accepted = { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation };
+      const device = await this.#add(tx, user, accepted);
+      // Last, because the approval stays used up if the transaction fails.
+      if (approved) await this.phones.redeem(registration.sub, thumbprint);
+      return device;
     });
   }
 
@@ -126,8 +130,8 @@ export class DeviceRegistrar {
     if (attestation) this.devices.sealAttestation(device, attestation);
     await tx.add(device, DeviceErrors.keyTaken);
     const judged = attestation && { attestation: attestation.format, verdict: attestation.verdict };
-    const told = { deviceId: device.deviceId, platform, ...judged };
-    tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details: told });
+    const auditDetails = { deviceId: device.deviceId, platform, ...judged };
+    tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details: auditDetails });
     return device;
   }
 }

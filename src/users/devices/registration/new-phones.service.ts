@@ -22,14 +22,19 @@ export class NewPhones {
   }
 
   /**
-   * Returns whether the user approved the key, and uses the approval up, so that it registers the key only once. Throws
-   * while the request is open, or after it was refused or has expired.
+   * Returns whether the user approved the key. Throws while the request is open, or after it was refused, used or has
+   * expired.
    */
-  async redeem(sub: string, thumbprint: string): Promise<boolean> {
+  async isApproved(sub: string, thumbprint: string): Promise<boolean> {
     const state = await this.#approvals()?.stateOf(sub, thumbprint);
     if (state === 'open') throw DeviceErrors.approvalWaits();
     if (state === 'ended') throw DeviceErrors.approvalNeeded('It was refused, or nobody has answered in time');
-    return state === 'approved' && ((await this.#approvals()?.use(sub, thumbprint)) ?? false);
+    return state === 'approved';
+  }
+
+  /** Uses the approval up. Throws if it has already been used. */
+  async redeem(sub: string, thumbprint: string): Promise<void> {
+    if (!(await this.#approvals()?.use(sub, thumbprint))) throw DeviceErrors.approvalNeeded();
   }
 
   /**
