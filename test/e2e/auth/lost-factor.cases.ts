@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
+import { CredentialsChanged } from '../../../src/auth/contract/index.js';
+import { StopFactorRecovery } from '../../../src/auth/credentials/lost-factor/factor-recovery.handlers.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { Message } from '../../../src/users/contract/index.js';
@@ -106,6 +108,8 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     await until(async () => (await withCode()) !== undefined);
     return (await withCode())!;
   };
+  const newPassword = (sub: string) =>
+    new CredentialsChanged({ sub, enterpriseId: 'default', change: 'passwordChanged' });
   const stateOf = async ({ sub }: Someone) =>
     (await db().rows<{ state: string }>('SELECT state FROM auth.factor_recovery WHERE sub = $1', [sub]))[0]?.state;
   const canSetUp = ({ forms }: Seen) => forms.some(({ action }) => action.endsWith(`${LOST}/totp`));
@@ -186,6 +190,10 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
         expect(page.html).toContain('Somebody who knows your password is replacing your second step');
         await person.send(page, '/second-factor/stop-own');
       },
+      'by a new password': ({ sub }) =>
+        app()
+          .app.get(UnitOfWork)
+          .run((tx) => Promise.resolve(tx.record(newPassword(sub)))),
       'in its own browser': (someone, page) => someone.person.send(page, `${LOST}/stop`),
     };
 
@@ -196,6 +204,16 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       await until(async () => (await stateOf(someone)) === 'STOPPED');
       expect(canSetUp(await inHours(25, () => atLost(someone)))).toBe(false);
     });
+  });
+
+  it('is not stopped by a password that was new before it began, however late that is told', async () => {
+    const someone = await withFace();
+    const before = { occurredAt: new Date().toISOString() };
+    await checked(someone);
+    await app()
+      .app.get(StopFactorRecovery)
+      .handle(Object.assign(newPassword(someone.sub), before));
+    expect(await stateOf(someone)).toBe('WAITING');
   });
 
   it('is not stopped by a wrong code, whose answer and statements are those for a name that nobody has', async () => {

@@ -28,8 +28,9 @@ export class StopFactorRecovery implements IEventHandler<NotificationClosed | Cr
     await this.recoveries.stop(user.sub, 'phone', approvalId);
   }
 
-  async #changed({ payload: { sub, change } }: CredentialsChanged): Promise<void> {
-    if (NEW_PASSWORD.includes(change)) await this.recoveries.stop(sub, 'user');
+  async #changed({ payload: { sub, change }, occurredAt }: CredentialsChanged): Promise<void> {
+    const open = NEW_PASSWORD.includes(change) && (await this.recoveries.openOf(sub));
+    if (open && open.startedAt <= new Date(occurredAt)) await this.recoveries.stop(sub, 'user', open.id);
   }
 }
 
