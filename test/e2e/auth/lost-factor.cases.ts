@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { CredentialsChanged } from '../../../src/auth/contract/index.js';
+import { FactorRecoveries } from '../../../src/auth/credentials/lost-factor/factor-recoveries.service.js';
 import { StopFactorRecovery } from '../../../src/auth/credentials/lost-factor/factor-recovery.handlers.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
@@ -233,6 +234,25 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     }
     expect(answers).toEqual([answers[0], answers[0], answers[0]]);
     expect(await stateOf(someone)).toBe('WAITING');
+  });
+
+  it('is no longer confirmed or stopped when its time is over, even before it is purged', async () => {
+    const someone = await withFace();
+    await someone.person.send(await atLost(someone), `${LOST}/identity`);
+    const recoveries = app().app.get(FactorRecoveries);
+    const [{ checkId = '' } = {}] = await db().rows<{ checkId: string }>(
+      'SELECT check_id AS "checkId" FROM auth.factor_recovery WHERE sub = $1',
+      [someone.sub],
+    );
+    const confirm = () =>
+      app()
+        .app.get(UnitOfWork)
+        .run((tx) => recoveries.followCheck(tx, checkId, true));
+    await inHours(7 * 24 + 1, confirm);
+    expect(await stateOf(someone)).toBe('CHECKING');
+    await confirm();
+    const stop = () => recoveries.stop(someone.sub, 'enterprise');
+    expect([await inHours(9 * 24, stop), await stop()]).toEqual([false, true]);
   });
 
   it('is not replaced by a face that is not the kept one', async () => {

@@ -100,7 +100,7 @@ export class FactorRecoveries {
    */
   async followCheck(tx: Tx, checkId: string, isVerified: boolean): Promise<void> {
     const recovery = await this.rows.lockOfCheck(tx, checkId);
-    if (recovery?.state !== 'CHECKING') return;
+    if (recovery?.state !== 'CHECKING' || !recovery.isOpen(this.clock.now())) return;
     const hours = (await this.#rulesOf(recovery))?.factorRecoveryHours;
     if (!isVerified || hours === undefined) recovery.refuse();
     else recovery.confirm(hours, this.clock.now());
@@ -119,7 +119,7 @@ export class FactorRecoveries {
   stop(sub: string, by: StoppedBy, id?: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const recovery = await this.rows.lockOpen(tx, sub);
-      if (!recovery || (id !== undefined && recovery.id !== id)) return false;
+      if (!recovery?.isOpen(this.clock.now()) || (id !== undefined && recovery.id !== id)) return false;
       const wasTold = recovery.readyAt !== null;
       recovery.stop();
       await tx.save(recovery);
