@@ -5,20 +5,20 @@ import { OperationsModule } from '../shared/observability/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
 import { formBody } from '../shared/pages/index.js';
 import { AccountAddressController } from './account/account-address.controller.js';
-import { AccountAddresses } from './account/account-addresses.service.js';
+import { AccountUrlNotes } from './account/account-addresses.service.js';
 import { AccountApplications } from './account/account-applications.service.js';
 import { AccountLoginController } from './account/account-login.controller.js';
 import { AccountPages } from './account/account-pages.service.js';
 import { AccountSessions } from './account/account-sessions.service.js';
-import { AccountSurety } from './account/account-surety.service.js';
+import { AccountStepUpPolicy } from './account/account-surety.service.js';
 import { AccountTotpController } from './account/account-totp.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountApprovalController } from './account/factors/account-approval.controller.js';
 import { AccountFactorRecoveryController } from './account/factors/account-factor-recovery.controller.js';
 import { AccountRecoveryCodesController } from './account/factors/account-recovery-codes.controller.js';
 import { MailedCodePages } from './account/mailed-codes/mailed-code-pages.service.js';
-import { ShownPasskeys } from './account/shown-passkeys.service.js';
-import { KeptClients } from './client-management/kept-clients.adapter.js';
+import { PasskeyProofs } from './account/shown-passkeys.service.js';
+import { StoredInternalClients } from './client-management/kept-clients.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry, StoredClientSettings } from './client/client-registry.service.js';
 import { NotedClientUse } from './client/noted-client-use.adapter.js';
@@ -107,7 +107,7 @@ const ports = [
   { provide: TypedNumbers, useExisting: NumberApprovals },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
   { provide: SignableContents, useExisting: SignableContentsByType },
-  { provide: InternalClients, useExisting: KeptClients },
+  { provide: InternalClients, useExisting: StoredInternalClients },
   { provide: InternalSignIns, useExisting: InternalSignInsAdapter },
 ];
 
@@ -160,13 +160,13 @@ const protocol: Provider[] = [
 
 /** The account page: passkeys, password, applications and sessions of a user. */
 const account: Provider[] = [
-  AccountAddresses,
+  AccountUrlNotes,
   AccountApplications,
   AccountPages,
   AccountSessions,
-  AccountSurety,
+  AccountStepUpPolicy,
   MailedCodePages,
-  ShownPasskeys,
+  PasskeyProofs,
 ];
 
 /** The pages of sign-in, consent and activation. */

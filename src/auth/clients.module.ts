@@ -15,7 +15,7 @@ import { ClientsController } from './client-management/clients.controller.js';
 import { ClientsService } from './client-management/clients.service.js';
 import { DeclaredClients } from './client-management/declared-clients.adapter.js';
 import { ForgetClient } from './client-management/forget-client.job.js';
-import { KeptClients } from './client-management/kept-clients.adapter.js';
+import { StoredInternalClients } from './client-management/kept-clients.adapter.js';
 import { AppClientFile, RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientFigures } from './client/client-figures.adapter.js';
 import { ClientRegistry, StoredClientSettings } from './client/client-registry.service.js';
@@ -73,7 +73,7 @@ const clientManagement: Provider[] = [
   AdministratorFile,
   RegisteredAppClients,
   AppClientFile,
-  KeptClients,
+  StoredInternalClients,
 ];
 
 /** Lets clients register themselves with an initial access token of their enterprise. */
@@ -146,7 +146,7 @@ const tokens: Provider[] = [RevokedTokenList, TokenRevocation, PurgeVoids];
     ClientRepository,
     DetailTypes,
     EvidenceSigningKeys,
-    KeptClients,
+    StoredInternalClients,
     NotedClientUse,
     RegisteredAppClients,
     RevokedTokenList,

@@ -33,7 +33,7 @@ import { Challenges, PasskeyStore } from './credentials/passkeys/passkey.store.j
 import { RelatedOriginsController } from './credentials/passkeys/related-origins.controller.js';
 import { ConfirmPassword, PasswordChange, PasswordChoice } from './credentials/password-change.service.js';
 import { PasswordLogin } from './credentials/password-login.service.js';
-import { KeptBroughtPasswords } from './credentials/passwords/kept-brought-passwords.adapter.js';
+import { StoredImportedPasswords } from './credentials/passwords/kept-brought-passwords.adapter.js';
 import { PasswordHasher } from './credentials/passwords/password-hasher.service.js';
 import { PasswordStrength } from './credentials/passwords/password-strength.service.js';
 import { Password } from './credentials/passwords/password.entity.js';
@@ -66,7 +66,7 @@ import { EndTokensOfUser } from './grants/end-tokens-of-user.handler.js';
 import { GrantRevocation } from './grants/grant-revocation.service.js';
 import { LogoutNotices } from './logout/logout-notices.service.js';
 import { LogoutTokens } from './logout/logout-tokens.service.js';
-import { TellLogout } from './logout/tell-logout.job.js';
+import { NotifyLogout } from './logout/tell-logout.job.js';
 import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 import { LoginSessionTermination } from './sessions/login-session-termination.service.js';
 import { SessionLife } from './sessions/session-life.service.js';
@@ -77,7 +77,7 @@ const credentials: Provider[] = [
   PasswordHasher,
   PasswordStore,
   PasswordCheck,
-  KeptBroughtPasswords,
+  StoredImportedPasswords,
   ConfirmPassword,
   PasswordStrength,
   PasswordChoice,
@@ -138,7 +138,7 @@ const sessions: Provider[] = [SessionLife, SessionOrigins, LoginSessionTerminati
 const grants: Provider[] = [GrantRevocation, EndTokensOfUser];
 
 /** Notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
-const logout: Provider[] = [LogoutNotices, LogoutTokens, TellLogout];
+const logout: Provider[] = [LogoutNotices, LogoutTokens, NotifyLogout];
 
 /** Lets a user approve on the phone what a program wants to do (OpenID Connect CIBA). */
 const approvals: Provider[] = [ApprovalRepository, Approvals, EndApproval, PingClient, PurgeApprovals];

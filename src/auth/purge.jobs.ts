@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PurgeJob } from '../shared/events/index.js';
 import { Recurring } from '../shared/jobs/index.js';
 import { EXPIRED as EXPIRED_APPROVALS } from './approvals/approval.repository.js';
-import { OVER } from './credentials/lost-factor/factor-recovery.repository.js';
-import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers.service.js';
+import { DELETE_EXPIRED_RECOVERIES } from './credentials/lost-factor/factor-recovery.repository.js';
+import { DELETE_EXPIRED_BROWSERS } from './credentials/remembered-browsers/remembered-browsers.service.js';
 
 /**
  * Deletes expired data about credentials: counters of tries, unfinished activations, unanswered challenges, old
@@ -12,7 +12,14 @@ import { FORGOTTEN } from './credentials/remembered-browsers/remembered-browsers
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
 export class PurgeCredentials extends PurgeJob {
-  protected readonly statements = [TRIES, ACTIVATIONS, CHALLENGES, NUMBER_APPROVALS, OVER, FORGOTTEN];
+  protected readonly statements = [
+    TRIES,
+    ACTIVATIONS,
+    CHALLENGES,
+    NUMBER_APPROVALS,
+    DELETE_EXPIRED_RECOVERIES,
+    DELETE_EXPIRED_BROWSERS,
+  ];
 }
 
 const TRIES = `

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Signals } from '../shared/events/index.js';
 import { APIS_CHANGED, ApiRegistry } from './apis/api-registry.service.js';
 import { CLIENT_CHANGED, ClientRegistry } from './client/client-registry.service.js';
-import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
+import { TOKENS_REVOKED } from './tokens/revoked-tokens.js';
 import { SIGNING_KEYS_CHANGED } from './keys/signing-key-rotation.service.js';
 import { EVIDENCE_KEYS_CHANGED, EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
-import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';
+import { RevokedTokenList, type RevokedTokensSignal } from './tokens/revoked-token-list.service.js';
 
 /** Updates the caches of this process when any process has changed clients, APIs, keys or revoked tokens. */
 @Injectable()
@@ -23,7 +23,7 @@ export class SignalSubscriptions {
     signals.on<{ tenant: string }>(APIS_CHANGED, ({ tenant }) => apis.forget(tenant));
     signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
     signals.on(EVIDENCE_KEYS_CHANGED, () => evidence.reload());
-    signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
+    signals.on<RevokedTokensSignal>(TOKENS_REVOKED, (told) => voids.note(told));
     signals.onLostTrack(async () => {
       registry.forgetAll();
       apis.forgetAll();

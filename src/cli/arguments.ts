@@ -76,7 +76,7 @@ export function overview(commands: readonly Command[], paint: Paint): string {
 export function helpOf({ name, takes, summary, options = {} }: Command, paint: Paint): string {
   const rows = Object.entries(options).map(([option, declared]): Row => [
     `--${option}${valueOf(declared)}`,
-    told(declared),
+    optionSummary(declared),
   ]);
   const call = [CALL, name, takes, rows.length > 0 ? '[options]' : undefined].filter(Boolean).join(' ');
   return [`${paint.bold('Usage')}: ${call}`, '', summary, ...(rows.length > 0 ? ['', ...table(rows)] : [])].join('\n');
@@ -85,7 +85,7 @@ export function helpOf({ name, takes, summary, options = {} }: Command, paint: P
 type Row = readonly [left: string, right: string];
 
 const valueOf = ({ type, value = 'TEXT' }: CommandOption): string => (type === 'boolean' ? '' : ` ${value}`);
-const told = ({ summary, required }: CommandOption): string => (required ? `${summary} Required.` : summary);
+const optionSummary = ({ summary, required }: CommandOption): string => (required ? `${summary} Required.` : summary);
 
 function table(rows: readonly Row[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length)) + 3;

@@ -26,19 +26,19 @@ export async function runCommandLine(words: readonly string[], env: Environment)
 
 async function perform(command: Command, rest: readonly string[], env: Environment, terminal: Terminal) {
   const teardown = new Teardown();
-  const interrupted = heedInterruption(command.endsInOrder === true);
+  const interrupted = handleTerminationSignals(command.endsInOrder === true);
   try {
     const workplace = new Workplace(env, terminal, teardown);
     const called = readArguments(command, rest);
     return await workplace.within(() => command.run({ ...workplace.tools, ...called, interrupted }));
   } catch (error) {
-    return await told(error, command, terminal);
+    return await reportError(error, command, terminal);
   } finally {
     await teardown.run();
   }
 }
 
-async function told(error: unknown, command: Command, terminal: Terminal): Promise<number> {
+async function reportError(error: unknown, command: Command, terminal: Terminal): Promise<number> {
   if (error instanceof UsageError) {
     terminal.complain(error.message);
     terminal.complain(`\n${helpOf(command, terminal)}`);
@@ -63,7 +63,7 @@ const SAME_KEYSTROKE_MS = 1_000;
  * finish, and a second one exits at once. Otherwise the first one exits at once. It calls `process.exit`, so that exit
  * handlers stop the embedded database.
  */
-export function heedInterruption(endsInOrder: boolean): AbortSignal {
+export function handleTerminationSignals(endsInOrder: boolean): AbortSignal {
   const interruption = new AbortController();
   let since: number | undefined;
   const heed = () => {

@@ -44,10 +44,10 @@ function lettersWrong(one: string, other: string): number {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const isSame = one[i - 1] === other[j - 1];
-      const ways = [(above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1)];
+      const costs = [(above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1)];
       const isSwapped = j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (isSwapped && beyond) ways.push((beyond[j - 2] ?? 0) + 1);
-      row.push(Math.min(...ways));
+      if (isSwapped && beyond) costs.push((beyond[j - 2] ?? 0) + 1);
+      row.push(Math.min(...costs));
     }
     rows.push(row);
   }

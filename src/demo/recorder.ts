@@ -26,9 +26,9 @@ export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {
     const { status, got, what } = happening;
-    const told = JSON.stringify([what, status, got]);
-    if (told !== last) note(happening);
-    last = told;
+    const line = JSON.stringify([what, status, got]);
+    if (line !== last) note(happening);
+    last = line;
   };
 }
 

@@ -70,7 +70,7 @@ import { Sessions } from './steps/sessions.service.js';
 import { SimulatedEndings } from './steps/simulated-endings.service.js';
 import { ConfiguredVendor } from './vendor/http-vendor.adapter.js';
 import { FollowVendor, RemoveAtVendor } from './vendor/vendor-calls.jobs.js';
-import { VendorNews } from './vendor/vendor-news.service.js';
+import { VendorNotifications } from './vendor/vendor-news.service.js';
 import { VendorOrders } from './vendor/vendor-orders.service.js';
 import { VendorResults } from './vendor/vendor-results.service.js';
 import { LiveVendor } from './vendor/vendor.port.js';
@@ -166,7 +166,7 @@ const vendor: Provider[] = [
   { provide: LiveVendor, useClass: ConfiguredVendor },
   FollowVendor,
   RemoveAtVendor,
-  VendorNews,
+  VendorNotifications,
   VendorOrders,
   VendorResults,
 ];
@@ -241,7 +241,7 @@ const uploads: Provider[] = [UploadBudget];
     Specimens,
     TrustedStates,
     UploadBudget,
-    VendorNews,
+    VendorNotifications,
     VirtualPassports,
   ],
 })

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { Logger } from '@nestjs/common';
 import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
-import { sqlState } from '../shared/kernel/index.js';
+import { errorCode } from '../shared/kernel/index.js';
 import { StartRefused } from './start-errors.js';
 import type { StartContext } from './shutdown.js';
 import { dataFolder } from './settings-at-start.js';
@@ -100,7 +100,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Describes a connection error. The driver's message is not used, because it may contain the URL with the password. */
 function unreachable(error: unknown): StartRefused {
-  const code = sqlState(error) ?? '';
+  const code = errorCode(error) ?? '';
   const reason = REASONS[code] ?? (code ? `it answers ${code}` : 'it does not answer as PostgreSQL does');
   return new StartRefused(`The database that DATABASE_URL names cannot be used: ${reason}.`);
 }

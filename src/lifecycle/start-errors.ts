@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.js';
 import { ConfigurationRefused } from '../configuration/apply/configuration-at-start.service.js';
 import { errorRecord, isError, maskShapes } from '../shared/observability/index.js';
-import { sqlState, systemCode } from '../shared/kernel/index.js';
+import { errorCode, systemCode } from '../shared/kernel/index.js';
 import { DataFolderInUse } from '../development/postgres/data-folder-lock.js';
 import { HistoryIncomplete } from '../shared/persistence/index.js';
 import { StorageRefused } from '../shared/storage/index.js';
@@ -69,7 +69,7 @@ const DISK_FULL = new Set<unknown>(['ENOSPC', '53100']);
 
 function isDiskFull(error: unknown): boolean {
   if (!isError(error)) return false;
-  return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
+  return DISK_FULL.has(errorCode(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
 }
 
 /** The path and the error code, if the system denied access to a path. Undefined for any other error. */

@@ -14,7 +14,7 @@ import { AlarmSubscriptionRepository } from './alarms/own/alarm-subscription.rep
 import { MyAlarmsController } from './alarms/own/my-alarms.controller.js';
 import { MyAlarms } from './alarms/own/my-alarms.service.js';
 import { StoredAlarm } from './alarms/stored-alarm.entity.js';
-import { TellAlarms } from './alarms/tell-alarms.job.js';
+import { SendAlarms } from './alarms/tell-alarms.job.js';
 import { WatchAlarms } from './alarms/watch-alarms.job.js';
 import { OperatorNames } from './contract/operator-names.port.js';
 import { CarryOut } from './four-eyes/carry-out/carry-out.service.js';
@@ -58,8 +58,8 @@ import { ConsoleEntrance } from './sign-in/console-entrance.service.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignIns } from './sign-in/sign-ins.service.js';
-import { TellOwner } from './told-owners/tell-owner.job.js';
-import { TellOwners } from './told-owners/tell-owners.handler.js';
+import { NotifyOwner } from './told-owners/tell-owner.job.js';
+import { NotifyOwners } from './told-owners/tell-owners.handler.js';
 
 /** The operators and their roles. */
 const people: Provider[] = [
@@ -113,7 +113,7 @@ const alarms: Provider[] = [
   AlarmSubscriptionRepository,
   MyAlarms,
   OpenAlarmRepository,
-  TellAlarms,
+  SendAlarms,
   WatchAlarms,
 ];
 
@@ -121,7 +121,7 @@ const alarms: Provider[] = [
 const readings: Provider[] = [UnusualAccessAlertJob, UnusualAccessRepository];
 
 /** Mails owners what operators have done with clients. */
-const toldOwners: Provider[] = [TellOwner, TellOwners];
+const toldOwners: Provider[] = [NotifyOwner, NotifyOwners];
 
 /** The people who operate the service at its console. */
 @Module({

@@ -29,7 +29,7 @@ import { MailAddresses } from './contract/mail-addresses.port.js';
 import { MessageSender } from './contract/message-sender.port.js';
 import {
   Enterprises,
-  KeptUsers,
+  ManagedUsers,
   MailedCodes,
   UserActivation,
   UserActivity,
@@ -139,7 +139,7 @@ const management: Provider[] = [
   ResendActivationCode,
   EnrolmentService,
   ErasedIds,
-  { provide: KeptUsers, useClass: KeptUsersAdapter },
+  { provide: ManagedUsers, useClass: KeptUsersAdapter },
   NoteIdvFinished,
   ActivationInvitations,
   StatusHistory,
@@ -262,7 +262,7 @@ const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
     ...directoryPorts.map(({ provide }) => provide),
     AccountNotices,
     Devices,
-    KeptUsers,
+    ManagedUsers,
     MailAddresses,
     MailedCodes,
     MessageSender,

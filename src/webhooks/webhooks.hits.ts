@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../search/contract/index.js';
 import { WebhookEndpointRepository } from './endpoints/webhook-endpoint.repository.js';
 import { WebhookLogRepository } from './delivery-log/webhook-log.repository.js';
 
@@ -12,7 +12,7 @@ export class EndpointHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant }: SearchedBy): Promise<readonly Hit[]> {
     const found = shape === 'uuid' ? await this.endpoints.find(tenant, text) : undefined;
     if (!found) return [];
     const { endpointId: id, url: title, enabled } = found;
@@ -31,7 +31,7 @@ export class DeliveryHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant }: SearchedBy): Promise<readonly Hit[]> {
     const found = shape === 'uuid' ? await this.log.findById(tenant, text) : undefined;
     if (!found) return [];
     const { deliveryId: id, type: title, endpointId: within, status } = found;

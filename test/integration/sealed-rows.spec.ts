@@ -71,7 +71,7 @@ describe('Sealed rows', () => {
       expect(await app().get(Devices).activeKey(owner, deviceId)).toBeUndefined();
       const held = await app()
         .get(UnitOfWork)
-        .run((tx) => app().get(Devices).held(tx, owner, deviceId));
+        .run((tx) => app().get(Devices).lockUserAndKey(tx, owner, deviceId));
       expect(held).toEqual({ status: 'ACTIVE', key: undefined });
       expect(await looks('users.device')).toBe(before + 2);
     });

@@ -11,7 +11,7 @@ export const startWithoutWorker = (options: TestOptions = {}): Promise<TestAppli
   startTestApplication({ ...options, env: { SURFACES: 'management', DATABASE_POOL: '24', ...options.env } });
 
 export async function linkAll(running: TestApplication): Promise<void> {
-  while ((await running.app.get(AuditChainWriter).turn()).more);
+  while ((await running.app.get(AuditChainWriter).linkBatch()).more);
 }
 
 /** Writes entries now, in whatever transaction is open, instead of just before the commit. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../search/contract/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { AuditEvents } from './audit-events.service.js';
@@ -13,7 +13,7 @@ export class AuditHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, byOperator, limit }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant, byOperator, limit }: SearchedBy): Promise<readonly Hit[]> {
     if (shape !== 'uuid' && shape !== 'hex') return [];
     const filter = { requestId: text };
     const { entries } = await this.events.page(tenant, filter, limit);

@@ -30,7 +30,7 @@ describe('Audit log', () => {
   describe('The audit log only grows', () => {
     beforeAll(async () => {
       await audit.record({ kind: 'testing.grew', tenant: acme, subject: 'grown' });
-      await running.app.get(AuditChainWriter).turn();
+      await running.app.get(AuditChainWriter).linkBatch();
       await running.app.get(Checkpoints).sign();
     });
 

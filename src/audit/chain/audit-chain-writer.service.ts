@@ -3,15 +3,15 @@ import { advisoryLocks, type Sql, type Tx, UnitOfWork } from '../../shared/persi
 import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
 
-const TURN_SIZE = 1_000;
+const BATCH_SIZE = 1_000;
 
-export interface Turn {
+export interface BatchResult {
   readonly linked: number;
   /** Whether more entries wait for a link, so that the caller starts another run at once. */
   readonly more: boolean;
 }
 
-const NOTHING: Turn = { linked: 0, more: false };
+const NOTHING: BatchResult = { linked: 0, more: false };
 
 /**
  * Appends committed entries to the hash chain. Every process may call it; a lock lets one of them work, the others
@@ -25,17 +25,17 @@ export class AuditChainWriter {
    * Commits without waiting for the disk (`durable: false`): after a database crash, lost links are written again.
    * Checkpoints are committed durably, and with them all links before them.
    */
-  turn(): Promise<Turn> {
+  linkBatch(): Promise<BatchResult> {
     return this.uow.run((tx) => this.#link(tx), { durable: false });
   }
 
-  async #link(tx: Tx): Promise<Turn> {
+  async #link(tx: Tx): Promise<BatchResult> {
     // The lock is taken in a separate statement, so that later statements see what its previous holder committed.
     if (!(await gotLock(tx))) return NOTHING;
-    const window = await nextWindow(tx, TURN_SIZE);
-    const entries = window.restored ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
+    const window = await nextWindow(tx, BATCH_SIZE);
+    const entries = window.restored ? await allUnlinkedEntries(tx, BATCH_SIZE) : await unlinkedEntries(tx, window);
     await append(tx, entries);
-    const halfway = window.restored && entries.length === TURN_SIZE;
+    const halfway = window.restored && entries.length === BATCH_SIZE;
     if (!halfway) await closeWindow(tx, window);
     return { linked: entries.length, more: halfway || window.more };
   }

@@ -67,7 +67,7 @@ describe('Audit chain', () => {
       const second = await start({ database: running.database, env: { DATABASE_POOL: '4' } });
       let writing = true;
       const linkWhileWriting = async ({ app }: TestApplication) => {
-        while (writing) await app.get(AuditChainWriter).turn();
+        while (writing) await app.get(AuditChainWriter).linkBatch();
       };
       const writers = Promise.all(Array.from({ length: 20 }, () => writeFifty())).finally(() => (writing = false));
       await Promise.all([writers, linkWhileWriting(running), linkWhileWriting(second)]);
@@ -87,8 +87,8 @@ describe('Audit chain', () => {
           .run(async (tx) => {
             await writeNow(tx, { kind: 'testing.written', tenant: acme, subject: `person-${n % 7}`, details: { n } });
             if (n % 5 === 4) throw new RolledBack();
-            if (n % 10 === 3) await Promise.all([record('testing.later'), chainWriter.turn()]);
-            if (n % 10 === 3) await chainWriter.turn();
+            if (n % 10 === 3) await Promise.all([record('testing.later'), chainWriter.linkBatch()]);
+            if (n % 10 === 3) await chainWriter.linkBatch();
           })
           .catch(expectRollback);
       }
@@ -101,13 +101,13 @@ describe('Audit chain', () => {
       await writeNow(sqlOf(other), { kind: 'testing.late', tenant: acme });
       for (const kind of ['testing.first', 'testing.second']) {
         await record(kind);
-        expect(await chainWriter.turn()).toEqual({ linked: 1, more: false });
+        expect(await chainWriter.linkBatch()).toEqual({ linked: 1, more: false });
         expect(await lastLinked()).toBe(kind);
       }
       expect(await somethingToLink(db)).toBe(false);
       await other.query('COMMIT');
       expect(await somethingToLink(db)).toBe(true);
-      expect(await chainWriter.turn()).toEqual({ linked: 1, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 1, more: false });
       expect(await lastLinked()).toBe('testing.late');
       expect(await somethingToLink(db)).toBe(false);
     });
@@ -117,10 +117,10 @@ describe('Audit chain', () => {
       await late.query('BEGIN');
       await writeNow(sqlOf(late), { kind: 'testing.late', tenant: acme });
       for (const entries of [400, 700, 300, 1500, 10]) await insertMany(entries);
-      expect(await chainWriter.turn()).toEqual({ linked: 1100, more: true });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 1100, more: true });
       await late.query('COMMIT');
-      expect(await chainWriter.turn()).toEqual({ linked: 1801, more: true });
-      expect(await chainWriter.turn()).toEqual({ linked: 10, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 1801, more: true });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 10, more: false });
       expect(await count('audit_link')).toBe(await count('audit_entry'));
       await late.end();
     });
@@ -134,10 +134,10 @@ describe('Audit chain', () => {
       await other.query("UPDATE shared.audit_chain SET cluster = 1, below = '999999999999', open = '{}'");
       await record();
       expect(await somethingToLink(db)).toBe(true);
-      expect(await chainWriter.turn()).toEqual({ linked: 3, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 3, more: false });
       for (let n = 0; n < 50; n++) await other.query('SELECT pg_current_xact_id()');
       await record();
-      expect(await chainWriter.turn()).toEqual({ linked: 1, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 1, more: false });
       expect(await count('audit_link')).toBe(await count('audit_entry'));
     });
 
@@ -154,9 +154,9 @@ describe('Audit chain', () => {
       await other.query('LOCK shared.audit_link, shared.audit_chain, shared.audit_checkpoint, shared.audit_key');
       await Promise.all(Array.from({ length: 50 }, () => record()));
       const entries = await db.rows('SELECT FROM shared.audit_entry');
-      expect(await chainWriter.turn()).toEqual({ linked: 0, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 0, more: false });
       await other.query('COMMIT');
-      expect(await chainWriter.turn()).toEqual({ linked: 50, more: false });
+      expect(await chainWriter.linkBatch()).toEqual({ linked: 50, more: false });
       expect(await count('audit_link')).toBe(entries.length);
     });
 

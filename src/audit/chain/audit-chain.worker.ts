@@ -51,7 +51,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
     const waiting = await somethingToLink(this.db);
     let more = false;
     do {
-      if (waiting) ({ more } = await this.chainWriter.turn());
+      if (waiting) ({ more } = await this.chainWriter.linkBatch());
       await this.checkpoints.signWhenDue();
     } while (more && !this.#stopping);
   }

@@ -76,7 +76,7 @@ describe('A stream of the audit log', () => {
   it('sends all entries in the order of their numbers, and stores how far they have arrived', async () => {
     const { stream, target, positions } = opened(numbers(1, 1_200).map(entry));
     const more: boolean[] = [];
-    for (let turn = 0; turn < 4; turn++) more.push(await stream.turn());
+    for (let turn = 0; turn < 4; turn++) more.push(await stream.sendBatch());
     expect(more).toEqual([true, true, false, false]);
     expect(target.numbers).toEqual(numbers(1, 1_200));
     expect(positions.number).toBe(1_200);
@@ -84,13 +84,13 @@ describe('A stream of the audit log', () => {
 
   it('sends again what was not known to have arrived when the connection broke', async () => {
     const { stream, target, positions } = opened(numbers(1, 3).map(entry));
-    await stream.turn();
+    await stream.sendBatch();
     expect(positions.number).toBe(0);
     target.isBroken = true;
-    await expect(stream.turn()).rejects.toThrow('broken');
+    await expect(stream.sendBatch()).rejects.toThrow('broken');
     target.isBroken = false;
-    await stream.turn();
-    await stream.turn();
+    await stream.sendBatch();
+    await stream.sendBatch();
     expect(target.numbers).toEqual([1, 2, 3, 1, 2, 3]);
     expect(positions.number).toBe(3);
   });
@@ -98,19 +98,19 @@ describe('A stream of the audit log', () => {
   it('is sent by one process at a time, and the next one goes on where the one before has come', async () => {
     const { stream, target, positions } = opened(numbers(1, 3).map(entry));
     const other = new AuditStream(positions, target, 'json', 'p-2');
-    await stream.turn();
-    await stream.turn();
-    expect(await other.turn()).toBe(false);
+    await stream.sendBatch();
+    await stream.sendBatch();
+    expect(await other.sendBatch()).toBe(false);
     expect(target.numbers).toEqual([1, 2, 3]);
     await stream.stop();
     positions.entries.push(entry(4));
-    await other.turn();
+    await other.sendBatch();
     expect(target.numbers).toEqual([1, 2, 3, 4]);
   });
 
   it('tells of numbers that are missing', async () => {
     const { stream, target } = opened([entry(1), entry(5)]);
-    await stream.turn();
+    await stream.sendBatch();
     const told = target.lines.map(({ text }) => JSON.parse(text));
     expect(told).toMatchObject([{ number: 1 }, { kind: 'audit.gap', from: 2, to: 4 }, { number: 5 }]);
     expect(target.lines[1]).toMatchObject({ kind: 'audit.gap', refused: true });
@@ -118,7 +118,7 @@ describe('A stream of the audit log', () => {
 
   it('has entries with their hash, and without line breaks whatever is in them', async () => {
     const { stream, target } = opened([{ ...entry(1), details: { why: 'a\nb' } }]);
-    await stream.turn();
+    await stream.sendBatch();
     expect(target.lines[0]?.text).not.toContain('\n');
     expect(JSON.parse(target.lines[0]?.text ?? '')).toEqual({
       ...{ number: 1, hash: 'ab'.repeat(32), id: entry(1).id, at: entry(1).at, kind: 'users.user-blocked' },

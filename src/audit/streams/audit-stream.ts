@@ -32,7 +32,7 @@ export class AuditStream {
   }
 
   /** Sends one batch. Resolves with whether there are more entries. */
-  async turn(): Promise<boolean> {
+  async sendBatch(): Promise<boolean> {
     try {
       return await this.#sendNext();
     } catch (error) {

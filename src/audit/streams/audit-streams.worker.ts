@@ -42,7 +42,7 @@ export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplica
   }
 
   async #catchUp(stream: AuditStream): Promise<void> {
-    while ((await stream.turn()) && !this.#stopping);
+    while ((await stream.sendBatch()) && !this.#stopping);
   }
 }
 

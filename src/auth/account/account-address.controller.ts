@@ -10,7 +10,7 @@ import { RefusalTimer } from '../credentials/tries/refusal-timer.js';
 import { AddressLimit } from '../credentials/tries/login-tries.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { AccountSurety } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-surety.service.js';
 import { MailedCodePages, UNDO_ADDRESS } from './mailed-codes/mailed-code-pages.service.js';
 import { loginTenantIn } from './views/account-url.js';
 
@@ -25,7 +25,7 @@ export class AccountAddressController {
     private readonly pages: AccountPages,
     private readonly codePages: MailedCodePages,
     private readonly sessions: AccountSessions,
-    private readonly surety: AccountSurety,
+    private readonly stepUpPolicy: AccountStepUpPolicy,
     private readonly guard: FormGuard,
     private readonly sender: PageSender,
     private readonly limit: AddressLimit,
@@ -39,7 +39,7 @@ export class AccountAddressController {
     const { user, session } = signedIn;
     const address = form.text('address').trim();
     if (address !== user.emailId) {
-      const missing = await this.surety.missingProof(signedIn);
+      const missing = await this.stepUpPolicy.missingProof(signedIn);
       if (missing) return this.#show(request, response, signedIn, { problem: missing });
       if (!this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
     }

@@ -5,7 +5,7 @@ import { accountUrl, FIRST_ENTERPRISE } from './views/account-url.js';
 
 /** At a start in development, prints the URLs of the account page for live and for test users. */
 @Injectable()
-export class AccountAddresses extends DevelopmentStart {
+export class AccountUrlNotes extends DevelopmentStart {
   constructor(@Inject(CONFIG) private readonly config: Config) {
     super();
   }

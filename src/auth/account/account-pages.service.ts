@@ -10,7 +10,7 @@ import { RememberedBrowsers } from '../credentials/remembered-browsers/remembere
 import { FactorRecoveries } from '../credentials/lost-factor/factor-recoveries.service.js';
 import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
-import { AccountSurety } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-surety.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
@@ -19,7 +19,7 @@ import { loginView } from '../sign-in/views/login.view.js';
 import type { Words } from '../hosted-pages/words/en.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { ShownPasskeys } from './shown-passkeys.service.js';
+import { PasskeyProofs } from './shown-passkeys.service.js';
 
 export interface Outcome {
   readonly done?: keyof Words;
@@ -56,12 +56,12 @@ export class AccountPages {
     private readonly guard: FormGuard,
     private readonly sessions: AccountSessions,
     private readonly passkeys: PasskeyRegistration,
-    private readonly shown: ShownPasskeys,
+    private readonly shown: PasskeyProofs,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
     private readonly totp: TotpFactor,
     private readonly codes: RecoveryCodes,
-    private readonly surety: AccountSurety,
+    private readonly stepUpPolicy: AccountStepUpPolicy,
     private readonly recoveries: FactorRecoveries,
     private readonly rules: FactorRules,
     private readonly browsers: RememberedBrowsers,
@@ -75,7 +75,7 @@ export class AccountPages {
     const { done, problem, passwordWrong, renamed, orphan } = outcome;
     const tenant = { enterprise: user.ref.enterpriseId, test: user.ref.test };
     const totp = await this.totp.of(user.ref.sub);
-    const missing = await this.surety.missingProof(signedIn);
+    const missing = await this.stepUpPolicy.missingProof(signedIn);
     const { factors } = await this.rules.of(user.ref);
     const mayAdd = factors.includes('totp') && !totp && missing === undefined && this.sessions.isFresh(signedIn);
     const main = accountView({
@@ -88,7 +88,7 @@ export class AccountPages {
       missesCode: missing === 'totpNeeded',
       recoveryCodes: await this.codes.of(user.ref.sub),
       newCodes: outcome.newCodes ?? [],
-      mayHaveCodes: await this.surety.mayHaveCodes(signedIn),
+      mayHaveCodes: await this.stepUpPolicy.mayHaveCodes(signedIn),
       replacedFrom: (await this.recoveries.openOf(user.ref.sub))?.readyAt ?? undefined,
       missesPhone: missing === 'phoneNeeded',
       query: tenantQuery(tenant),

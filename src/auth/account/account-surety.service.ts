@@ -9,7 +9,7 @@ const FRESH_SECONDS = 600;
 
 /** Decides whether a session's sign-in is strong enough to change how its user signs in. */
 @Injectable()
-export class AccountSurety {
+export class AccountStepUpPolicy {
   constructor(
     private readonly factors: SecondFactors,
     private readonly clock: Clock,

@@ -10,7 +10,7 @@ import { type CodeOutcome, TotpFactor } from '../credentials/totp/totp.service.j
 import { BY_TOTP } from '../sessions/login-session.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { AccountSurety } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-surety.service.js';
 import { accountUrl } from './views/account-url.js';
 
 /** The authenticator app (TOTP) on the account page: proving it by a code, adding it, and removing it. */
@@ -23,7 +23,7 @@ export class AccountTotpController {
   constructor(
     private readonly pages: AccountPages,
     private readonly sessions: AccountSessions,
-    private readonly surety: AccountSurety,
+    private readonly stepUpPolicy: AccountStepUpPolicy,
     private readonly guard: FormGuard,
     private readonly factors: SecondFactors,
     private readonly totp: TotpFactor,
@@ -43,7 +43,7 @@ export class AccountTotpController {
   async add(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [signedIn, form] = await this.#sent(request, response);
     if (!this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
-    const missing = await this.surety.missingProof(signedIn);
+    const missing = await this.stepUpPolicy.missingProof(signedIn);
     if (missing) return this.#show(request, response, signedIn, { problem: missing });
     if (!(await this.factors.mayMake(signedIn.user.ref, 'totp'))) throw KernelErrors.forbidden();
     const setup = form.text('setup');
@@ -55,7 +55,7 @@ export class AccountTotpController {
   @Post('remove')
   async remove(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [signedIn] = await this.#sent(request, response);
-    const missing = await this.surety.missingProof(signedIn);
+    const missing = await this.stepUpPolicy.missingProof(signedIn);
     if (missing) return this.#show(request, response, signedIn, { problem: missing });
     const removed = await this.totp.remove(signedIn.user.ref, 'user');
     await this.#show(request, response, signedIn, removed ? { done: 'totpRemoved' } : {});

@@ -11,9 +11,9 @@ import { PasswordChange } from '../credentials/password-change.service.js';
 import { type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, loginTenantIn } from './views/account-url.js';
 import { AccountApplications } from './account-applications.service.js';
-import { AccountSurety } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-surety.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
-import { ShownPasskeys } from './shown-passkeys.service.js';
+import { PasskeyProofs } from './shown-passkeys.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
 /** The account page, on which users see and change how they sign in. */
@@ -28,11 +28,11 @@ export class AccountController {
     private readonly sessions: AccountSessions,
     private readonly guard: FormGuard,
     private readonly passkeys: PasskeyRegistration,
-    private readonly shown: ShownPasskeys,
+    private readonly shown: PasskeyProofs,
     private readonly passwords: PasswordChange,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
-    private readonly surety: AccountSurety,
+    private readonly surety: AccountStepUpPolicy,
     private readonly browsers: RememberedBrowsers,
   ) {}
 

@@ -6,7 +6,7 @@ import type { SignedIn } from './account-sessions.service.js';
 
 /** Operators must prove a passkey for each change of their passkeys, even in a fresh session. */
 @Injectable()
-export class ShownPasskeys {
+export class PasskeyProofs {
   constructor(private readonly credentials: StepUpCredentials) {}
 
   isNeeded({ enterpriseId }: UserRef): boolean {
@@ -15,7 +15,7 @@ export class ShownPasskeys {
 
   /** Options for `navigator.credentials.get`. */
   async options(signedIn: SignedIn): Promise<JsonValue> {
-    const [method] = await this.credentials.passkeyMethod(placeOf(signedIn));
+    const [method] = await this.credentials.passkeyMethod(bindingOf(signedIn));
     if (method?.type !== 'passkey') throw KernelErrors.forbidden();
     return method.options;
   }
@@ -23,11 +23,11 @@ export class ShownPasskeys {
   /** Whether a passkey was just proven for this session, or is not required. */
   async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
     if (!this.isNeeded(signedIn.user.ref)) return true;
-    return this.credentials.isPasskey(placeOf(signedIn), parsed(proof), []);
+    return this.credentials.isPasskey(bindingOf(signedIn), parsed(proof), []);
   }
 }
 
-const placeOf = ({ user, session }: SignedIn) => ({ sub: user.ref.sub, boundTo: `account:${session.uid}` });
+const bindingOf = ({ user, session }: SignedIn) => ({ sub: user.ref.sub, boundTo: `account:${session.uid}` });
 
 function parsed(proof: string): JsonValue {
   try {

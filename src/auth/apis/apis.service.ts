@@ -80,7 +80,7 @@ export class Apis {
     return this.uow.run(async (tx) => {
       const others = await this.rows.allLocked(tx, tenant);
       const api = (await this.rows.lock(tx, tenant, id)) ?? notFound();
-      const [before, look] = [api.scopeNames, lookOf(api)];
+      const [before, look] = [api.scopeNames, reviewedFields(api)];
       api.change(changes, this.clock.now());
       await this.#demandFit(by, api, others);
       await this.#demandUnheld(
@@ -100,7 +100,7 @@ export class Apis {
       await this.rows.allLocked(tx, tenant);
       const api = (await this.rows.lock(tx, tenant, id)) ?? notFound();
       await this.#demandUnheld(tx, api, api.scopeNames);
-      demandTwo(by, tenant, lookOf(api));
+      demandTwo(by, tenant, reviewedFields(api));
       tx.remove(api);
       tell(tx, 'auth.api-removed', api, {});
     });
@@ -182,7 +182,7 @@ function demandTwo(by: ApiManager, { test }: Tenant, seen?: JsonObject): void {
   if (by !== 'command line' && by.kind === 'operator' && !test) demandSecond(by, SECURE, seen && canonicalDigest(seen));
 }
 
-const lookOf = ({ rowSeal: _seal, createdAt: _created, updatedAt: _updated, ...look }: OwnApi): JsonObject =>
+const reviewedFields = ({ rowSeal: _seal, createdAt: _created, updatedAt: _updated, ...look }: OwnApi): JsonObject =>
   look as unknown as JsonObject;
 
 function tell(tx: Tx, kind: string, { id, resource, tenant }: OwnApi, details: JsonObject): void {

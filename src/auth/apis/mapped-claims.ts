@@ -80,8 +80,8 @@ export function mappedClaims(mapping: ClaimsMapping, user: MappedUser): Record<s
   const claims: Record<string, JsonValue> = {};
   for (const [name, { from, map }] of Object.entries(mapping)) {
     const value = valueOf(from, user);
-    const told = map === undefined ? value : translated(map, value);
-    if (told !== undefined && told !== null) claims[name] = told;
+    const mapped = map === undefined ? value : translated(map, value);
+    if (mapped !== undefined && mapped !== null) claims[name] = mapped;
   }
   return claims;
 }

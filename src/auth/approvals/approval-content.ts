@@ -141,10 +141,10 @@ const withSubject = (all: readonly RequestText[], message: string, at: number): 
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
 
 function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): string[] {
-  const told = scopes.filter((scope) => scope !== 'openid');
+  const shownScopes = scopes.filter((scope) => scope !== 'openid');
   const page = languages.find(({ tag }) => tag === lng) ?? languages.find(({ tag }) => tag === 'en');
-  if (told.length === 0 || !page) return [];
-  return [words.alsoAsks, ...told.map((scope) => `– ${meaningOf(page.words, scope)}`)];
+  if (shownScopes.length === 0 || !page) return [];
+  return [words.alsoAsks, ...shownScopes.map((scope) => `– ${meaningOf(page.words, scope)}`)];
 }
 
 /**

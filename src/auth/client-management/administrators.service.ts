@@ -10,7 +10,7 @@ import { ClientsService, type WithSecret } from './clients.service.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
 /** The caller at the command line: a person with a shell on the machine has all scopes. */
-export const operatorOf = (enterpriseId: string, test = false): ClientManager => ({
+export const commandLineManager = (enterpriseId: string, test = false): ClientManager => ({
   administrator: true,
   scopes: knownScopes,
   tenant: Tenant.of(enterpriseId, test),
@@ -26,7 +26,7 @@ export class Administrators {
   ) {}
 
   make(): Promise<WithSecret> {
-    return this.clients.onboard(operatorOf('default'), serverProfile('Administrator', knownScopes), {
+    return this.clients.onboard(commandLineManager('default'), serverProfile('Administrator', knownScopes), {
       administrator: true,
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../search/contract/index.js';
 import { ClientRepository } from '../client/client.repository.js';
 import type { Client } from '../client/client.entity.js';
 
@@ -12,7 +12,7 @@ export class ClientHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, limit }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant, limit }: SearchedBy): Promise<readonly Hit[]> {
     const named = shape === 'words' ? await this.clients.named(tenant, text, limit) : [];
     const found = await this.clients.find(tenant, text);
     return (found && named.every(({ clientId }) => clientId !== text) ? [found, ...named] : named).map(hitOf);

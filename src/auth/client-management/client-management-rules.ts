@@ -3,7 +3,7 @@ import { ClientErrors } from '../contract/auth.errors.js';
 import type { ClientProfile } from '../client/client-profile.js';
 
 /** The properties of a client that determine who may change it. */
-export interface Standing {
+export interface ClientPrivileges {
   readonly administrator: boolean;
   readonly scopes: readonly string[];
 }
@@ -12,11 +12,11 @@ export interface Standing {
  * The scopes of `other` that `caller` lacks. A caller that may change a client can act as it, with a new secret, so it
  * must hold all its scopes.
  */
-export const scopesBeyond = (caller: Standing, other: Pick<Standing, 'scopes'>): string[] =>
+export const scopesBeyond = (caller: ClientPrivileges, other: Pick<ClientPrivileges, 'scopes'>): string[] =>
   other.scopes.filter((scope) => !caller.scopes.includes(scope));
 
 /** Only administrators may change an administrator. The caller must hold all scopes of the client. */
-export const mayChange = (caller: Standing, other: Standing): boolean =>
+export const mayChange = (caller: ClientPrivileges, other: ClientPrivileges): boolean =>
   (caller.administrator || !other.administrator) && scopesBeyond(caller, other).length === 0;
 
 export const idTaken = () => {
@@ -28,7 +28,7 @@ export function notFound(clientId: string): never {
   throw ClientErrors.notFound(`No client ${clientId}`);
 }
 
-export function refuseScopesBeyond(by: Standing, scopes: readonly string[]): void {
+export function refuseScopesBeyond(by: ClientPrivileges, scopes: readonly string[]): void {
   const beyond = scopesBeyond(by, { scopes });
   if (beyond.length > 0) throw ClientErrors.scopeNotHeld(`Not held: ${beyond.join(' ')}`, { scopes: beyond });
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { demandSecond, nameOf, type Principal } from '../../shared/auth-guard/index.js';
 import { canonicalDigest, Clock, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
-import { lookOf, type WholeClient } from '../client/client-powers.js';
-import type { Standing } from './client-management-rules.js';
+import { reviewedFields, type WholeClient } from '../client/client-powers.js';
+import type { ClientPrivileges } from './client-management-rules.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
@@ -14,14 +14,14 @@ const SECURE = 'clients:secure';
 
 /** Requires a second operator if an operator makes the call. Programs and the command line need none. */
 export function demandTwo({ operator }: ClientManager, seen?: WholeClient): void {
-  if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(lookOf(seen)));
+  if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(reviewedFields(seen)));
 }
 
 export function noteResponsible({ responsible }: ClientManager, client: Client, now: Date): void {
   if (responsible !== undefined) client.noteOperator(responsible, now);
 }
 
-export function tellOwners(
+export function recordPowerChange(
   tx: Tx,
   { operator }: ClientManager,
   { clientId, clientName, enterpriseId }: Client,
@@ -34,7 +34,7 @@ export function tellOwners(
 }
 
 /** The caller that reads and changes clients, and the scopes it may grant. */
-export interface ClientManager extends Standing {
+export interface ClientManager extends ClientPrivileges {
   readonly tenant: Tenant;
   readonly name: string;
   /** Set if the caller is an operator at the console, who needs a second operator's approval for some changes. */

@@ -9,7 +9,7 @@ import { type NewClientOptions, type ClientProfile, type KycSettings, clientFaul
 import { mayChange, scopesBeyond, idTaken, notFound, refuseScopesBeyond } from './client-management-rules.js';
 import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '../client/client-powers.js';
 import { Client } from '../client/client.entity.js';
-import { type ClientManager, demandTwo, noteResponsible, tellOwners } from './client-managers.service.js';
+import { type ClientManager, demandTwo, noteResponsible, recordPowerChange } from './client-managers.service.js';
 import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
 import { FORGET_CLIENT } from './forget-client.job.js';
 import { CLIENT_CHANGED } from '../client/client-registry.service.js';
@@ -92,7 +92,7 @@ export class ClientsService {
       await this.#demandAudience(client);
       await this.apis.demandScopes(tx, client);
       await tx.add(client, idTaken);
-      if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
+      if (powers.length > 0) recordPowerChange(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
       return { client, secret };
     });
@@ -111,7 +111,7 @@ export class ClientsService {
       const after = { ...this.#whole(client), ...(kyc !== undefined && { kyc }) };
       if (await this.#needsTwo(tx, by, client, before, after)) {
         demandTwo(by, before);
-        tellOwners(tx, by, client, 'changed', [...new Set([...powersOf(before), ...powersOf(after)])]);
+        recordPowerChange(tx, by, client, 'changed', [...new Set([...powersOf(before), ...powersOf(after)])]);
       }
       noteResponsible(by, client, now);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
@@ -139,7 +139,7 @@ export class ClientsService {
       const client = await this.#lock(tx, by, clientId);
       const hasUsers = await this.#hasUsers(tx, by, client);
       if (hasUsers) demandTwo(by, this.#whole(client));
-      if (hasUsers || powersOf(client).length > 0) tellOwners(tx, by, client, 'removed', powersOf(client));
+      if (hasUsers || powersOf(client).length > 0) recordPowerChange(tx, by, client, 'removed', powersOf(client));
       tx.remove(client);
       await this.#voidTokens(tx, client);
       tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
@@ -163,7 +163,7 @@ export class ClientsService {
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
-    if (isGuarded) tellOwners(tx, by, client, 're-keyed', powers);
+    if (isGuarded) recordPowerChange(tx, by, client, 're-keyed', powers);
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 

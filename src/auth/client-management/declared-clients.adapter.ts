@@ -13,7 +13,7 @@ import { type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index
 import type { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
 import { type ClientProfile, type KycSettings, unsetProfile } from '../client/client-profile.js';
-import { operatorOf } from './administrators.service.js';
+import { commandLineManager } from './administrators.service.js';
 import type { ClientManager } from './client-managers.service.js';
 import { type ClientChanges, ClientsService } from './clients.service.js';
 import { CreateClientDto } from './dto/change-client.dto.js';
@@ -153,7 +153,7 @@ const MEMBERS = [
 const membersOf = (members: JsonObject): Members => members as unknown as Members;
 
 const managerOf = ({ enterpriseId, test }: Owner): ClientManager => ({
-  ...operatorOf(enterpriseId, test),
+  ...commandLineManager(enterpriseId, test),
   tenant: Tenant.of(enterpriseId, test),
   name: 'configuration',
 });

@@ -14,7 +14,7 @@ export const BY_SERVICE = 'the service';
 const ALL = Tenant.all('the client is a part of the service');
 
 @Injectable()
-export class KeptClients extends InternalClients {
+export class StoredInternalClients extends InternalClients {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clients: ClientRepository,

@@ -7,7 +7,7 @@ import { accountUrl } from '../account/views/account-url.js';
 import { type AppClient, AppClients, appUrl, appUrlOf } from '../contract/app-clients.port.js';
 import { unsetProfile, type ClientProfile } from '../client/client-profile.js';
 import type { Client } from '../client/client.entity.js';
-import { operatorOf } from './administrators.service.js';
+import { commandLineManager } from './administrators.service.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { ClientsService } from './clients.service.js';
 
@@ -45,7 +45,7 @@ export class RegisteredAppClients extends AppClients {
 
   async make({ clientName, enterpriseId = 'default', test = false }: NewAppClient): Promise<Client> {
     const profile = appProfile(clientName, this.config);
-    return (await this.clients.onboard(operatorOf(enterpriseId, test), profile)).client;
+    return (await this.clients.onboard(commandLineManager(enterpriseId, test), profile)).client;
   }
 
   async #known(clientId: string | undefined): Promise<AppClient | undefined> {

@@ -97,5 +97,5 @@ export const changesMoreThanLooks = (before: WholeClient, after: WholeClient): b
   fields.some((field) => !LOOKS.includes(field) && differs(before[field], after[field]));
 
 /** The fields that a second operator reviews. */
-export const lookOf = (client: WholeClient): JsonObject =>
+export const reviewedFields = (client: WholeClient): JsonObject =>
   Object.fromEntries(fields.map((field) => [field, client[field]])) as unknown as JsonObject;

@@ -6,7 +6,7 @@ import type { IdvSettings, KycSettings } from '../client/client-profile.js';
  */
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
-export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
+export { TOKENS_REVOKED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';
 export { CredentialsChanged, SecondFactorReplaced, SessionsEnded } from './auth.events.js';

@@ -4,10 +4,10 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { DetailTypeErrors } from '../contract/auth.errors.js';
 import { DetailType, type DetailTypeContent } from './detail-type.entity.js';
 import { DetailTypeRepository } from './detail-type.repository.js';
-import { type ReadyType, readyType, readyTypes } from './ready-types.js';
+import { type BuiltInDetailType, builtInDetailType, builtInDetailTypes } from './ready-types.js';
 
 /** A type of an enterprise, or a predefined type. */
-export type KnownType = ReadyType & { readonly createdAt?: Date };
+export type KnownType = BuiltInDetailType & { readonly createdAt?: Date };
 
 const MOST_VERSIONS = 1_000;
 
@@ -25,7 +25,7 @@ export class DetailTypes {
    * removed.
    */
   async find(tenant: Tenant, type: string, version?: number): Promise<KnownType | undefined> {
-    const ready = readyType(type);
+    const ready = builtInDetailType(type);
     if (ready) return version === undefined || version === ready.version ? ready : undefined;
     const found = await this.rows.find(tenant, type, version);
     return found?.removed ? undefined : found;
@@ -37,15 +37,15 @@ export class DetailTypes {
 
   /** Predefined types come first, then the enterprise's own. */
   async list(tenant: Tenant, limit: number, after?: string): Promise<KnownType[]> {
-    const at = readyTypes.findIndex(({ type }) => type === after);
+    const at = builtInDetailTypes.findIndex(({ type }) => type === after);
     const isAmongOwn = after !== undefined && at < 0;
-    const ready = isAmongOwn ? [] : readyTypes.slice(at + 1, at + 1 + limit);
+    const ready = isAmongOwn ? [] : builtInDetailTypes.slice(at + 1, at + 1 + limit);
     const own = await this.rows.list(tenant, limit - ready.length, isAmongOwn ? after : undefined);
     return [...ready, ...own];
   }
 
   create(tenant: Tenant, type: string, content: DetailTypeContent): Promise<DetailType> {
-    if (readyType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
+    if (builtInDetailType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
     return this.uow.run(async (tx) => {
       const last = await this.rows.find(tenant, type);
       if (last && !last.removed) throw DetailTypeErrors.taken();
@@ -75,7 +75,7 @@ export class DetailTypes {
   }
 
   async #own(tenant: Tenant, type: string): Promise<DetailType> {
-    if (readyType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
+    if (builtInDetailType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
     const last = await this.rows.find(tenant, type);
     return last && !last.removed ? last : notFound();
   }

@@ -1,7 +1,7 @@
 import type { DetailSchema } from './detail-schema.js';
 import type { DetailTexts } from './detail-texts.js';
 
-export interface ReadyType {
+export interface BuiltInDetailType {
   readonly type: string;
   readonly version: number;
   readonly schema: DetailSchema;
@@ -14,7 +14,7 @@ const line = { type: 'string', maxLength: 70 } as const;
  * A payment as in RFC 9396. In the payment payload of the European identity wallet, payee, amount, currency and date
  * correspond to creditorName, instructedAmount.amount, instructedAmount.currency and requestedExecutionDate.
  */
-const payment: ReadyType = {
+const payment: BuiltInDetailType = {
   type: 'payment_initiation',
   version: 1,
   schema: {
@@ -67,7 +67,7 @@ const payment: ReadyType = {
  * Free text of an app. To distinguish it from a payment, it is shown in quotation marks, on one line, below its own
  * heading.
  */
-const plainText: ReadyType = {
+const plainText: BuiltInDetailType = {
   type: 'plain_text',
   version: 1,
   schema: {
@@ -84,6 +84,7 @@ const plainText: ReadyType = {
 };
 
 /** Predefined types, which every enterprise has. */
-export const readyTypes: readonly ReadyType[] = [payment, plainText];
+export const builtInDetailTypes: readonly BuiltInDetailType[] = [payment, plainText];
 
-export const readyType = (type: string): ReadyType | undefined => readyTypes.find((ready) => ready.type === type);
+export const builtInDetailType = (type: string): BuiltInDetailType | undefined =>
+  builtInDetailTypes.find((ready) => ready.type === type);

@@ -14,8 +14,8 @@ const WAIT_SECONDS = [5, 60, 600, 3_600];
 /** Notifies one application that a session has ended, with a new token for each attempt. */
 @Injectable()
 @HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
-export class TellLogout extends JobHandler<LogoutNotice> {
-  readonly #log = new Logger(TellLogout.name);
+export class NotifyLogout extends JobHandler<LogoutNotice> {
+  readonly #log = new Logger(NotifyLogout.name);
 
   constructor(
     private readonly clients: ClientRegistry,

@@ -74,8 +74,8 @@ export class StructuredTokens {
     const about = token && { ...token, ofUser: token.userId !== undefined };
     if (!about || !asker || !(await this.policy.allows(asker, about, token.audience))) return { active: false };
     const payload = decodeJwt(raw);
-    const told = [...INTROSPECTED_CLAIMS, ...(await this.#mappedNames(asker, token))];
-    const claims = Object.fromEntries(told.map((name) => [name, payload[name]]));
+    const claimNames = [...INTROSPECTED_CLAIMS, ...(await this.#mappedNames(asker, token))];
+    const claims = Object.fromEntries(claimNames.map((name) => [name, payload[name]]));
     return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }
 

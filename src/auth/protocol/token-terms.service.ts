@@ -144,9 +144,14 @@ export class TokenTerms {
     const { Account: account, Grant: grant, RefreshToken: refresh } = ctx.oidc.entities;
     const from = sourceIn(ctx) ?? refresh;
     const approval = approvalOf(grant);
-    const surety = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
+    const authenticationClaims = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
     const mapped = this.#mapped(ctx, user);
-    const ours = { user_id: account?.['userId'], gid: token.grantId, ...surety, ...(approval && { approval }) };
+    const ours = {
+      user_id: account?.['userId'],
+      gid: token.grantId,
+      ...authenticationClaims,
+      ...(approval && { approval }),
+    };
     return { ...mapped, ...common, ...ours };
   }
 

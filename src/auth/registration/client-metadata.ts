@@ -111,14 +111,14 @@ interface KnownToItself extends ClientProfile {
 
 /** Everything that a client has registered (RFC 7591, 3.2.1). */
 export function metadataOf(client: KnownToItself): Record<string, unknown> {
-  const told = members
+  const statedMembers = members
     .map(([member, field]) => [member, client[field]] as const)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
   return {
     client_id: client.clientId,
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
     ...(client.usesSecret && { client_secret_expires_at: 0 }),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(statedMembers),
     response_types: responseTypesOf(client),
     scope: [...client.scopes, ...client.apiScopes].join(' '),
   };

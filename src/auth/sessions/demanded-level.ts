@@ -1,4 +1,4 @@
-import { type AskedWords, type Level, lowestOf } from './levels.js';
+import { type RequestedAcrValues, type Level, lowestOf } from './levels.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ type Params = Readonly<Record<string, unknown>>;
  * The `acr` values of an authorization request: the preferred values in `acr_values`, and the required values of an
  * essential claim.
  */
-export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
+export function requestedAcrValues({ acr_values: wished, claims }: Params): RequestedAcrValues {
   return {
     wished: typeof wished === 'string' ? wished.split(' ').filter(Boolean) : [],
     essential: essentialIn(claims),
@@ -27,7 +27,7 @@ function essentialIn(claims: unknown): string[] {
 
 /** Everything that can demand a level of a sign-in. */
 export interface Demanding {
-  readonly asked: AskedWords;
+  readonly asked: RequestedAcrValues;
   readonly leastOfClient: Level | null;
   /** The level that the enterprise demands of this user. */
   readonly leastOfUser: Level;

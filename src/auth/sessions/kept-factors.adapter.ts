@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { askedWords } from './demanded-level.js';
+import { requestedAcrValues } from './demanded-level.js';
 import {
   acrOf,
   beginsSignIn,
@@ -10,7 +10,7 @@ import {
   levelOfAcr,
   methodsOf,
   type Proven,
-  toldAs,
+  acrToReturn,
 } from './levels.js';
 
 /** The parts of the engine's login session from which its level follows. */
@@ -51,7 +51,7 @@ export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: 
   acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
 
 /** Makes the engine store the factors with the session, and compute the session's `acr` from them. */
-export function keepFactors({ Session, OIDCContext }: Provider, now: () => number): void {
+export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: () => number): void {
   const kept = (Session as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
   const stored = [...kept.filter((name) => name !== 'acr'), 'factors'];
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
@@ -73,7 +73,7 @@ export function keepFactors({ Session, OIDCContext }: Provider, now: () => numbe
   Object.defineProperty((OIDCContext as unknown as { prototype: object }).prototype, 'acr', {
     get(this: { session?: { acr?: string }; params?: Readonly<Record<string, unknown>> }) {
       const acr = this.session?.acr;
-      return acr && toldAs(levelOfAcr(acr) as Level, askedWords(this.params ?? {}));
+      return acr && acrToReturn(levelOfAcr(acr) as Level, requestedAcrValues(this.params ?? {}));
     },
   });
 }

@@ -1,6 +1,15 @@
 import { demandedLevel, type Demanding } from './demanded-level.js';
 import { withFactor } from './kept-factors.adapter.js';
-import { type Factor, levelOf, levelOfAcr, methodsOf, type Proven, toldAs, waysTo, withRecent } from './levels.js';
+import {
+  type Factor,
+  levelOf,
+  levelOfAcr,
+  methodsOf,
+  type Proven,
+  acrToReturn,
+  factorsReaching,
+  withRecent,
+} from './levels.js';
 
 const NOW = 1_800_000_000;
 const ago = (seconds: number): number => NOW - seconds;
@@ -66,7 +75,7 @@ describe('The word for a level', () => {
     [1, 'phr', '', 'urn:countersign:acr:1'],
   ])('is chosen for level %i, "%s" wished and "%s" essential: %s', (level, wished, essential, told) => {
     const words = (text: string) => text.split(' ').filter(Boolean);
-    expect(toldAs(level as 1, { wished: words(wished), essential: words(essential) })).toBe(told);
+    expect(acrToReturn(level as 1, { wished: words(wished), essential: words(essential) })).toBe(told);
   });
 
   it('is no name that every object has', () => {
@@ -101,8 +110,8 @@ describe('The ways to a level', () => {
   it('are those of the user that reach it, the surest first', () => {
     const held: Factor[] = ['recoveryCode', 'totp', 'passkey'];
     const proven = { password: ago(5) };
-    expect(waysTo(2, held, proven, NOW)).toEqual(['passkey', 'totp', 'recoveryCode']);
-    expect(waysTo(3, held, proven, NOW)).toEqual(['passkey']);
-    expect(waysTo(3, ['totp'], proven, NOW)).toEqual([]);
+    expect(factorsReaching(2, held, proven, NOW)).toEqual(['passkey', 'totp', 'recoveryCode']);
+    expect(factorsReaching(3, held, proven, NOW)).toEqual(['passkey']);
+    expect(factorsReaching(3, ['totp'], proven, NOW)).toEqual([]);
   });
 });

@@ -53,10 +53,10 @@ export function levelOf(proven: Proven, now: number, within?: number): Level | 0
 /** The values of the claim `amr` for the factors that count now. */
 export function methodsOf(proven: Proven, now: number): string[] {
   const held = [...fresh(proven, now)];
-  const told = new Set(held.flatMap((factor) => METHODS[factor]));
+  const provenMethods = new Set(held.flatMap((factor) => METHODS[factor]));
   const { rememberedBrowser: _earlier, ...shown } = proven;
-  if (levelOf(shown, now) >= 2) told.add('mfa');
-  return ORDER.filter((method) => told.has(method));
+  if (levelOf(shown, now) >= 2) provenMethods.add('mfa');
+  return ORDER.filter((method) => provenMethods.has(method));
 }
 
 /**
@@ -80,7 +80,7 @@ export function lowestOf(words: readonly string[]): Level | undefined {
 }
 
 /** The `acr` values of a request. If an essential claim names some, only those are acceptable. */
-export interface AskedWords {
+export interface RequestedAcrValues {
   readonly wished: readonly string[];
   readonly essential: readonly string[];
 }
@@ -90,14 +90,20 @@ export interface AskedWords {
  * the highest level that does not exceed the reached level. Otherwise the requested value for this level, or our own
  * value.
  */
-export function toldAs(level: Level, { wished, essential }: AskedWords): string {
+export function acrToReturn(level: Level, { wished, essential }: RequestedAcrValues): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
   const taken = bestFirst.flatMap((one) => essential.find((word) => levelOfAcr(word) === one) ?? []);
   return taken[0] ?? wished.find((word) => levelOfAcr(word) === level) ?? acrOf(level);
 }
 
 /** The factors of a user by which a sign-in reaches the level, the strongest first. */
-export const waysTo = (level: Level, held: readonly Factor[], proven: Proven, now: number, within?: number): Factor[] =>
+export const factorsReaching = (
+  level: Level,
+  held: readonly Factor[],
+  proven: Proven,
+  now: number,
+  within?: number,
+): Factor[] =>
   WAYS.filter((factor) => held.includes(factor) && levelOf({ ...proven, [factor]: now }, now, within) >= level);
 
 const WAYS: readonly Factor[] = ['passkey', 'approval', 'totp', 'recoveryCode'];

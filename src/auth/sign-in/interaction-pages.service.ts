@@ -15,7 +15,7 @@ import {
 } from '../../shared/pages/index.js';
 import {
   APPLICATION,
-  goesOnOnly,
+  isAppConfirmationOnly,
   missingProof,
   scopesAskedFor,
   takesPasskeysOnly,
@@ -32,7 +32,7 @@ import { activateView } from './views/activate.view.js';
 import { accountUrl } from '../account/views/account-url.js';
 import { readableText } from '../approvals/approval-content.js';
 import type { Client } from '../client/client.entity.js';
-import { consentView, goOnView, spoken } from './views/consent.view.js';
+import { consentView, confirmAppView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
 import { PasswordRecovery } from '../credentials/recovery/password-recovery.service.js';
 import { Remembering } from './remembering.service.js';
@@ -180,8 +180,8 @@ export class InteractionPages {
     const lasting = scopes.includes('offline_access')
       ? this.#lasting(client, setting.language)
       : words.accessWithSignIn;
-    const [heading, main] = goesOnOnly(open)
-      ? [words.goOnTitle, goOnView(view)]
+    const [heading, main] = isAppConfirmationOnly(open)
+      ? [words.goOnTitle, confirmAppView(view)]
       : [
           words.consentTitle,
           consentView({

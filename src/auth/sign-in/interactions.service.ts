@@ -11,7 +11,7 @@ import { scopeOfClaim } from '../protocol/engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { type GrantedScopes, refusedScopes, refusing } from '../grants/refused-scopes.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
+import { type Form, setPageOwner, PageSender } from '../../shared/pages/index.js';
 import { applicationUrl } from '../protocol/engine/engine-pages.service.js';
 import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 
@@ -60,7 +60,7 @@ export class Interactions {
   async #noteLastApplication(request: Request): Promise<void> {
     const clientId = this.sender.cookie(request, APPLICATION);
     const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
-    if (client) notePageOwner(request, { enterpriseId: client.enterpriseId, application: applicationUrl(client) });
+    if (client) setPageOwner(request, { enterpriseId: client.enterpriseId, application: applicationUrl(client) });
   }
 
   /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
@@ -83,12 +83,12 @@ export class Interactions {
   async allow(open: OpenInteraction): Promise<void> {
     const { details } = open;
     const grantId = await this.#grantFor(open);
-    if (!goesOnOnly(open)) await this.#record(open, 'done');
+    if (!isAppConfirmationOnly(open)) await this.#record(open, 'done');
     await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
   }
 
   async deny(open: OpenInteraction): Promise<void> {
-    if (!goesOnOnly(open)) await this.#record(open, 'refused');
+    if (!isAppConfirmationOnly(open)) await this.#record(open, 'refused');
     await this.cancel(open);
   }
 
@@ -111,7 +111,7 @@ export class Interactions {
     for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
       grant.addResourceScope(resource, scopes.join(' '));
     }
-    if (existing && !goesOnOnly(open)) {
+    if (existing && !isAppConfirmationOnly(open)) {
       const asked = scopesAskedFor(open);
       const { openid, resources, rejected } = grant as GrantedScopes;
       const still = refusedScopes({ rejected }).filter((scope) => !asked.includes(scope));
@@ -162,7 +162,7 @@ export function missingProof({ details: { prompt } }: OpenInteraction): MissingP
 }
 
 /** Whether nothing has to be granted: the user only confirms having opened the application. */
-export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
+export const isAppConfirmationOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 
 /** The scopes that the user is asked to grant: the scopes of the request, and those that cover its requested claims. */

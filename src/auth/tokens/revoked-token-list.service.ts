@@ -13,7 +13,7 @@ import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type Denied
 const TIDY_EVERY = 1_000;
 
 /** The payload of the signal that tokens were revoked. */
-export type VoidedTokens = {
+export type RevokedTokensSignal = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
   /** Withdrawn signing keys. Processes of the previous release do not send this member. */
@@ -57,7 +57,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     return cutOff.reason === 'blocked' ? UserErrors.blocked() : new Refused('invalid_token', 'It was revoked');
   }
 
-  note({ denied, cutOffs, keys = [] }: VoidedTokens): void {
+  note({ denied, cutOffs, keys = [] }: RevokedTokensSignal): void {
     for (const key of keys) this.#withdrawnKeys.add(key);
     for (const token of denied) this.#denied.set(token.id, token);
     for (const cutOff of cutOffs) this.#noteCutOff(cutOff);

@@ -5,7 +5,7 @@ import { apisOf } from './token-plan.js';
  * The topic of the signal that tokens were revoked. Receivers must check again whatever they have cached for these
  * tokens.
  */
-export const TOKENS_VOIDED = 'auth.tokens-voided';
+export const TOKENS_REVOKED = 'auth.tokens-voided';
 
 export type CutOffKind = 'user' | 'grant' | 'client';
 
@@ -34,7 +34,7 @@ export type DeniedToken = {
 /** The longest lifetime of an access token. Denied tokens and cut-offs are not needed for longer. */
 export const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
 
-interface Asker {
+interface IntrospectingClient {
   readonly clientId: string;
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -58,7 +58,7 @@ export interface AskedAbout {
  * Who may introspect a token (RFC 7662, 4): the client that it was issued to, and servers of the same enterprise,
  * because users send them their tokens. Such a server must have the scope to read the same data at the management API.
  */
-export function mayIntrospect(asker: Asker, token: AskedAbout): boolean {
+export function mayIntrospect(asker: IntrospectingClient, token: AskedAbout): boolean {
   if (token.clientId === asker.clientId) return true;
   const reading = apisOf(token.scopes).includes('mobile') ? 'notifications:read' : 'users:read';
   return (

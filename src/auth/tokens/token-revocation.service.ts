@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
-import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff, TOKENS_VOIDED } from './revoked-tokens.js';
-import type { VoidedTokens } from './revoked-token-list.service.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff, TOKENS_REVOKED } from './revoked-tokens.js';
+import type { RevokedTokensSignal } from './revoked-token-list.service.js';
 
 /** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */
 @Injectable()
@@ -39,5 +39,6 @@ const CUT_OFF = `
   WHERE kept.before <= excluded.before
   RETURNING round(extract(epoch FROM before) * 1000)::float8 AS before`;
 
-const NOTHING: VoidedTokens = { denied: [], cutOffs: [], keys: [] };
-const signal = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });
+const NOTHING: RevokedTokensSignal = { denied: [], cutOffs: [], keys: [] };
+const signal = (tx: Tx, payload: RevokedTokensSignal): void =>
+  void tx.pending.signals.push({ topic: TOKENS_REVOKED, payload });

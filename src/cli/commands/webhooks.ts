@@ -37,7 +37,7 @@ export const webhooksList = defineCommand({
 function line(endpoint: WebhookEndpoint, lastTry: DeliveryAttempt | undefined, hasFailed: boolean): string {
   const { endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes } = endpoint;
   const failing = failingSince && `failing since ${failingSince.toISOString()} (${failures} tries)`;
-  const state = enabled ? (failing ?? told(lastTry)) : `disabled by ${disabledBy ?? 'nobody'}`;
+  const state = enabled ? (failing ?? describeAttempt(lastTry)) : `disabled by ${disabledBy ?? 'nobody'}`;
   const lost = hasFailed && 'has failed deliveries (webhooks replay)';
   return [endpointId, url, state, lost, eventTypes.join(' ')].filter(Boolean).join('  ');
 }
@@ -52,7 +52,7 @@ const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): Delive
  * Describes the result of the last attempt. It is read from the deliveries, because changing the endpoint resets the
  * endpoint's own failure counters.
  */
-function told(lastTry: DeliveryAttempt | undefined): string {
+function describeAttempt(lastTry: DeliveryAttempt | undefined): string {
   if (lastTry === undefined) return 'not tried yet';
   const { at, error, status } = lastTry;
   return `last try ${error === undefined ? 'succeeded' : `failed (${status ?? error})`} at ${at}`;

@@ -69,8 +69,8 @@ function clockFindings({ ahead }: Looked): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / SECOND_MS);
   if (seconds < 2) return [ok('clock', 'It agrees with that of the database.')];
   const found = `It is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the database.`;
-  const told = seconds > TOLERATED_S ? wrong : attention;
-  return [told('clock', found, 'Let both machines follow the same time servers.')];
+  const state = seconds > TOLERATED_S ? wrong : attention;
+  return [state('clock', found, 'Let both machines follow the same time servers.')];
 }
 
 /** Reports how many processes use the database. Each has one connection that listens for signals. */

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { Asker } from '../contract/attention.port.js';
+import type { AttentionReader } from '../contract/attention.port.js';
 import { AttentionDto, NeedDto } from './attention.dto.js';
 import { Attention } from './attention.service.js';
 
@@ -24,14 +24,14 @@ export class AttentionController {
   @ApiOkResponse({ type: AttentionDto })
   async list(@CurrentPrincipal() principal: Principal, @CurrentTenant() tenant: Tenant): Promise<AttentionDto> {
     const needs = await this.attention.of(tenant, {
-      asker: askerOf(principal),
+      asker: readerOf(principal),
       withDeployment: runsTheService(principal),
     });
     return { attention: needs.map((need) => NeedDto.of(need)) };
   }
 }
 
-const askerOf = ({ kind, sub, scopes, operator }: Principal): Asker => ({
+const readerOf = ({ kind, sub, scopes, operator }: Principal): AttentionReader => ({
   operator: kind === 'operator' ? sub : undefined,
   has: (scope) => scopes.has(scope) || (operator?.withSecond.has(scope) ?? false),
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
-import { type Asker, AttentionSource, type Need, severities } from '../contract/attention.port.js';
+import { type AttentionReader, AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
 /** Collects the work of all contexts that waits for people. */
 @Injectable()
@@ -11,7 +11,7 @@ export class Attention {
   /** Returns the needs that the caller may see, the most severe first. */
   async of(
     tenant: Tenant,
-    { asker, withDeployment }: { readonly asker: Asker; readonly withDeployment: boolean },
+    { asker, withDeployment }: { readonly asker: AttentionReader; readonly withDeployment: boolean },
   ): Promise<Need[]> {
     const asked = instancesOf(this.discovery, AttentionSource).filter(
       ({ ofDeployment }) => withDeployment || !ofDeployment,

@@ -15,7 +15,7 @@ export interface Need {
 }
 
 /** The caller who lists the work. */
-export interface Asker {
+export interface AttentionReader {
   /** The `sub` of the caller, if the caller is an operator. */
   readonly operator: string | undefined;
   /**
@@ -32,5 +32,5 @@ export abstract class AttentionSource {
   readonly ofDeployment: boolean = false;
 
   /** Needs with a `count` of 0 are left out of the answer. */
-  abstract needs(tenant: Tenant, asker: Asker): Promise<readonly Need[]>;
+  abstract needs(tenant: Tenant, asker: AttentionReader): Promise<readonly Need[]>;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, KernelErrors, sqlState, type Tenant } from '../../shared/kernel/index.js';
+import { Clock, KernelErrors, errorCode, type Tenant } from '../../shared/kernel/index.js';
 import { type FigureDefinition, WHOLE, FLUSH_MS } from '../contract/figure-source.port.js';
 import { FigureErrors } from '../contract/figures.errors.js';
 import { type Asked, FigureRepository, type Step, type Summed } from '../roll-up/figure.repository.js';
@@ -160,7 +160,7 @@ const dimensionsOf = ({ by }: FigureDefinition): string =>
  * beforehand, because its list of time zones differs from PostgreSQL's.
  */
 function zoneRefused(error: unknown): never {
-  if (sqlState(error) === INVALID_PARAMETER) throw refused('?zone', 'There is no such time zone.');
+  if (errorCode(error) === INVALID_PARAMETER) throw refused('?zone', 'There is no such time zone.');
   throw error;
 }
 const INVALID_PARAMETER = '22023';

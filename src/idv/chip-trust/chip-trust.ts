@@ -41,19 +41,19 @@ export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays:
   const endsWithin = ({ validUntil }: TrustDates, days: number): boolean =>
     validUntil !== null && validUntil.getTime() < now.getTime() + days * DAY_MS;
   const ofKind = (kind: TrustKind): TrustDates[] => entries.filter((entry) => entry.kind === kind);
-  const told = (fault: TrustFault, found: readonly TrustDates[]): FoundFault[] =>
+  const faults = (fault: TrustFault, found: readonly TrustDates[]): FoundFault[] =>
     found.map(({ state, id }) => ({ fault, of: state === '' ? id : state }));
   const newest = ofKind('list').sort((one, other) => other.importedAt.getTime() - one.importedAt.getTime())[0];
   const isOld = newest !== undefined && newest.importedAt.getTime() + listAgeDays * DAY_MS < now.getTime();
   const ending = [...ofKind('publisher'), ...ofKind('list')].filter((entry) => endsWithin(entry, PUBLISHER_DAYS));
   return [
-    ...told('list_old', isOld ? [newest] : []),
-    ...told('publisher_ends', ending),
-    ...told(
+    ...faults('list_old', isOld ? [newest] : []),
+    ...faults('publisher_ends', ending),
+    ...faults(
       'state_ends',
       lastOfStates(validAuthorities(entries, now)).filter((entry) => endsWithin(entry, STATE_DAYS)),
     ),
-    ...told(
+    ...faults(
       'revocations_stale',
       ofKind('revocations').filter((entry) => endsWithin(entry, 0)),
     ),

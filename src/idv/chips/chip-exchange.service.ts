@@ -29,7 +29,7 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { Session } from '../sessions/session.entity.js';
 import { mustBeAt } from '../steps/session-steps.service.js';
 import { base64, bundleIn, bundleOf, bytesIn, filesIn, nonceOf } from './chip-bundle.js';
-import { doubtsOf, faultOfFailure, faultOfRefusal, findingsOf, lackOf, refusable } from './chip-judgement.js';
+import { doubtsOf, faultOfFailure, faultOfRefusal, findingsOf, missingProofOf, refusable } from './chip-judgement.js';
 import type { ChipRules, ReadingFailure, Refusal } from './chip-judgement.js';
 import { ChipMetrics, ChipReadings } from './chip-readings.service.js';
 import { ChipPortraits } from './portrait/chip-portraits.service.js';
@@ -123,7 +123,12 @@ export class ChipExchange {
     const { signed } = verified;
     const judged = refusable(() => ({ proof: judgeAnswers(signed.keys, secrets, answers) }));
     if ('reason' in judged) throw await this.#refuse(ref, judged);
-    const lack = lackOf({ ...judged, signature: signed.signature, settings: session.settings, rules: this.rules });
+    const lack = missingProofOf({
+      ...judged,
+      signature: signed.signature,
+      settings: session.settings,
+      rules: this.rules,
+    });
     if (lack || !judged.proof) throw await this.#refuse(ref, lack ?? faultOfFailure.not_read);
     const portrait = await this.portraits.jpegOf(signed.portrait);
     if (!portrait) throw await this.#refuse(ref, { ...faultOfRefusal('picture_kind'), detail: 'picture_unreadable' });

@@ -1,6 +1,6 @@
 import type { DocumentData } from '@countersign/identity-engine';
 import { refusals } from '@countersign/emrtd/verify';
-import { doubtsOf, faultOfRefusal, isInVain, lackOf } from './chip-judgement.js';
+import { doubtsOf, faultOfRefusal, isPermanentRefusal, missingProofOf } from './chip-judgement.js';
 import { differingField, zoneKeyOf } from './page-and-chip.js';
 
 const rules = { idvChipWeak: 'doubt', idvChipRevocation: 'unknown-is-good', idvChipDeviations: [] } as const;
@@ -15,7 +15,7 @@ describe('A chip', () => {
     expect(ending).toEqual(['signer_revoked', 'chip_not_proven']);
   });
 
-  it.each<readonly [string | undefined, Partial<Parameters<typeof lackOf>[0]>]>([
+  it.each<readonly [string | undefined, Partial<Parameters<typeof missingProofOf>[0]>]>([
     [undefined, {}],
     ['chip_not_read', { proof: undefined }],
     [undefined, { proof: 'none' }],
@@ -27,9 +27,9 @@ describe('A chip', () => {
     [undefined, { rules: strict, signature: { ...signature, revocation: 'good' } }],
     [undefined, { rules: strict, settings: { review: true } }],
   ])('lacks %s', (reason, facts) => {
-    expect(lackOf({ ...good, ...facts })?.reason).toBe(reason);
+    expect(missingProofOf({ ...good, ...facts })?.reason).toBe(reason);
     // Reading the chip again helps only if its answer was missing.
-    expect(isInVain(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
+    expect(isPermanentRefusal(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
   });
 
   it('leaves doubts to reviewers', () => {

@@ -74,12 +74,12 @@ interface ProofFacts {
   readonly settings: Pick<SessionSettings, 'chipProof' | 'review'>;
   readonly rules: ChipRules;
 }
-type Lack = readonly [reason: DocumentReason, isLacking: (facts: ProofFacts) => boolean];
+type MissingProof = readonly [reason: DocumentReason, isLacking: (facts: ProofFacts) => boolean];
 
 const isUncertain = ({ revocation }: Signature, { idvChipRevocation }: ChipRules): boolean =>
   idvChipRevocation === 'must-be-known' && revocation !== 'good';
 
-const lacks: readonly Lack[] = [
+const lacks: readonly MissingProof[] = [
   ['chip_not_read', ({ proof }) => proof === undefined],
   [
     'chip_without_proof',
@@ -96,19 +96,19 @@ const lacks: readonly Lack[] = [
  * Finds what is missing in a chip whose signature and answers are right, for example a proof that it is no copy. The
  * user is not to blame, so the consequence is `free`.
  */
-export function lackOf(facts: ProofFacts): ChipFault | undefined {
+export function missingProofOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };
 }
 
-const IN_VAIN: ReadonlySet<string> = new Set<DocumentReason>([
+const PERMANENT_REFUSALS: ReadonlySet<string> = new Set<DocumentReason>([
   'chip_issuer_unknown',
   'chip_without_proof',
   'chip_signature_weak',
   'chip_revocation_unknown',
 ]);
 /** Whether the same chip would be refused again, however often it is read. */
-export const isInVain = (reason: string): boolean => IN_VAIN.has(reason);
+export const isPermanentRefusal = (reason: string): boolean => PERMANENT_REFUSALS.has(reason);
 
 /** Doubts that a reviewer has to judge. */
 export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [

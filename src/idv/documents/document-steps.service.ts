@@ -68,7 +68,7 @@ export class DocumentSteps {
    */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
-    return withQueueKey(session.turn, () => this.#addPicture(session, side, given, isFile));
+    return withQueueKey(session.queueKey, () => this.#addPicture(session, side, given, isFile));
   }
 
   async #addPicture(session: Session, side: Side, given: GivenPicture, isFile: boolean): Promise<StepOutcome> {

@@ -8,7 +8,7 @@ import { Picture, TakesPicture } from '../uploads/picture-upload.interceptor.js'
 import { formOf } from '../../shared/pages/index.js';
 import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
-import type { ChainPlace } from '../selfies/frame-chain.js';
+import type { ChainPosition } from '../selfies/frame-chain.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isVirtualCamera } from '../selfies/selfie-signals.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -121,7 +121,7 @@ export class CaptureController {
   }
 }
 
-const placeIn = (request: Request): ChainPlace => ({
+const placeIn = (request: Request): ChainPosition => ({
   nonce: request.get('challenge-nonce'),
   link: request.get('challenge-link'),
 });

@@ -40,7 +40,7 @@ export class HandoverController {
   @AtStep()
   async offer(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.browser.check(request);
-    await this.sessions.speak(session, (await this.pages.settingFor(request, session)).language.tag);
+    await this.sessions.setLanguage(session, (await this.pages.settingFor(request, session)).language.tag);
     await this.handovers.offer(session);
     response.redirect(303, SESSION);
   }
@@ -69,7 +69,7 @@ export class HandoverController {
   @Get('handover')
   async open(@Query('token') token: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (typeof token === 'string') return this.#claim(token, request, response);
-    const here = await this.browser.here(request);
+    const here = await this.browser.roleOf(request);
     if (here?.role === 'phone') return this.shown.show([request, response], here);
     if (here) {
       response.redirect(303, SESSION);
@@ -83,7 +83,7 @@ export class HandoverController {
    * the link remains valid.
    */
   async #claim(token: string, request: Request, response: Response): Promise<void> {
-    const here = await this.browser.here(request);
+    const here = await this.browser.roleOf(request);
     const sessionId = await this.handovers.sessionOf(token);
     if (here && here.role !== 'phone' && here.session.sessionId === sessionId) {
       response.redirect(303, SESSION);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FormGuard, notePageOwner, PageSender } from '../../shared/pages/index.js';
+import { FormGuard, setPageOwner, PageSender } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Handovers } from '../handover/handovers.service.js';
@@ -22,7 +22,7 @@ export interface Owner {
  * The role of a browser in a session. `owner`: it continues the session. `follower`: it watches the phone that
  * continues. `phone`: it has opened the link, and waits for the user to confirm its number.
  */
-export type Here =
+export type BrowserRole =
   | ({ readonly role: 'owner' | 'follower' } & Owner)
   | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };
 
@@ -44,18 +44,18 @@ export class IdvBrowser {
     this.pages.setCookie(response, COOKIE, secret, DAYS);
   }
 
-  async here(request: Request): Promise<Here | undefined> {
+  async roleOf(request: Request): Promise<BrowserRole | undefined> {
     const secret = this.secretOf(request);
     if (secret === undefined) return undefined;
     const owned = await finding(this.sessions.owned(secret));
     const session = owned ?? (await this.sessions.followed(secret));
     if (session) {
-      notePageOwner(request, session);
+      setPageOwner(request, session);
       return { role: owned ? 'owner' : 'follower', session, secret };
     }
     const waiting = await this.handovers.waitingOn(secret);
     if (!waiting) return undefined;
-    notePageOwner(request, await this.sessions.current(waiting.ref));
+    setPageOwner(request, await this.sessions.current(waiting.ref));
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 

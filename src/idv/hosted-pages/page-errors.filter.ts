@@ -6,7 +6,7 @@ import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 
 /** Errors that the page of the session explains to a user. The filter redirects the browser to that page. */
-const TOLD_THERE: ReadonlySet<unknown> = new Set([
+const SHOWN_ON_PAGE: ReadonlySet<unknown> = new Set([
   IdvErrors.noSession,
   IdvErrors.wrongStep,
   IdvErrors.finished,
@@ -21,7 +21,7 @@ export class IdvPageErrors extends PageErrors {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const isForm = request.method === 'POST' && request.accepts(['json', 'html']) === 'html';
-    if (isForm && caught instanceof DomainError && TOLD_THERE.has(caught.kind)) response.redirect(303, SESSION);
+    if (isForm && caught instanceof DomainError && SHOWN_ON_PAGE.has(caught.kind)) response.redirect(303, SESSION);
     else super.catch(caught, host);
   }
 }

@@ -9,7 +9,7 @@ import { ChipReadings } from '../chips/chip-readings.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import { Handovers } from '../handover/handovers.service.js';
 import { OfferedDocuments } from '../engines/engines.service.js';
-import type { Here, Owner } from './idv-browser.service.js';
+import type { BrowserRole, Owner } from './idv-browser.service.js';
 import { finalView } from './views/final.view.js';
 import { followView, handoverView, numberView, phoneView } from './views/handover.view.js';
 import { SessionEvents } from '../session-events/session-events.service.js';
@@ -50,7 +50,7 @@ export class SessionPages {
     private readonly clock: Clock,
   ) {}
 
-  async show(exchange: Exchange, here: Here | undefined, outcome: Outcome = {}): Promise<void> {
+  async show(exchange: Exchange, here: BrowserRole | undefined, outcome: Outcome = {}): Promise<void> {
     const [request, response] = exchange;
     if (!here) return this.#nothingOpen(exchange);
     if (here.role === 'phone') return this.#phone(exchange, here.number);
@@ -82,7 +82,7 @@ export class SessionPages {
    * The version of the page. It changes with the session, when a phone opens the handover link, and when an app uses
    * the code for the chip or the code expires.
    */
-  async versionOf(here: Here): Promise<string> {
+  async versionOf(here: BrowserRole): Promise<string> {
     if (here.role === 'phone') return here.role;
     const { session, role } = here;
     const offer = role === 'owner' && isOpen(session.status) ? await this.handovers.offerOf(session) : undefined;
@@ -91,7 +91,12 @@ export class SessionPages {
     return `${role}-${session.version}${offer && 'isOpened' in offer ? '-opened' : ''}${reading}`;
   }
 
-  async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, outcome: Outcome): Promise<Shown> {
+  async #present(
+    setting: Setting<Words>,
+    owner: BrowserRole & Owner,
+    request: Request,
+    outcome: Outcome,
+  ): Promise<Shown> {
     const { session } = owner;
     const { words } = setting.language;
     await this.events.note(session.ref, { kind: 'shown', step: session.step });
@@ -128,7 +133,7 @@ export class SessionPages {
     };
   }
 
-  #final([request, response]: Exchange, setting: Setting<Words>, { session, role }: Here & Owner): void {
+  #final([request, response]: Exchange, setting: Setting<Words>, { session, role }: BrowserRole & Owner): void {
     const { status, reasons, followerHash } = session;
     const onPhone = role === 'owner' && followerHash !== null;
     const target = returnUrlOf(session);

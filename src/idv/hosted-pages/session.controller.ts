@@ -10,7 +10,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { AtStep, CurrentSession } from '../steps/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.js';
 import { SimulatedEndings } from '../steps/simulated-endings.service.js';
-import { VendorNews } from '../vendor/vendor-news.service.js';
+import { VendorNotifications } from '../vendor/vendor-news.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
@@ -31,19 +31,19 @@ export class SessionController {
     private readonly pages: SessionPages,
     private readonly steps: SessionSteps,
     private readonly endings: SimulatedEndings,
-    private readonly news: VendorNews,
+    private readonly news: VendorNotifications,
   ) {}
 
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.pages.show([request, response], await this.browser.here(request));
+    await this.pages.show([request, response], await this.browser.roleOf(request));
   }
 
   /** The address to which the identity verification vendor sends users back. */
   @Get('vendor')
   async fromVendor(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const here = await this.browser.here(request);
-    if (here?.role === 'owner') await this.news.lookNow(here.session);
+    const here = await this.browser.roleOf(request);
+    if (here?.role === 'owner') await this.news.pollNow(here.session);
     response.redirect(303, `${SESSION}?from=vendor`);
   }
 

@@ -6,7 +6,7 @@ import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SessionWaits } from './session-waits.service.js';
-import { IdvBrowser, type Here } from './idv-browser.service.js';
+import { IdvBrowser, type BrowserRole } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
@@ -55,18 +55,18 @@ export class StateController {
     }
   }
 
-  async #here(request: Request): Promise<Here> {
-    const here = await this.browser.here(request);
+  async #here(request: Request): Promise<BrowserRole> {
+    const here = await this.browser.roleOf(request);
     if (!here) throw IdvErrors.noSession();
     return here;
   }
 
-  async #stateOf(here: Here): Promise<State> {
+  async #stateOf(here: BrowserRole): Promise<State> {
     return { version: await this.pages.versionOf(here), ...stepOf(here) };
   }
 }
 
-const sessionIdOf = (here: Here): string => (here.role === 'phone' ? here.sessionId : here.session.sessionId);
+const sessionIdOf = (here: BrowserRole): string => (here.role === 'phone' ? here.sessionId : here.session.sessionId);
 
-const stepOf = (here: Here): Pick<State, 'step' | 'status'> =>
+const stepOf = (here: BrowserRole): Pick<State, 'step' | 'status'> =>
   here.role === 'phone' ? {} : { step: here.session.step, status: here.session.status };

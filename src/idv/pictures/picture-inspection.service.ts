@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { type FileFindings, fileSignals } from '@countersign/identity-engine';
 import { ConcurrencyLimiter } from '../../shared/workers/index.js';
 import { MetricsRegistry } from '../../shared/observability/index.js';
-import { currentTurn } from '../../shared/kernel/index.js';
+import { currentQueueKey } from '../../shared/kernel/index.js';
 import { costOf, LEAST_COST, MOST_PIXELS, sizeFault, structureOf } from './picture.js';
 import type { PictureFault, PictureStructure, PictureType } from './picture.js';
 
@@ -105,7 +105,7 @@ export class PictureInspection {
     const found =
       typeof structure === 'string'
         ? structure
-        : await this.#limiter.run(() => normalised(bytes), { turn: currentTurn(), cost });
+        : await this.#limiter.run(() => normalised(bytes), { queueKey: currentQueueKey(), cost });
     const result = typeof found === 'string' ? { refused: found } : { ...found, file: this.#findingsIn(bytes, isFile) };
     this.#inspected.inc({ outcome: 'refused' in result ? result.refused : 'accepted' });
     return result;

@@ -10,7 +10,7 @@ type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
  * The values that the client sends with each frame and with the last request: the nonce of the challenge, and the
  * current link of the hash chain.
  */
-export interface ChainPlace {
+export interface ChainPosition {
   readonly nonce: string | undefined;
   readonly link: string | undefined;
 }
@@ -43,7 +43,7 @@ export class LinkedFrame {
  */
 export function mustFollow(
   challenge: Challenge,
-  { link }: ChainPlace,
+  { link }: ChainPosition,
   number: number,
 ): asserts challenge is BoundChallenge {
   const expected = expectedFrame(challenge);
@@ -52,11 +52,14 @@ export function mustFollow(
 }
 
 /** Refuses a request that does not contain the current link of the hash chain. */
-export function mustBeLast(challenge: Challenge, { link }: ChainPlace): asserts challenge is BoundChallenge {
+export function mustHaveCurrentLink(
+  challenge: Challenge,
+  { link }: ChainPosition,
+): asserts challenge is BoundChallenge {
   if (!isBound(challenge) || link !== challenge.link)
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
 }
 
 /** Whether this may be a repetition of the last frame, sent because the response to it was lost. */
-export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPlace, number: number): boolean =>
+export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPosition, number: number): boolean =>
   linkBefore !== undefined && link === linkBefore && number === frames.at(-1);

@@ -48,7 +48,7 @@ export class SelfieJudge {
 
   /** `tookMs` is the time since the challenge was drawn. */
   judge(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
-    return this.#alone(session, () => withQueueKey(session.turn, () => this.#judged(session, challenge, tookMs)));
+    return this.#alone(session, () => withQueueKey(session.queueKey, () => this.#judged(session, challenge, tookMs)));
   }
 
   /**

@@ -5,7 +5,7 @@ import { drawColours, type LightColour } from '@countersign/identity-engine';
 import { withQueueKey, newSecret } from '../../shared/kernel/index.js';
 import { colourNow, expectedFrame, isBound, lacksFrames, STILL, toldColour, withFrame } from './challenge.js';
 import type { BoundChallenge, Challenge } from './challenge.js';
-import { LinkedFrame, mayBeAgain, mustBeLast, mustFollow, type ChainPlace } from './frame-chain.js';
+import { LinkedFrame, mayBeAgain, mustHaveCurrentLink, mustFollow, type ChainPosition } from './frame-chain.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { kycJob } from '../kyc/kyc.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
@@ -81,12 +81,12 @@ export class SelfieSteps {
    * Stores a frame, and returns the colour that the screen must show next, if any. A frame whose response was lost may
    * be sent again.
    */
-  async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPlace): Promise<Asked> {
+  async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPosition): Promise<Asked> {
     const asked = challengeOf(session, this.changes.now, place);
     if (mayBeAgain(asked, place, number)) return answeredAgain(asked, given);
     mustFollow(asked, place, number);
     const frame = new LinkedFrame(given, asked.link);
-    const { jpeg } = await withQueueKey(session.turn, () => this.pictures.take(session, frame.bytes));
+    const { jpeg } = await withQueueKey(session.queueKey, () => this.pictures.take(session, frame.bytes));
     return this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, place);
       mustFollow(challenge, place, number);
@@ -97,19 +97,19 @@ export class SelfieSteps {
   }
 
   /** Returns the first colour of the screen. The page calls this after the last frame of the moves. */
-  async beginLight({ ref }: Session, place: ChainPlace): Promise<Asked> {
+  async beginLight({ ref }: Session, place: ChainPosition): Promise<Asked> {
     return this.changes.change(ref, (session, now) => {
       const challenge = challengeOf(session, now, place);
-      mustBeLast(challenge, place);
+      mustHaveCurrentLink(challenge, place);
       if ((challenge.told ?? 0) === 0 && challenge.frames.length > 0) session.challenge = toldColour(challenge, now);
       session.extend(now);
       return askedBy(session.challenge ?? challenge);
     });
   }
 
-  async finishSelfie(session: Session, place: ChainPlace): Promise<StepOutcome> {
+  async finishSelfie(session: Session, place: ChainPosition): Promise<StepOutcome> {
     const challenge = challengeOf(session, this.changes.now, place);
-    mustBeLast(challenge, place);
+    mustHaveCurrentLink(challenge, place);
     if (lacksFrames(challenge))
       throw IdvErrors.framesMissing(undefined, { expected: expectedFrame(challenge) ?? null });
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
@@ -117,7 +117,7 @@ export class SelfieSteps {
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
       // Checks under the lock that no frame has changed since the judgement. Otherwise the moves of one person and the
       // face of another could pass together.
-      mustBeLast(challengeOf(locked, now, place), place);
+      mustHaveCurrentLink(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
       locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
@@ -175,7 +175,7 @@ async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise
   return askedBy(challenge);
 }
 
-function challengeOf(session: Session, now: Date, { nonce }: ChainPlace): Challenge {
+function challengeOf(session: Session, now: Date, { nonce }: ChainPosition): Challenge {
   mustBeAt(session, 'selfie');
   const { challenge } = session;
   if (!challenge || !isRunning(challenge, now) || nonce !== challenge.nonce) throw IdvErrors.challengeOver();

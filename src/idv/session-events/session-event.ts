@@ -22,7 +22,7 @@ export interface NewSessionEvent {
 }
 
 /** The fields of a session whose changes are recorded as events. */
-export interface Told {
+export interface EventFields {
   readonly status: SessionStatus;
   readonly step: Step;
   readonly attempts: Attempts;
@@ -32,7 +32,15 @@ export interface Told {
   readonly claimedUntil: Date | null;
 }
 
-export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil }: Told): Told => ({
+export const eventFieldsOf = ({
+  status,
+  step,
+  attempts,
+  reasons,
+  ownerHash,
+  claimedBy,
+  claimedUntil,
+}: EventFields): EventFields => ({
   ...{ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil },
 });
 
@@ -40,7 +48,7 @@ export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, cl
  * Compares a session before and after a change, and returns the events of the change: the start first, the new status
  * last.
  */
-export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
+export const eventsBetween = (before: EventFields, now: EventFields): NewSessionEvent[] => [
   ...startOrHandover(before, now),
   ...attempts(before, now),
   ...(before.step === now.step || now.step === 'done' ? [] : [{ kind: 'step', step: now.step } as const]),
@@ -48,12 +56,12 @@ export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
   ...statuses(before, now),
 ];
 
-function startOrHandover(before: Told, now: Told): NewSessionEvent[] {
+function startOrHandover(before: EventFields, now: EventFields): NewSessionEvent[] {
   if (now.ownerHash === before.ownerHash) return [];
   return [{ kind: before.ownerHash === null ? 'started' : 'handed-over' }];
 }
 
-function attempts(before: Told, now: Told): NewSessionEvent[] {
+function attempts(before: EventFields, now: EventFields): NewSessionEvent[] {
   return attempted
     .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
     .map((attempt): NewSessionEvent => {
@@ -65,7 +73,7 @@ function attempts(before: Told, now: Told): NewSessionEvent[] {
     });
 }
 
-function claims(before: Told, now: Told): NewSessionEvent[] {
+function claims(before: EventFields, now: EventFields): NewSessionEvent[] {
   const { claimedBy: by, claimedUntil: until } = now;
   if (by !== null && by !== before.claimedBy)
     return [{ kind: 'claimed', details: { by, until: until?.toISOString() ?? null } }];
@@ -74,6 +82,6 @@ function claims(before: Told, now: Told): NewSessionEvent[] {
   return [];
 }
 
-function statuses({ status: from }: Told, { status: to, reasons }: Told): NewSessionEvent[] {
+function statuses({ status: from }: EventFields, { status: to, reasons }: EventFields): NewSessionEvent[] {
   return from === to ? [] : [{ kind: 'status', details: { from, to, reasons: [...reasons] } }];
 }

@@ -13,7 +13,7 @@ import { Evidence } from '../evidence/evidence.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
 import { SESSION_CHANGED, type SessionChanged } from '../contract/idv.signals.js';
-import { eventsBetween, told } from '../session-events/session-event.js';
+import { eventsBetween, eventFieldsOf } from '../session-events/session-event.js';
 import { SessionEventRepository } from '../session-events/session-event.repository.js';
 
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
@@ -67,10 +67,10 @@ export class SessionChanges {
   /** Changes a session that the caller has locked. */
   async apply<T>(tx: Tx, session: Session, now: Date, change: Change<T>): Promise<T> {
     const { status: before, version } = session;
-    const toldBefore = told(session);
+    const toldBefore = eventFieldsOf(session);
     const value = await change(session, now, tx);
     await tx.save(session);
-    this.events.add(tx, session.ref, now, eventsBetween(toldBefore, told(session)));
+    this.events.add(tx, session.ref, now, eventsBetween(toldBefore, eventFieldsOf(session)));
     if (session.version !== version) this.notifyPages(tx, session);
     if (session.status !== before) await this.#follow(tx, session, before, now);
     return value;

@@ -137,7 +137,7 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /** The key for fair queues, in which tenants, and the sessions of one tenant, are served alternately. */
-  get turn(): QueueKey {
+  get queueKey(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }
 

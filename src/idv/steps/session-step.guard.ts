@@ -12,7 +12,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import type { QueueKey } from '../../shared/kernel/index.js';
-import { notePageOwner } from '../../shared/pages/index.js';
+import { setPageOwner } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Step } from '../sessions/rules/session-step.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -43,7 +43,7 @@ export class SessionStepGuard implements CanActivate {
     const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
     const session = await this.sessions.owned(ownerSecretOf(request, this.config));
-    notePageOwner(request, session);
+    setPageOwner(request, session);
     if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
     found.set(request, session);
     return true;
@@ -65,7 +65,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
 });
 
 /** The queue key of the session to which an upload belongs. Only for routes with `SessionStepGuard`. */
-export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.turn;
+export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.queueKey;
 
 /** Returns an empty string if the request has no such cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {

@@ -75,7 +75,7 @@ export class Sessions {
   }
 
   /** Sets the language of all later pages of the session, including those on a phone that takes over. */
-  async speak(session: Session, language: string): Promise<void> {
+  async setLanguage(session: Session, language: string): Promise<void> {
     if (session.language === language) return;
     await this.changes.change(session.ref, (changed) => {
       changed.language = language;

@@ -125,8 +125,8 @@ function jsonOf({ status, body }: OutboundAnswer): unknown {
 }
 
 function refIn(body: Buffer): string {
-  const told = parsed(body);
-  const id = typeof told === 'object' && told !== null && 'id' in told ? told.id : undefined;
+  const parsedBody = parsed(body);
+  const id = typeof parsedBody === 'object' && parsedBody !== null && 'id' in parsedBody ? parsedBody.id : undefined;
   if (!isVendorRef(id)) throw VendorErrors.webhookRefused('The webhook names no session.');
   return id;
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { DomainError, KernelErrors, Tenant } from '../../shared/kernel/index.js';
-import { FOLLOW_VENDOR, nextTurn, REMOVE_AT_VENDOR } from './vendor-jobs.js';
+import { FOLLOW_VENDOR, nextPoll, REMOVE_AT_VENDOR } from './vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';
 import { LiveVendor, type IdvVendor } from './vendor.port.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
@@ -39,7 +39,7 @@ export class FollowVendor extends JobHandler<Payload> {
     const session = await this.sessions.find({ tenant: Tenant.of(enterpriseId, test), sessionId });
     if (session?.step !== 'vendor' || session.isDue(this.changes.now)) return;
     if (await this.#isSettled(session)) return;
-    await this.changes.request(nextTurn(session, turn, this.changes.now));
+    await this.changes.request(nextPoll(session, turn, this.changes.now));
   }
 
   /** Whether the job is done. If the vendor fails, it is polled again later, as if it had no result yet. */

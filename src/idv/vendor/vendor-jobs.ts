@@ -29,7 +29,7 @@ export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0,
   ...(dueAt && { dueAt }),
 });
 
-export const nextTurn = (session: OfTenant, turn: number, now: Date) =>
+export const nextPoll = (session: OfTenant, turn: number, now: Date) =>
   vendorJob(session, turn + 1, new Date(now.getTime() + 1_000 * (WAIT_SECONDS[turn] ?? LONGEST_SECONDS)));
 
 /** Schedules the deletion of the vendor's data about a session. */

@@ -13,7 +13,7 @@ const BY_REF = Tenant.all('a vendor names sessions by its own ids');
  * in them is trusted.
  */
 @Injectable()
-export class VendorNews {
+export class VendorNotifications {
   constructor(
     private readonly live: LiveVendor,
     private readonly sessions: SessionRepository,
@@ -25,10 +25,10 @@ export class VendorNews {
     const vendor = this.live.get();
     if (!vendor) throw KernelErrors.notFound();
     const session = await this.sessions.findByVendorRef(BY_REF, vendor.verifyWebhook(webhook));
-    if (session) await this.lookNow(session);
+    if (session) await this.pollNow(session);
   }
 
-  async lookNow(session: Session): Promise<void> {
+  async pollNow(session: Session): Promise<void> {
     if (session.step === 'vendor') await this.changes.request(vendorJob(session));
   }
 }

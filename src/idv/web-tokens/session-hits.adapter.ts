@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../search/contract/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -18,7 +18,7 @@ export class SessionHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, byOperator }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant, byOperator }: SearchedBy): Promise<readonly Hit[]> {
     if (shape !== 'uuid') return [];
     const found = await this.results.findByRef({ tenant, sessionId: text }).catch(noneIfNotFound);
     if (!found) return [];

@@ -12,13 +12,13 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import type { MobileCaller } from '../mobile/mobile-operation.port.js';
 
 /** An open notification of the caller, and the action that the answer chooses. */
-export interface Chosen {
+export interface AnswerableNotification {
   readonly notification: Notification;
   readonly action: ContentAction;
 }
 
 /** An answer whose signature and step-up were checked, and the key of the device that signed it, if any. */
-type JudgedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
+type VerifiedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
 
 /** Answers one notification for its user. Of concurrent answers, the first one to lock the row counts. */
 @Injectable()
@@ -35,7 +35,11 @@ export class AnswerNotification {
    * Finds the notification and checks, without a row lock, that it accepts this response, so that refusing a call is
    * cheap. All checks are repeated under the lock.
    */
-  async choose({ tenant, user }: MobileCaller, notificationUuid: string, response: string): Promise<Chosen> {
+  async findAnswerable(
+    { tenant, user }: MobileCaller,
+    notificationUuid: string,
+    response: string,
+  ): Promise<AnswerableNotification> {
     const notification = isUuid(notificationUuid) ? await this.notifications.find(tenant, notificationUuid) : undefined;
     if (notification?.sub !== user.sub) throw NotificationErrors.notFound();
     notification.assertAnswerable(this.clock.now());
@@ -45,7 +49,7 @@ export class AnswerNotification {
     return { notification, action };
   }
 
-  async answer(notification: Notification, { signer, ...answer }: JudgedAnswer): Promise<void> {
+  async answer(notification: Notification, { signer, ...answer }: VerifiedAnswer): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
     const given = { ...answer, signatureVerified: signer !== undefined, clientIp };
     await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
@@ -64,7 +68,7 @@ export class AnswerNotification {
   }
 
   async #assertSealed(notification: Notification): Promise<void> {
-    if (this.seals.holds(notification)) return;
+    if (this.seals.isUnaltered(notification)) return;
     await this.#change(notification, () => undefined);
   }
 
@@ -73,7 +77,7 @@ export class AnswerNotification {
    * blocked.
    */
   async #assertUserAndDeviceActive(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
-    const { status, key } = await this.devices.held(tx, sub, signer?.deviceId);
+    const { status, key } = await this.devices.lockUserAndKey(tx, sub, signer?.deviceId);
     if (status !== 'ACTIVE') throw refusalOfUser(status) ?? KernelErrors.unauthenticated('Its user is not active');
     if (signer && !isSameKey(signer, key)) throw refused.signature('the device was removed or blocked meanwhile');
   }

@@ -16,7 +16,7 @@ import { refused } from '../mobile/mobile-codes.js';
 import type { Notification } from '../notification/notification.entity.js';
 
 /** A statement that is well-formed, fresh, about this answer, and signed by an active device of the user. */
-export interface JudgedStatement {
+export interface VerifiedStatement {
   readonly statement: Statement;
   readonly device: ActiveKey;
   /**
@@ -50,7 +50,7 @@ export class Statements {
     notification: Notification,
     response: string,
     jws: string | undefined,
-  ): Promise<JudgedStatement | undefined> {
+  ): Promise<VerifiedStatement | undefined> {
     if (jws === undefined && !notification.dsRequired) return undefined;
     if (jws === undefined) throw await this.#refusal(notification.sub, 'the answer must be signed');
     const statement = parseStatement(jws);
@@ -73,7 +73,7 @@ export class Statements {
   }
 
   /** Creates the evidence, and refuses the answer if that evidence would not pass verification. */
-  async evidence(notification: Notification, judged: JudgedStatement): Promise<JsonObject> {
+  async evidence(notification: Notification, judged: VerifiedStatement): Promise<JsonObject> {
     const { statement, device, receivedAt } = judged;
     const { actions, body } = readContent(notification.content);
     const basis = {

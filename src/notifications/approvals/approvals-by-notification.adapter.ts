@@ -52,12 +52,12 @@ export class ApprovalsByNotification extends ApprovalDevice {
   async outcome(user: UserRef, notificationUuid: string): Promise<ApprovalOutcome> {
     const found = await this.notifications.find(tenantOf(user), notificationUuid);
     if (found?.sub !== user.sub) return { state: 'ended' };
-    const told = this.seals.told(found);
-    const { status, actionResponse, deviceId, signingStatus, updatedAt } = told;
+    const readable = this.seals.redactIfAltered(found);
+    const { status, actionResponse, deviceId, signingStatus, updatedAt } = readable;
     if (status === 'ACTIVE') return { state: 'open' };
     if (status !== 'UPDATED' || signingStatus !== 'Verified' || !actionResponse || !deviceId) return { state: 'ended' };
-    const evidenceDigest = receiptDigestOf(told.evidence);
-    return { state: 'answered', action: told.chosenAction, deviceId, answeredAt: updatedAt, evidenceDigest };
+    const evidenceDigest = receiptDigestOf(readable.evidence);
+    return { state: 'answered', action: readable.chosenAction, deviceId, answeredAt: updatedAt, evidenceDigest };
   }
 
   async cancel(user: UserRef, notificationUuid: string): Promise<void> {

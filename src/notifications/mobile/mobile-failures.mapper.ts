@@ -34,10 +34,10 @@ export function failureFrom(caught: unknown): OperationRefused {
   if (caught instanceof OperationRefused) return caught;
   const error = domainErrorOf(caught);
   const { mobile } = error.kind.faces;
-  return Object.assign(isKnown(mobile) ? told(error, mobile) : refused.failed(), { cause: error });
+  return Object.assign(isKnown(mobile) ? withDetails(error, mobile) : refused.failed(), { cause: error });
 }
 
-function told(error: DomainError, code: OperationRefused['code']): OperationRefused {
+function withDetails(error: DomainError, code: OperationRefused['code']): OperationRefused {
   if (code === mobileCodes.blocked) return refused.blocked();
   if (code === mobileCodes.failed) return new OperationRefused(code, reasonOf.get(error.kind) ?? 'unknown');
   const reason = finishedBy(error) ?? reasonOf.get(error.kind) ?? (code === mobileCodes.stepUp ? 'step_up' : 'invalid');

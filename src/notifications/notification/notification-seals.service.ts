@@ -62,22 +62,22 @@ export class NotificationSeals {
   }
 
   /** Whether a notification with all its columns is unaltered. If it was altered, the alarm is raised. */
-  holds(notification: Notification): boolean {
+  isUnaltered(notification: Notification): boolean {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
   }
 
   /** Like `holds`, for a row of a list or a sweep, whose content may not have been read. */
-  holdsInPart(row: SealedRow): boolean {
+  isRowUnaltered(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
   }
 
   /** Returns the notification, or, if it was altered, a copy with the status TAMPERED and without its outcome. */
-  told(notification: Notification): Notification {
-    return this.holds(notification) ? notification : withheld(notification);
+  redactIfAltered(notification: Notification): Notification {
+    return this.isUnaltered(notification) ? notification : redacted(notification);
   }
 
-  toldInPart<R extends SealedRow>(row: R): R {
-    return this.holdsInPart(row) ? row : withheld(row);
+  redactRowIfAltered<R extends SealedRow>(row: R): R {
+    return this.isRowUnaltered(row) ? row : redacted(row);
   }
 
   #found(row: SealedRow, part: AlteredPart | undefined): boolean {
@@ -132,7 +132,7 @@ function digestOf(value: JsonObject): string | undefined {
 }
 
 /** The row shown instead of an altered notification, without its outcome and evidence. */
-const withheld = <R extends SealedRow>(row: R): R =>
+const redacted = <R extends SealedRow>(row: R): R =>
   Object.assign(Object.create(Object.getPrototypeOf(row) as object) as R, row, {
     status: 'TAMPERED',
     actionResponse: null,

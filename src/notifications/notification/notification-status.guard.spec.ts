@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { Request } from 'express';
-import { noteAdmitted } from '../../shared/auth-guard/principal.js';
+import { setAdmitted } from '../../shared/auth-guard/principal.js';
 import type { IdempotencyStore } from '../../shared/http/index.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
 import { notificationStatus, type NotificationAction, type NotificationStatus } from './notification-status.js';
@@ -35,7 +35,7 @@ async function knock(action: NotificationAction, status: NotificationStatus, ask
   const headers = { 'idempotency-key': 'k' };
   const request = { method: 'POST', headers, params: { notificationUuid: id } } as unknown as Request;
   const principal = { kind: 'client', clientId: 'c', scopes: new Set<string>(), administrator: false } as const;
-  noteAdmitted(request, {
+  setAdmitted(request, {
     principal: { ...principal, enterpriseId, test },
     tenant: Tenant.of(enterpriseId, test),
   });

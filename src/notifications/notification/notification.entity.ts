@@ -170,14 +170,14 @@ export class Notification extends Aggregate {
   /** The value that the device signed. `actionResponse` may be a shortened form of it. */
   get chosenAction(): string {
     const { actions } = readContent(this.content);
-    return actions.find(({ action }) => this.#told(action) === this.actionResponse)?.action ?? '';
+    return actions.find(({ action }) => this.#withoutRequestDigest(action) === this.actionResponse)?.action ?? '';
   }
 
   /**
    * Removes the digest of the request from the end of a response, because readers do not need it. Only the responses of
    * approvals and signatures end with a digest.
    */
-  #told(response: string): string {
+  #withoutRequestDigest(response: string): string {
     return this.kind ? response.replace(/\.[\w-]{43}$/, '') : response;
   }
 
@@ -188,7 +188,7 @@ export class Notification extends Aggregate {
     if (this.dsRequired && !answer.signatureVerified) throw NotificationErrors.signatureRequired();
     if (action.authlevel > 0 && !answer.stepUpDone) throw NotificationErrors.stepUpRequired();
     this.#close('answer', now, { answerHolds: true });
-    this.actionResponse = this.#told(answer.response);
+    this.actionResponse = this.#withoutRequestDigest(answer.response);
     this.signingStatus = answer.signatureVerified ? 'Verified' : 'NA';
     this.deviceId = answer.deviceId;
     this.clientIp = answer.clientIp;

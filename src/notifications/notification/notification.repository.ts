@@ -10,7 +10,7 @@ import { NotificationChanges } from '../live/notification-changes.repository.js'
 import { dayOf, STORED_ON_DAY } from './stored-bytes/stored-bytes.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
 
-interface Standing {
+interface UserCounts {
   readonly active: number;
   readonly storedBytes: number;
 }
@@ -80,8 +80,8 @@ export class NotificationRepository {
    * Reads what limits a new notification: the user's active notifications, and the bytes that the enterprise has stored
    * today.
    */
-  async standing(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<Standing> {
-    const [standing] = await tx.rows<Standing>(
+  async countsOf(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<UserCounts> {
+    const [standing] = await tx.rows<UserCounts>(
       `SELECT (SELECT count(*)::int FROM notifications.notification WHERE sub = $4 AND status = 'ACTIVE') AS active,
          ${STORED_ON_DAY} AS "storedBytes"`,
       [enterpriseId, test, dayOf(now), sub],
@@ -118,7 +118,7 @@ export class NotificationRepository {
    * Checks the seals of a locked notification. Returns false if it was altered; if it was open, it becomes TAMPERED.
    */
   async checkSeals(tx: Tx, notification: Notification, now: Date): Promise<boolean> {
-    if (this.seals.holds(notification)) return true;
+    if (this.seals.isUnaltered(notification)) return true;
     if (notification.status !== 'ACTIVE') return false;
     notification.findSealBroken(now);
     await this.save(tx, notification);

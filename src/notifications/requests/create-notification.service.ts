@@ -88,7 +88,7 @@ export class CreateNotification {
     const notification = await this.notifications.findByMessageId(tenant, msgId);
     if (!notification) return undefined;
     if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();
-    return { notification: this.seals.told(notification), repeated: true };
+    return { notification: this.seals.redactIfAltered(notification), repeated: true };
   }
 
   /**
@@ -100,7 +100,7 @@ export class CreateNotification {
     const mostBytes = await this.bytes.mostOf(user);
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, user.sub);
-      const { active, storedBytes } = await this.notifications.standing(tx, user, this.clock.now());
+      const { active, storedBytes } = await this.notifications.countsOf(tx, user, this.clock.now());
       await this.addressees.assertReachable(user, asked.dsRequired);
       if (active >= MOST_ACTIVE) throw tooMany();
       const now = this.clock.now();

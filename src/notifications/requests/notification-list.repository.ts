@@ -67,7 +67,7 @@ export class NotificationListRepository {
     before?: string,
   ): Promise<ListedNotification[]> {
     const values: unknown[] = [];
-    return this.#told(await this.db.rows(pageOf(LINE, values, tenant, filter, limit, before), values));
+    return this.#listed(await this.db.rows(pageOf(LINE, values, tenant, filter, limit, before), values));
   }
 
   /** Searches the next notifications in the order of the list. */
@@ -107,7 +107,7 @@ export class NotificationListRepository {
   }
 
   async lines({ enterpriseId, test }: Tenant, ids: readonly string[]): Promise<ListedNotification[]> {
-    return this.#told(
+    return this.#listed(
       await this.db.rows(
         `SELECT ${LINE} FROM notifications.notification
          WHERE enterprise_id = $1 AND test = $2 AND notification_uuid = ANY ($3) ORDER BY notification_uuid DESC`,
@@ -117,9 +117,9 @@ export class NotificationListRepository {
   }
 
   /** Converts rows. An altered notification has the status TAMPERED, even if another status was requested. */
-  #told(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
+  #listed(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
     return rows.map(({ subject = null, ...row }) => ({
-      notification: this.seals.toldInPart(Object.assign(new Notification(), row)),
+      notification: this.seals.redactRowIfAltered(Object.assign(new Notification(), row)),
       subject: readSubject(subject),
     }));
   }

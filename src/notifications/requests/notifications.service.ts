@@ -28,12 +28,12 @@ export class NotificationsService {
    */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
-    const told = this.seals.told(found);
-    if (told === found || found.status !== 'ACTIVE') return told;
+    const readable = this.seals.redactIfAltered(found);
+    if (readable === found || found.status !== 'ACTIVE') return readable;
     return this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
       await this.notifications.checkSeals(tx, notification, this.clock.now());
-      return this.seals.told(notification);
+      return this.seals.redactIfAltered(notification);
     });
   }
 
@@ -66,7 +66,8 @@ export class NotificationsService {
     const ended = await this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
       const now = this.clock.now();
-      if (!(await this.notifications.checkSeals(tx, notification, now))) return this.seals.told(notification);
+      if (!(await this.notifications.checkSeals(tx, notification, now)))
+        return this.seals.redactIfAltered(notification);
       if (notification.status === 'CANCELLED') return notification;
       notification.cancel(now);
       await this.notifications.save(tx, notification);

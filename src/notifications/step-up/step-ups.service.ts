@@ -46,7 +46,7 @@ export class StepUps {
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
     if (allowed === NUMBER) return { ...begun, methods: [{ type: 'number', digits: 2 }], attemptsLeft: 1 };
-    const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
+    const methods = await this.#methods(bindingOf(caller, begun.stepUpId), allowed, answer);
     if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
     return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
   }
@@ -80,7 +80,7 @@ export class StepUps {
   async #confirm(caller: MobileCaller, answer: IntendedAnswer, given: Given): Promise<StepUpOutcome> {
     const { type } = given;
     if (type === 'number') return (await this.#isTyped(caller, answer, given)) ? 'right' : 'wrong';
-    const place = placeOf(caller, given.step_up_id);
+    const place = bindingOf(caller, given.step_up_id);
     if (type === 'face') return this.#face(place, answer, given);
     return this.credentials.confirm(place, proofIn(type, given));
   }
@@ -116,7 +116,7 @@ const purposeOf = ({ user }: MobileCaller, { notificationUuid, action }: Intende
   response: action.action,
 });
 
-const placeOf = ({ user, clientId }: MobileCaller, stepUpId: string): StepUpPlace => ({
+const bindingOf = ({ user, clientId }: MobileCaller, stepUpId: string): StepUpPlace => ({
   sub: user.sub,
   clientId,
   boundTo: `step-up ${stepUpId}`,

@@ -30,7 +30,7 @@ export class CheckSeals extends JobHandler {
   async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
     let active = await this.upkeep.activeAfter(SCOPE);
     while (active.length > 0 && !signal.aborted) {
-      const broken = active.filter((notification) => !this.seals.holds(notification));
+      const broken = active.filter((notification) => !this.seals.isUnaltered(notification));
       for (const { notificationUuid: id } of broken) await this.rows.attempt(CHECK_SEALS, id, () => this.#close(id));
       active = await this.upkeep.activeAfter(SCOPE, active.at(-1));
     }

@@ -94,7 +94,7 @@ export class NotificationUpkeepRepository {
    * differently before it was altered, so the new end must not get a valid seal.
    */
   async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
-    const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
+    const closed = locked.filter((notification) => this.seals.isRowUnaltered(notification));
     for (const { notificationUuid } of locked.filter((notification) => !closed.includes(notification))) {
       const altered = await this.notifications.lockAny(tx, SCOPE, notificationUuid);
       if (altered) await this.notifications.checkSeals(tx, altered, now);

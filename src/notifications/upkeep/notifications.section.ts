@@ -23,7 +23,7 @@ export class NotificationsSection extends PersonalData {
   async *#pagesOf(sub: string): AsyncGenerator<readonly JsonObject[]> {
     let page = await this.upkeep.pageOf(sub);
     while (page.length > 0) {
-      yield page.map((one) => exported(this.seals.told(one)));
+      yield page.map((one) => exported(this.seals.redactIfAltered(one)));
       page = await this.upkeep.pageOf(sub, page.at(-1));
     }
   }

@@ -10,14 +10,14 @@ import { NotificationRepository } from '../notification/notification.repository.
 import { statusBody } from '../notification/status-body.mapper.js';
 import { deviceRegistered, notificationClosed, notificationFraudReported } from './notification.webhooks.js';
 
-type Told = NotificationClosed | FraudReported;
+type ReportedEvent = NotificationClosed | FraudReported;
 
 /**
  * Reports the end of a notification to the enterprise: to its webhook endpoints, and to the notification's callback
  * URL.
  */
 @EventsHandler(NotificationClosed, FraudReported)
-export class TellOfNotification implements IEventHandler<Told> {
+export class TellOfNotification implements IEventHandler<ReportedEvent> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly webhooks: Webhooks,
@@ -26,7 +26,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     private readonly rows: SealedRows,
   ) {}
 
-  async handle(event: Told): Promise<void> {
+  async handle(event: ReportedEvent): Promise<void> {
     const { enterpriseId, test, notificationUuid, sub } = event.payload;
     const about = { id: notificationUuid, sub };
     const tenant = Tenant.of(enterpriseId, test);
@@ -39,7 +39,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     if (!notification) return;
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/tell-of-notification'))) return;
-      const data = { ...statusBody(this.seals.told(notification)) };
+      const data = { ...statusBody(this.seals.redactIfAltered(notification)) };
       this.webhooks.emitTo(tx, subscribers, tenant, { type, data, about, occurredAt });
       const url = notification.callbackUrl;
       if (url !== null && mayCallBack && (await this.rows.holds(notification)))

@@ -29,10 +29,14 @@ export const summaryOf = (kind: string): string => SUMMARIES[kind] ?? `${kind} n
 
 export function newsOf({ started, ended, open }: AlarmChanges): AlarmNews {
   const isNew = ({ kind }: OpenAlarm): boolean => started.some((alarm) => alarm.kind === kind);
-  return { started: started.map(told), ended: ended.map(told), open: open.filter((alarm) => !isNew(alarm)).map(told) };
+  return {
+    started: started.map(messageAlarm),
+    ended: ended.map(messageAlarm),
+    open: open.filter((alarm) => !isNew(alarm)).map(messageAlarm),
+  };
 }
 
-const told = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
+const messageAlarm = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
   ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
 });
 

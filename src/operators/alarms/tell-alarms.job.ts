@@ -20,8 +20,8 @@ type Payload = StoredReceiver & { readonly news: AlarmNews };
 /** Sends one message to one receiver. */
 @Injectable()
 @HandlesJob(TELL_ALARMS, { waitSeconds: WAIT_SECONDS, concurrency: 4, laneConcurrency: 2 })
-export class TellAlarms extends JobHandler<Payload> {
-  readonly #log = new Logger(TellAlarms.name);
+export class SendAlarms extends JobHandler<Payload> {
+  readonly #log = new Logger(SendAlarms.name);
 
   constructor(
     private readonly receivers: AlarmReceivers,

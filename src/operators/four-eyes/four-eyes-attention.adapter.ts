@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Asker, AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
+import { type AttentionReader, AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { rightsWith } from '../roles/role-table.js';
@@ -14,7 +14,7 @@ export class FourEyesAttention extends AttentionSource {
     super();
   }
 
-  async needs(tenant: Tenant, { operator: sub, has }: Asker): Promise<readonly Need[]> {
+  async needs(tenant: Tenant, { operator: sub, has }: AttentionReader): Promise<readonly Need[]> {
     const rights = rightsWith(has);
     if (sub === undefined || rights.length === 0) return [];
     const waiting = await this.requests.waitingFor(tenant, { sub, rights }, this.clock.now(), MOST_COUNTED);

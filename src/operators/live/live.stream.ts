@@ -44,9 +44,9 @@ export class LiveStream {
   }
 
   tell(changes: readonly Change[]): void {
-    const told = changes.filter((one) => this.#concerns(one));
-    if (told.length === 0) return;
-    this.#write(told.map(({ kind, id }) => this.#text('change', JSON.stringify({ kind, id }))).join(''));
+    const relevant = changes.filter((one) => this.#concerns(one));
+    if (relevant.length === 0) return;
+    this.#write(relevant.map(({ kind, id }) => this.#text('change', JSON.stringify({ kind, id }))).join(''));
   }
 
   readAgain(): void {

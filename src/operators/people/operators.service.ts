@@ -5,7 +5,7 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import {
   type Addresses,
   Enterprises,
-  KeptUsers,
+  ManagedUsers,
   MessageSender,
   OPERATORS_ENTERPRISE,
 } from '../../users/contract/index.js';
@@ -53,7 +53,7 @@ export class OperatorsService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly operators: OperatorRepository,
-    private readonly users: KeptUsers,
+    private readonly users: ManagedUsers,
     private readonly enterprises: Enterprises,
     private readonly sender: MessageSender,
     private readonly uow: UnitOfWork,

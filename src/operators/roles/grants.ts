@@ -42,7 +42,7 @@ export const seesService = (grants: readonly Grant[]): boolean =>
     ),
   ).has('system:read');
 
-export interface Standing {
+export interface GrantFacts {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly roles: readonly Role[];
@@ -61,7 +61,7 @@ export interface Standing {
 export function effectiveRoles(
   grants: readonly Grant[],
   named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },
-): Standing {
+): GrantFacts {
   const first = grants.find(({ enterpriseId }) => enterpriseId !== EVERYWHERE)?.enterpriseId;
   const everywhere = grants.some(({ enterpriseId }) => enterpriseId === EVERYWHERE);
   const enterpriseId = named.enterpriseId ?? (everywhere ? 'default' : (first ?? 'default'));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { AllowedCallers, noteConsoleCaller } from '../../shared/auth-guard/index.js';
+import { AllowedCallers, setConsoleCaller } from '../../shared/auth-guard/index.js';
 import { surfaces } from '../../shared/http/index.js';
 import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
@@ -60,7 +60,7 @@ export class ConsoleEntrance {
     const isUse = request.headers[UNATTENDED] === undefined;
     const browser = browserOf(request);
     const session = await (isUse ? this.sessions.open(cookie, browser) : this.sessions.look(cookie, browser));
-    noteConsoleCaller(request, callerOf(session));
+    setConsoleCaller(request, callerOf(session));
     takeFromQuery(request);
     if (management) request.surface = management;
     request.url = (request.url ?? '').slice('/api'.length);

@@ -8,7 +8,7 @@ import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
 
 export const TELL_OWNER = 'operators/tell-owner';
 
-type Told = {
+type Notice = {
   /** The `sub` of the owner who gets the mail. `news` also identifies operators by their `sub`. */
   readonly owner: string;
   readonly news: ClientPowerNews;
@@ -17,8 +17,8 @@ type Told = {
 /** Mails one owner what an operator has done with a client. */
 @Injectable()
 @HandlesJob(TELL_OWNER, { concurrency: 2 })
-export class TellOwner extends JobHandler<Told> {
-  readonly #log = new Logger(TellOwner.name);
+export class NotifyOwner extends JobHandler<Notice> {
+  readonly #log = new Logger(NotifyOwner.name);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -29,7 +29,7 @@ export class TellOwner extends JobHandler<Told> {
     super();
   }
 
-  async perform({ owner, news }: Told): Promise<void> {
+  async perform({ owner, news }: Notice): Promise<void> {
     const found = await this.operators.find(owner);
     // The owner was removed meanwhile, or is an emergency owner without a mailbox.
     if (!found || found.endsAt !== null) return;

@@ -7,7 +7,7 @@ import { TELL_OWNER } from './tell-owner.job.js';
 
 /** Schedules one mail for each owner of the enterprise, so that an invalid address does not delay the others. */
 @EventsHandler(ClientPowerChanged)
-export class TellOwners implements IEventHandler<ClientPowerChanged> {
+export class NotifyOwners implements IEventHandler<ClientPowerChanged> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly operators: OperatorRepository,

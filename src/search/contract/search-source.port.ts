@@ -1,6 +1,6 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Hit } from '../lookup/hit.js';
-import type { Sought } from '../lookup/sought.js';
+import type { SearchText } from '../lookup/sought.js';
 
 export interface SearchedBy {
   readonly tenant: Tenant;
@@ -21,5 +21,5 @@ export abstract class SearchSource {
   abstract readonly scope: string;
 
   /** Returns the best hits first. A source must not run searches that no index supports. */
-  abstract find(sought: Sought, by: SearchedBy): Promise<readonly Hit[]>;
+  abstract find(sought: SearchText, by: SearchedBy): Promise<readonly Hit[]>;
 }

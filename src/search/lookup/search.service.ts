@@ -5,7 +5,7 @@ import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { SearchSource } from '../contract/search-source.port.js';
 import { fairly, type Hit, hitKinds } from './hit.js';
 import { MOST_HITS } from './search.dto.js';
-import { soughtIn } from './sought.js';
+import { parseSearchText } from './sought.js';
 
 /** Searches all contexts whose data the caller may see. */
 @Injectable()
@@ -13,7 +13,7 @@ export class Search {
   constructor(private readonly discovery: DiscoveryService) {}
 
   async find(tenant: Tenant, caller: Principal, typed: string): Promise<Hit[]> {
-    const sought = soughtIn(typed);
+    const sought = parseSearchText(typed);
     if (sought.text === '') return [];
     const asked = instancesOf(this.discovery, SearchSource).filter(({ scope }) => holdsScope(caller, scope));
     const by = {

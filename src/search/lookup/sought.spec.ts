@@ -1,5 +1,5 @@
 import { fairly, type Hit } from './hit.js';
-import { soughtIn } from './sought.js';
+import { parseSearchText } from './sought.js';
 
 const hits = (kind: Hit['kind'], count: number): Hit[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -21,7 +21,7 @@ describe('What is sought', () => {
     ['ada@bank.example', 'address', 'ada@bank.example'],
     ['ada love', 'words', 'ada love'],
   ])('is recognised: %j is %s', (typed, shape, text) => {
-    expect(soughtIn(typed)).toEqual({ shape, text });
+    expect(parseSearchText(typed)).toEqual({ shape, text });
   });
 });
 

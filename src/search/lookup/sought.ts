@@ -4,7 +4,7 @@
  */
 export type SoughtShape = 'uuid' | 'hex' | 'address' | 'words';
 
-export interface Sought {
+export interface SearchText {
   readonly shape: SoughtShape;
   /** The typed text without surrounding spaces. A UUID is in lower case. */
   readonly text: string;
@@ -14,7 +14,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HEX = /^(?:[\da-f]{16}|[\da-f]{32})$/i;
 
 /** Determines the shape of a text, which decides where it is searched. */
-export function soughtIn(typed: string): Sought {
+export function parseSearchText(typed: string): SearchText {
   const text = typed.trim();
   if (UUID.test(text)) return { shape: 'uuid', text: text.toLowerCase() };
   if (HEX.test(text)) return { shape: 'hex', text };

@@ -7,7 +7,7 @@ import { SignalStreamRepository } from '../streams/signal-stream.repository.js';
 import { SecurityEvents } from './security-events.service.js';
 import { accountPurged, sessionRevoked, signalOfCredential, signalsOfStatus, type UserSignal } from './user-signals.js';
 
-type Told = UserStatusChanged | AddressChangeUndone | SessionsEnded | CredentialsChanged | UserErased;
+type ReportedEvent = UserStatusChanged | AddressChangeUndone | SessionsEnded | CredentialsChanged | UserErased;
 
 interface AboutUser {
   readonly tenant: Tenant;
@@ -16,7 +16,7 @@ interface AboutUser {
 
 /** Stores security events for the receivers when something happens to a user. */
 @EventsHandler(UserStatusChanged, AddressChangeUndone, SessionsEnded, CredentialsChanged, UserErased)
-export class TellReceivers implements IEventHandler<Told> {
+export class TellReceivers implements IEventHandler<ReportedEvent> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly users: UserDirectory,
@@ -24,7 +24,7 @@ export class TellReceivers implements IEventHandler<Told> {
     private readonly streams: SignalStreamRepository,
   ) {}
 
-  async handle(told: Told): Promise<void> {
+  async handle(told: ReportedEvent): Promise<void> {
     const { sub } = told.payload;
     const { tenant, signals } = (await this.#about(told)) ?? {};
     if (!tenant || !signals || signals.length === 0) return;
@@ -36,7 +36,7 @@ export class TellReceivers implements IEventHandler<Told> {
     });
   }
 
-  async #about(told: Told): Promise<AboutUser | undefined> {
+  async #about(told: ReportedEvent): Promise<AboutUser | undefined> {
     const at = new Date(told.occurredAt);
     if (told instanceof CredentialsChanged) return this.#ofCredential(told, at);
     const tenant = Tenant.of(told.payload.enterpriseId, told.payload.test);

@@ -6,14 +6,14 @@ import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 import { ClientUse, EnterpriseIds, OperatorPowers } from './bearer.ports.js';
 import { BearerStrategy, refusalOf } from './bearer.strategy.js';
-import { needsSecond, noteForFourEyes } from './four-eyes/four-eyes.js';
+import { needsSecond, markForFourEyes } from './four-eyes/four-eyes.js';
 import {
   type Admitted,
   type ConsoleCaller,
   consoleCallerOf,
   demandFreshPasskey,
   holdsScope,
-  noteAdmitted,
+  setAdmitted,
   type Principal,
 } from './principal.js';
 import { accessTo, isDeclared, type RouteAccess, type RouteHandler } from './route-access.js';
@@ -44,8 +44,8 @@ export class BearerGuard extends AuthGuard() {
     demandAccess(principal, access);
     if (principal.kind === 'operator') this.#demandPower(principal, request);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
-    noteAdmitted(request, { principal, tenant });
-    if (access.fourEyes !== undefined) noteForFourEyes(request);
+    setAdmitted(request, { principal, tenant });
+    if (access.fourEyes !== undefined) markForFourEyes(request);
     return true;
   }
 
@@ -176,7 +176,7 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
   const responsible = responsibleOperator !== undefined && { responsibleOperator };
   const acting = actingFor !== undefined && { actingFor };
   context.actor = { kind, id: sub ?? clientId, ...isUser, ...agreed, ...responsible, ...acting };
-  context.turn = { tenant: enterpriseId, session: context.requestId };
+  context.queueKey = { tenant: enterpriseId, session: context.requestId };
 }
 
 /**

@@ -27,7 +27,7 @@ export {
   demandScope,
   holdsScope,
   nameOf,
-  noteConsoleCaller,
+  setConsoleCaller,
   type Principal,
   seesContactData,
 } from './principal.js';

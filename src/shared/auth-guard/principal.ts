@@ -94,7 +94,7 @@ export interface Admitted {
 
 const admitted = new WeakMap<Request, Admitted>();
 
-export function noteAdmitted(request: Request, who: Admitted): void {
+export function setAdmitted(request: Request, who: Admitted): void {
   admitted.set(request, who);
   request.user = who.principal;
 }
@@ -128,6 +128,6 @@ export interface ConsoleCaller {
 
 const callers = new WeakMap<IncomingMessage, ConsoleCaller>();
 
-export const noteConsoleCaller = (request: IncomingMessage, caller: ConsoleCaller): unknown =>
+export const setConsoleCaller = (request: IncomingMessage, caller: ConsoleCaller): unknown =>
   callers.set(request, caller);
 export const consoleCallerOf = (request: IncomingMessage): ConsoleCaller | undefined => callers.get(request);

@@ -77,7 +77,7 @@ export function listOf<Plural extends string, Item extends object>(
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The content of a cursor: where the previous page ended. */
-interface Bookmark {
+interface CursorContent {
   readonly after: JsonValue;
   readonly until: number;
 }
@@ -110,9 +110,9 @@ export class Paging {
     return after;
   }
 
-  #open(cursor: string, place: string): Bookmark {
+  #open(cursor: string, place: string): CursorContent {
     try {
-      return this.sealer.openJson(Buffer.from(cursor, 'base64url'), place) as unknown as Bookmark;
+      return this.sealer.openJson(Buffer.from(cursor, 'base64url'), place) as unknown as CursorContent;
     } catch {
       throw badCursor('It is not the `next` of an answer to this query.');
     }

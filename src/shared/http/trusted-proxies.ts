@@ -23,9 +23,9 @@ export function trustedProxies(listed: readonly string[]): TrustedProxies {
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
   const { remoteAddress = null } = socket;
   let address = plainAddress(remoteAddress ?? '');
-  for (const told of listed(headers['x-forwarded-for']).reverse()) {
+  for (const hop of listed(headers['x-forwarded-for']).reverse()) {
     if (!isTrusted(address)) break;
-    address = plainAddress(told);
+    address = plainAddress(hop);
   }
   return isIP(address) ? address : remoteAddress;
 }

@@ -155,10 +155,10 @@ export const KernelErrors = defineErrors('kernel', {
  * The SQLSTATE of a database error, or the code of a system error such as `ECONNREFUSED`. Reads it from the error, or
  * from the driver error that TypeORM wraps.
  */
-export function sqlState(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'driverError' in error ? sqlState(error.driverError) : undefined;
+  return 'driverError' in error ? errorCode(error.driverError) : undefined;
 }
 
 /**

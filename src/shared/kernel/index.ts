@@ -12,7 +12,7 @@ export {
   type FieldError,
   KernelErrors,
   messageOf,
-  sqlState,
+  errorCode,
   systemCode,
 } from './errors.js';
 export {
@@ -39,7 +39,7 @@ export {
   type Actor,
   currentActor,
   currentContext,
-  currentTurn,
+  currentQueueKey,
   every,
   later,
   type QueueKey,

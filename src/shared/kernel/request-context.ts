@@ -28,7 +28,7 @@ export interface RequestContext {
   /** The anonymous actor until a guard has checked the token. */
   actor: Actor;
   /** The tenant and session for which fair queues count the work of this request. Set together with the actor. */
-  turn?: QueueKey;
+  queueKey?: QueueKey;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -54,7 +54,7 @@ const queueKeys = new AsyncLocalStorage<QueueKey>();
  * session.
  */
 export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => queueKeys.run(turn, work);
-export const currentTurn = (): QueueKey | undefined => queueKeys.getStore() ?? currentContext()?.turn;
+export const currentQueueKey = (): QueueKey | undefined => queueKeys.getStore() ?? currentContext()?.queueKey;
 
 /**
  * Runs work outside the context of any request: without its transaction, actor and trace. This also applies to

@@ -7,7 +7,7 @@ export { HostedPagesModule } from './hosted-pages.module.js';
 export { dataElement } from './inline-assets.js';
 export { failureIn, messageView, type MessageView, type PageLink } from './message.view.js';
 export { PageErrors } from './page-errors.filter.js';
-export { notePageOwner, PageSender, type Setting } from './page-sender.service.js';
+export { setPageOwner, PageSender, type Setting } from './page-sender.service.js';
 export { brandSign, headOf, originsOf, type Page } from './page.js';
 export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, named, notice, qrCode } from './parts.js';
 export { LETTER_PREVIEW, previewAssets, PreviewQuery, PREVIEWS, sendPagePreview, sendPreview } from './preview.js';

@@ -23,7 +23,7 @@ const owners = new WeakMap<IncomingMessage, PageOwner>();
 /**
  * Records who a request's pages are for. All its pages, including error pages, then use the owner's language and brand.
  */
-export function notePageOwner(request: IncomingMessage, owner: PageOwner): void {
+export function setPageOwner(request: IncomingMessage, owner: PageOwner): void {
   owners.set(request, owner);
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { currentTurn } from '../kernel/index.js';
+import { currentQueueKey } from '../kernel/index.js';
 import { ConcurrencyLimiter } from '../workers/index.js';
 import { DeferredCommit } from './deferred-commit.js';
 import { currentTx } from './current-tx.js';
@@ -55,7 +55,7 @@ export class RequestPool extends pg.Pool {
       super.connect(callback);
       return;
     }
-    const candidate = { turn: currentTurn() };
+    const candidate = { queueKey: currentQueueKey() };
     const leave = this.#turns.enterNow(candidate);
     if (leave) this.#connect(callback, leave);
     else this.#turns.enter(candidate).then((left) => this.#connect(callback, left), failing(callback));

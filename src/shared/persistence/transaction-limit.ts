@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimiter } from '../workers/index.js';
-import { currentTurn } from '../kernel/index.js';
+import { currentQueueKey } from '../kernel/index.js';
 import { Database } from './database.js';
 import { shareOf } from './request-pool.js';
 
@@ -27,6 +27,6 @@ export class TransactionLimit extends ConcurrencyLimiter {
   }
 
   begin(): Promise<() => void> {
-    return this.enter({ turn: currentTurn() });
+    return this.enter({ queueKey: currentQueueKey() });
   }
 }

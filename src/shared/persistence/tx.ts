@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import { type Aggregate, type DomainError, type DomainEvent, sqlState } from '../kernel/index.js';
+import { type Aggregate, type DomainError, type DomainEvent, errorCode } from '../kernel/index.js';
 import { runPrepared, type Sql, type SqlParams } from './sql.js';
 import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
 import { currentLevel, inFrame } from './current-tx.js';
@@ -121,7 +121,7 @@ export class Tx implements Sql {
     try {
       return await statement;
     } catch (error) {
-      if (sqlState(error) === IN_FAILED_TRANSACTION) await this.#settled();
+      if (errorCode(error) === IN_FAILED_TRANSACTION) await this.#settled();
       throw error;
     }
   }
@@ -244,7 +244,7 @@ export class Tx implements Sql {
  */
 const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
+export const isDuplicate = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
 /** Whether two column values are equal. They are JSON, dates, bytes or scalars, so comparing them as JSON suffices. */
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

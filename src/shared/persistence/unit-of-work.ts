@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { inSpan } from '../observability/index.js';
 import { clientOf } from './database.js';
-import { sqlState } from '../kernel/index.js';
+import { errorCode } from '../kernel/index.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import type { PendingWrites } from './pending-writes.js';
 import { RowSeals } from './row-seals.js';
@@ -144,4 +144,4 @@ async function repeatingContention<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const isContention = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '');
+const isContention = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(errorCode(error) ?? '');

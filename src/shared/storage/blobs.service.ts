@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { defineErrors, type JsonObject, newId, sqlState } from '../kernel/index.js';
+import { defineErrors, type JsonObject, newId, errorCode } from '../kernel/index.js';
 import { currentTx, type Tx, UnitOfWork } from '../persistence/index.js';
 import { Sealer } from '../security/index.js';
 import { BlobCipher } from './blob-cipher.js';
@@ -80,7 +80,7 @@ export class Blobs {
       return { blobId, contentType, bytes: arrived.bytes, createdAt } satisfies BlobInfo;
     } catch (error) {
       await this.remove(owner, blobId).catch(() => undefined);
-      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? BlobErrors.removed() : error;
+      throw errorCode(error) === FOREIGN_KEY_VIOLATION ? BlobErrors.removed() : error;
     }
   }
 

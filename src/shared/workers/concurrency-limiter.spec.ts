@@ -104,7 +104,7 @@ describe('A concurrency limiter', () => {
           begun.push(name);
           return run();
         };
-        return limiter.run(begin, { turn: tenant === '' ? undefined : { tenant, session }, cost });
+        return limiter.run(begin, { queueKey: tenant === '' ? undefined : { tenant, session }, cost });
       };
       const end = async (name: string) => {
         ends.get(name)?.();

@@ -2,7 +2,7 @@ import { Tally, type QueueKey } from '../kernel/index.js';
 
 /** A task that may have to wait until it can run. */
 export interface Candidate {
-  readonly turn?: QueueKey | undefined;
+  readonly queueKey?: QueueKey | undefined;
   /** The cost of the task, in any unit that all tasks of a queue use. */
   readonly cost?: number;
 }
@@ -23,7 +23,7 @@ interface Waiting extends Candidate {
 /** How long a tenant counts as active after its last task has arrived. */
 const ACTIVE_MS = 1_000;
 
-const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';
+const tenantOf = ({ queueKey }: Candidate): string => queueKey?.tenant ?? '';
 
 /**
  * A fair queue. Tenants take turns by the cost of their tasks (start-time fair queueing): however many tasks one tenant
@@ -48,9 +48,9 @@ export class WaitingLine {
   }
 
   /** Whether a task may wait. A tenant may occupy at most as many places of the queue as it leaves free. */
-  hasRoomFor({ turn }: Candidate): boolean {
+  hasRoomFor({ queueKey }: Candidate): boolean {
     const free = this.limits.maxWaiting - this.length;
-    return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
+    return free > 0 && (!queueKey || this.#waitingByTenant.of(queueKey.tenant) < free);
   }
 
   /** Whether a new task may start immediately, without waiting in the queue. */
@@ -72,11 +72,11 @@ export class WaitingLine {
     this.#begin(work, this.#startOf(work));
   }
 
-  end({ turn }: Candidate): void {
+  end({ queueKey }: Candidate): void {
     this.#running -= 1;
-    if (turn) {
-      this.#runningBySession.add(turn.session, -1);
-      this.#runningByTenant.add(turn.tenant, -1);
+    if (queueKey) {
+      this.#runningBySession.add(queueKey.session, -1);
+      this.#runningByTenant.add(queueKey.tenant, -1);
     }
     if (this.#running + this.length === 0) this.#ends.clear();
     else for (const [tenant, end] of this.#ends) if (end <= this.#now) this.#ends.delete(tenant);
@@ -95,12 +95,12 @@ export class WaitingLine {
     return true;
   }
 
-  #mayBegin({ turn }: Candidate): boolean {
-    if (!turn) return true;
+  #mayBegin({ queueKey }: Candidate): boolean {
+    if (!queueKey) return true;
     const { onePerSession, maxOfTenant } = this.limits;
-    if (onePerSession && this.#runningBySession.of(turn.session) > 0) return false;
-    if (maxOfTenant === undefined || this.#runningByTenant.of(turn.tenant) < maxOfTenant) return true;
-    return !this.#active.others(turn.tenant);
+    if (onePerSession && this.#runningBySession.of(queueKey.session) > 0) return false;
+    if (maxOfTenant === undefined || this.#runningByTenant.of(queueKey.tenant) < maxOfTenant) return true;
+    return !this.#active.others(queueKey.tenant);
   }
 
   #startOf(work: Candidate): number {
@@ -120,12 +120,12 @@ export class WaitingLine {
     this.#ends.set(tenant, (this.#ends.get(tenant) ?? 0) - cost);
   }
 
-  #begin({ turn }: Candidate, start: number): void {
+  #begin({ queueKey }: Candidate, start: number): void {
     this.#running += 1;
     this.#now = Math.max(this.#now, start);
-    if (!turn) return;
-    this.#runningBySession.add(turn.session, 1);
-    this.#runningByTenant.add(turn.tenant, 1);
+    if (!queueKey) return;
+    this.#runningBySession.add(queueKey.session, 1);
+    this.#runningByTenant.add(queueKey.tenant, 1);
   }
 
   #remove(waiting: Waiting): void {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { types } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { currentTurn, KernelErrors } from '../kernel/index.js';
+import { currentQueueKey, KernelErrors } from '../kernel/index.js';
 import { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
 import { JobWatch, type JobLimits } from './job-watch.js';
 import type { Task } from './pool-thread.js';
@@ -85,7 +85,7 @@ export class WorkerPool<Job, Result> {
    * Errors of the job itself are passed on.
    */
   run(job: Job): Promise<Result> {
-    return this.#limiter.run(() => this.#runInThread(job), { turn: currentTurn() });
+    return this.#limiter.run(() => this.#runInThread(job), { queueKey: currentQueueKey() });
   }
 
   async close(): Promise<void> {

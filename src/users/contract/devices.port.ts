@@ -66,7 +66,7 @@ export interface ActiveKey {
 }
 
 /** The status of a user and the key of a device, locked until the transaction ends. */
-export interface Held {
+export interface LockedUserAndKey {
   /** The user's status; `undefined` when there is no such user. */
   readonly status: UserStatus | undefined;
   /** The key of the device, if it is an active device of the user. */
@@ -105,7 +105,7 @@ export abstract class Devices {
   abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;
 
   /** Reads user and device and locks both, so that neither changes its status until the transaction ends. */
-  abstract held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held>;
+  abstract lockUserAndKey(tx: Tx, sub: string, deviceId: string | undefined): Promise<LockedUserAndKey>;
 
   /**
    * Records that a device was seen. Cheap enough for every request: the database is updated later, for many devices at

@@ -9,7 +9,7 @@ export {
   type AskedPhones,
   type DeviceNonce,
   type DeviceRegistration,
-  type Held,
+  type LockedUserAndKey,
   type NewPhone,
   type PushTarget,
   type RemovingUser,
@@ -67,8 +67,8 @@ export { MailedCodes, type CodeAttempt, type CodeRequest } from './ports.js';
 export { COMMON_SENDER, MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
-export { BroughtPasswords, type BroughtPassword } from './ports.js';
+export { ImportedPasswords, type ImportedPassword } from './ports.js';
 export { UserActivity } from './ports.js';
 export { UserDirectory, type UserCard, type UserProfile } from './ports.js';
 export { UserLockout } from './ports.js';
-export { KeptUsers, OPERATORS_ENTERPRISE, type NewPerson } from './ports.js';
+export { ManagedUsers, OPERATORS_ENTERPRISE, type NewPerson } from './ports.js';

@@ -67,7 +67,7 @@ export abstract class UserActivation {
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
 }
 
-export interface BroughtPassword {
+export interface ImportedPassword {
   readonly sub: string;
   /** The hash in the canonical form of `readPasswordHash`. */
   readonly hash: string;
@@ -76,8 +76,8 @@ export interface BroughtPassword {
 }
 
 /** Imports the passwords that users had in another system. Any module may provide this. */
-export abstract class BroughtPasswords {
-  abstract keep(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void;
+export abstract class ImportedPasswords {
+  abstract keep(tx: Tx, tenant: Tenant, passwords: readonly ImportedPassword[]): void;
 }
 
 /** Records that users are active. Those who are not active for long become INACTIVE. */
@@ -108,7 +108,7 @@ export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
  * Users whom another context manages, such as operators. That context delivers their activation codes; `users` mails
  * them none.
  */
-export abstract class KeptUsers {
+export abstract class ManagedUsers {
   /** Fails with `users/already-exists` if the id is taken. Returns the `sub`. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
 

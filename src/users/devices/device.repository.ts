@@ -9,7 +9,7 @@ import type { DeviceAttestation } from './attestation/device-attestation.js';
 import type { AttestationVerdict, DeviceCard, DevicePlatform, DeviceStatus } from './device.js';
 import type { UserRef } from '../contract/users.events.js';
 import type { UserStatus } from '../user/user-status.js';
-import type { ActiveKey, Held, PushTarget } from '../contract/devices.port.js';
+import type { ActiveKey, LockedUserAndKey, PushTarget } from '../contract/devices.port.js';
 import { Device } from './device.entity.js';
 
 /**
@@ -59,8 +59,8 @@ export class DeviceRepository {
     return row && this.#soundKey(row);
   }
 
-  async held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
-    const [row] = await tx.rows<HeldRow>(HOLD, [sub, deviceId ?? null]);
+  async held(tx: Tx, sub: string, deviceId: string | undefined): Promise<LockedUserAndKey> {
+    const [row] = await tx.rows<HeldRow>(LOCK_USER_AND_KEY, [sub, deviceId ?? null]);
     if (!row) return { status: undefined, key: undefined };
     const { status, ...device } = row;
     return { status, key: device.deviceId === null ? undefined : await this.#soundKey(device as SealedKey) };
@@ -163,7 +163,7 @@ const ACTIVE_KEY = `
 
 type HeldRow = { [K in keyof SealedKey]: SealedKey[K] | null } & { readonly status: UserStatus };
 
-const HOLD = `
+const LOCK_USER_AND_KEY = `
   WITH person AS (
     SELECT status FROM users."user" WHERE sub = $1 AND erased_at IS NULL FOR SHARE
   ), device AS (

@@ -11,7 +11,7 @@ import {
   type DeviceNonce,
   type DeviceRegistration,
   Devices,
-  type Held,
+  type LockedUserAndKey,
   type NewPhone,
   type PushTarget,
   type RemovingUser,
@@ -97,7 +97,7 @@ export class DevicesService extends Devices {
     return this.devices.activeKey(sub, deviceId);
   }
 
-  held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
+  lockUserAndKey(tx: Tx, sub: string, deviceId: string | undefined): Promise<LockedUserAndKey> {
     return this.devices.held(tx, sub, deviceId);
   }
 

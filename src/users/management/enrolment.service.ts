@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Clock, instancesOf, newId, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { type BroughtPassword, BroughtPasswords } from '../contract/ports.js';
+import { type ImportedPassword, ImportedPasswords } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UsersEnrolled } from '../contract/users.events.js';
 import { type NewUser, User } from '../user/user.entity.js';
@@ -98,9 +98,9 @@ export class EnrolmentService {
    * Stores the imported passwords in the transaction that enrols the users, so that either both are stored or neither
    * is.
    */
-  #keepPasswords(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void {
+  #keepPasswords(tx: Tx, tenant: Tenant, passwords: readonly ImportedPassword[]): void {
     if (passwords.length === 0) return;
-    const [keeper] = instancesOf(this.discovery, BroughtPasswords);
+    const [keeper] = instancesOf(this.discovery, ImportedPasswords);
     if (!keeper) throw new Error('Nothing keeps passwords');
     keeper.keep(tx, tenant, passwords);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
-import { KeptUsers, type NewPerson, type PersonNames } from '../contract/ports.js';
+import { ManagedUsers, type NewPerson, type PersonNames } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { allows } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
@@ -13,7 +13,7 @@ import { UsersService } from './users.service.js';
 const UNSET = { primaryGroup: 'operators', secondaryGroups: [], mobileNumber: null, language: null, comments: null };
 
 @Injectable()
-export class KeptUsersAdapter extends KeptUsers {
+export class KeptUsersAdapter extends ManagedUsers {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly enrolment: EnrolmentService,

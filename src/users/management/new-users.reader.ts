@@ -25,7 +25,7 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
  * Refuses credentials and verified addresses from operators. With a code or password that they know, they could sign in
  * as the user. An address of their own that counts as verified would give them access to every system that trusts it.
  */
-export function demandNoWayIn({ kind }: Principal, users: readonly unknown[]): void {
+export function refuseCredentialsFromOperators({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {
     const { predefinedCode, passwordHash, totpSecret } = Object(user) as Partial<CreateUserDto>;
     return (predefinedCode ?? passwordHash ?? totpSecret ?? null) !== null;

@@ -32,7 +32,7 @@ export class StatusHistory {
   }
 }
 
-interface Told {
+interface StatusDetails {
   readonly status?: UserStatus;
   readonly from?: UserStatus;
   readonly to?: UserStatus;
@@ -41,13 +41,13 @@ interface Told {
 }
 
 function changeIn({ at, kind, details, actorKind, actor, actingFor, comments }: AuditRecord): StatusChange {
-  const told = details as Told;
+  const stated = details as StatusDetails;
   const activated = kind === 'users.user-activated';
   return {
     at: at.toISOString(),
-    from: told.from ?? null,
-    to: told.to ?? told.status ?? 'ACTIVE',
-    by: activated ? 'user' : (told.by ?? (told.action === 'fallInactive' ? 'time' : 'enterprise')),
+    from: stated.from ?? null,
+    to: stated.to ?? stated.status ?? 'ACTIVE',
+    by: activated ? 'user' : (stated.by ?? (stated.action === 'fallInactive' ? 'time' : 'enterprise')),
     actor: { kind: actorKind, id: actor ?? '', ...(actingFor !== null && { actingFor }) },
     comments,
   };

@@ -12,7 +12,7 @@ import {
   type UserBatchResultDto,
 } from './dto/user-batch.dto.js';
 import { EnrolledUserDto } from './dto/user-requests.dto.js';
-import { demandNoWayIn, readNewUser, type ReadUser } from './new-users.reader.js';
+import { refuseCredentialsFromOperators, readNewUser, type ReadUser } from './new-users.reader.js';
 
 type ItemResult = Omit<UserBatchResultDto, 'index' | 'userId'>;
 
@@ -38,7 +38,7 @@ export class UserBatchesController {
     @CurrentPrincipal() caller: Principal,
     @Body() { users }: UserBatchDto,
   ): Promise<UserBatchAnswerDto> {
-    demandNoWayIn(caller, users);
+    refuseCredentialsFromOperators(caller, users);
     const read = users.map((user) => readNewUser(user, caller.clientId));
     const results: ItemResult[] = [];
     for (let start = 0; start < read.length; start += BATCH_SIZE) {

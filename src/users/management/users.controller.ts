@@ -30,7 +30,7 @@ import {
   UpdateStatusDto,
 } from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
-import { demandNoWayIn } from './new-users.reader.js';
+import { refuseCredentialsFromOperators } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto, UserIdParam } from '../user/dto/user.dto.js';
 
@@ -83,7 +83,7 @@ export class UsersController {
     @Body() body: CreateUserDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnrolledUserDto> {
-    demandNoWayIn(caller, [body]);
+    refuseCredentialsFromOperators(caller, [body]);
     const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, caller.clientId));
     response.location(`/v1/users/${encodeURIComponent(body.userId)}`);
     return EnrolledUserDto.ofEnrolled(enrolled, caller);
@@ -150,7 +150,7 @@ export class UsersController {
     @Param() { userId }: UserIdParam,
     @Body() body: ChangeUserDto,
   ): Promise<UserDto> {
-    demandNoWayIn(caller, [body]);
+    refuseCredentialsFromOperators(caller, [body]);
     return UserDto.of(await this.users.correct(tenant, userId, ChangeUserDto.toChanges(body)), caller);
   }
 

@@ -34,13 +34,13 @@ export class CarryOutAction extends JobHandler<{ readonly id: string }> {
     await runInContext({ requestId, traceId, address: null, actor: plan.actor }, async () => {
       for (let index = handled; index < total; index++) {
         if (signal.aborted) throw new Error('Broken off; the next try goes on with the users who are left');
-        if (!(await this.#turn(action, index))) return;
+        if (!(await this.#carryOutOne(action, index))) return;
       }
     });
   }
 
   /** Handles one user. Returns false if another run has handled this user already. */
-  #turn(action: OpenedUserAction, index: number): Promise<boolean> {
+  #carryOutOne(action: OpenedUserAction, index: number): Promise<boolean> {
     return this.uow.run(async (tx) => {
       if (!(await this.actions.takeTurn(tx, action, index, this.clock.now()))) return false;
       try {

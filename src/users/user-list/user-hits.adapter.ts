@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../search/contract/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -20,7 +20,10 @@ export class UserHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, byOperator, seesContact, limit }: SearchedBy): Promise<readonly Hit[]> {
+  async find(
+    { shape, text }: SearchText,
+    { tenant, byOperator, seesContact, limit }: SearchedBy,
+  ): Promise<readonly Hit[]> {
     const found =
       shape === 'uuid' || shape === 'hex'
         ? await this.#byId(tenant, text)
@@ -59,7 +62,7 @@ export class DeviceHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant }: SearchedBy): Promise<readonly Hit[]> {
     const found = shape === 'uuid' ? await this.devices.ofTenant(tenant, text) : undefined;
     return found ? [{ kind: 'device', id: text, title: found.name, within: null, ...found }] : [];
   }

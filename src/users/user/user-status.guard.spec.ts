@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { Request } from 'express';
 import type { Principal } from '../../shared/auth-guard/index.js';
-import { noteAdmitted } from '../../shared/auth-guard/principal.js';
+import { setAdmitted } from '../../shared/auth-guard/principal.js';
 import type { IdempotencyStore } from '../../shared/http/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from './user-status.js';
@@ -79,7 +79,7 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
     administrator: false,
     ...(sub !== undefined && { sub }),
   };
-  noteAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
+  setAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
   asked.seen?.(request);
   const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
   const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as IdempotencyStore;

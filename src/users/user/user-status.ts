@@ -85,7 +85,7 @@ export interface AllowedVerb {
   readonly needs?: 'idvVerified';
 }
 
-interface Standing {
+interface StatusFacts {
   readonly status: UserStatus;
   readonly previousStatuses: readonly UserStatus[];
   readonly idvStatus: string | null;
@@ -94,7 +94,7 @@ interface Standing {
 const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true, hasPassword: true };
 
 /** The verbs with a transition from the present status, and the state to which each leads. */
-export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: Standing): AllowedVerb[] =>
+export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: StatusFacts): AllowedVerb[] =>
   (Object.keys(statusVerbs) as StatusVerb[])
     .filter((verb) => allows(status, statusVerbs[verb]))
     .map((verb) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountAddresses } from '../../../src/auth/account/account-addresses.service.js';
+import { AccountUrlNotes } from '../../../src/auth/account/account-addresses.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
@@ -381,7 +381,7 @@ describe('Pages account', () => {
   });
 
   it('The start names the page for live and for test users, and each lets in its own', async () => {
-    const notes = await running.app.get(AccountAddresses).onDevelopmentStart();
+    const notes = await running.app.get(AccountUrlNotes).onDevelopmentStart();
     expect(notes.map(({ label }) => label)).toEqual(['Account, live users', 'Account, test users']);
     const userId = someId();
     await active(running, userId, {}, Tenant.of('default', true));

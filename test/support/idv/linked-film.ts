@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ChainPlace } from '../../../src/idv/selfies/frame-chain.js';
+import type { ChainPosition } from '../../../src/idv/selfies/frame-chain.js';
 import { MOST_FRAMES } from '../../../src/idv/selfies/challenge.js';
 import type { Asked, SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
@@ -26,7 +26,7 @@ export class LinkedFilm {
     this.#link = nonce;
   }
 
-  get place(): ChainPlace {
+  get place(): ChainPosition {
     return { nonce: this.nonce, link: this.#link };
   }
 

@@ -1,5 +1,5 @@
 import { approvalContent } from '../../../src/auth/approvals/approval-content.js';
-import { readyTypes } from '../../../src/auth/detail-types/ready-types.js';
+import { builtInDetailTypes } from '../../../src/auth/detail-types/ready-types.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { registerDevice } from '../devices.js';
 import { chooseSignIn } from '../signing-in.js';
@@ -68,7 +68,7 @@ const { actions, texts } = approvalContent({
         remittanceInformationUnstructured: 'Invoice 2026-11-004711',
       },
       version: 1,
-      texts: readyTypes[0]?.texts ?? {},
+      texts: builtInDetailTypes[0]?.texts ?? {},
     },
   ],
 });

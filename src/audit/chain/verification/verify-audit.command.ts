@@ -49,9 +49,9 @@ function findings(report: ChainReport, compared: boolean): string[] {
   ];
 }
 
-const lineOf = (fault: Fault): string => `  ${placeOf(fault)}: ${sentenceOf(fault)}.`;
+const lineOf = (fault: Fault): string => `  ${positionOf(fault)}: ${sentenceOf(fault)}.`;
 
-function placeOf({ what, number, entryId, after, alias }: Fault): string {
+function positionOf({ what, number, entryId, after, alias }: Fault): string {
   if (alias !== undefined) return `Alias ${alias}`;
   if (what === 'alteredComments') return `Entry ${entryId ?? ''}`;
   if (number === undefined) return 'The given checkpoint';

@@ -30,14 +30,14 @@ export class AccountApprovalController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const signedIn = await this.#signedIn(request, response);
-    const state = await this.approvals.stateOf(signedIn.user.ref, placeOf(signedIn));
+    const state = await this.approvals.stateOf(signedIn.user.ref, bindingOf(signedIn));
     if (!state || state.state === 'used') response.redirect(303, urlOf(signedIn));
     else await this.pages.approval([request, response], signedIn, state);
   }
 
   @Get('state')
   async state(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const waits = await this.approvals.isWaiting(placeOf(await this.#signedIn(request, response)));
+    const waits = await this.approvals.isWaiting(bindingOf(await this.#signedIn(request, response)));
     response.set('Cache-Control', 'no-store').json({ waits });
   }
 
@@ -51,7 +51,7 @@ export class AccountApprovalController {
     const signedIn = await this.#sent(request, response);
     const { session, user } = signedIn;
     const asked = await this.approvals.ask(user.ref, {
-      boundTo: placeOf(signedIn),
+      boundTo: bindingOf(signedIn),
       sessionUid: session.uid,
       client: await this.pages.asApplication(request, user),
       origin: this.origins.of(request),
@@ -64,7 +64,7 @@ export class AccountApprovalController {
   async goOn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const signedIn = await this.#sent(request, response);
     const { user } = signedIn;
-    if (await this.approvals.use(user.ref, placeOf(signedIn))) {
+    if (await this.approvals.use(user.ref, bindingOf(signedIn))) {
       await this.sessions.begin(request, response, user, BY_APPROVAL);
       response.redirect(303, urlOf(signedIn));
     } else response.redirect(303, `${ACCOUNT}approval`);
@@ -89,6 +89,6 @@ const PROBLEMS = { tooMany: 'recoverPhoneMany', unreachable: 'numUnreachable' } 
  * The purpose that an approval is bound to. It differs from that of sign-ins, so that an approval given here cannot be
  * used to sign in.
  */
-const placeOf = ({ session }: SignedIn): string => `account ${session.uid}`;
+const bindingOf = ({ session }: SignedIn): string => `account ${session.uid}`;
 
 const urlOf = ({ user: { ref } }: SignedIn): string => accountUrl({ enterprise: ref.enterpriseId, test: ref.test });

@@ -8,7 +8,7 @@ import { FormGuard, PageErrors } from '../../../shared/pages/index.js';
 import { RecoveryCodes } from '../../credentials/recovery-codes/recovery-codes.service.js';
 import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions } from '../account-sessions.service.js';
-import { AccountSurety } from '../account-surety.service.js';
+import { AccountStepUpPolicy } from '../account-surety.service.js';
 import { accountUrl, loginTenantIn } from '../views/account-url.js';
 
 /** Generates recovery codes and shows them once. */
@@ -21,7 +21,7 @@ export class AccountRecoveryCodesController {
   constructor(
     private readonly pages: AccountPages,
     private readonly sessions: AccountSessions,
-    private readonly surety: AccountSurety,
+    private readonly surety: AccountStepUpPolicy,
     private readonly guard: FormGuard,
     private readonly codes: RecoveryCodes,
   ) {}

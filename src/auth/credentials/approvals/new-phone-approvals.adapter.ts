@@ -29,7 +29,7 @@ export class NewPhoneApprovalsByNumber extends NewPhoneApprovals {
     if (!user || !(await this.approvals.has(user))) return undefined;
     const session = grantId === undefined ? undefined : await this.origins.ofGrant(sub, grantId);
     const asked = await this.approvals.ask(user, {
-      boundTo: placeOf(thumbprint),
+      boundTo: bindingOf(thumbprint),
       sessionUid: session?.uid ?? null,
       ...(grantId !== undefined && { grantId }),
       newPhone: { name, platform },
@@ -42,21 +42,21 @@ export class NewPhoneApprovalsByNumber extends NewPhoneApprovals {
 
   async stateOf(sub: string, thumbprint: string): Promise<'open' | 'approved' | 'ended' | undefined> {
     const user = (await this.users.find(sub))?.ref;
-    const state = user && (await this.approvals.stateOf(user, placeOf(thumbprint)))?.state;
+    const state = user && (await this.approvals.stateOf(user, bindingOf(thumbprint)))?.state;
     if (state === undefined || state === 'open') return state;
     return state === 'RIGHT' ? 'approved' : 'ended';
   }
 
   async use(sub: string, thumbprint: string): Promise<boolean> {
     const user = (await this.users.find(sub))?.ref;
-    return user !== undefined && this.approvals.use(user, placeOf(thumbprint));
+    return user !== undefined && this.approvals.use(user, bindingOf(thumbprint));
   }
 
   async #shown(user: UserRef, thumbprint: string): Promise<AskedPhones | undefined> {
-    const state = await this.approvals.stateOf(user, placeOf(thumbprint));
+    const state = await this.approvals.stateOf(user, bindingOf(thumbprint));
     if (state?.state !== 'open') return undefined;
     return { number: state.number, expiresAt: state.until, devices: state.devices };
   }
 }
 
-const placeOf = (thumbprint: string): string => `new phone ${thumbprint}`;
+const bindingOf = (thumbprint: string): string => `new phone ${thumbprint}`;

@@ -51,7 +51,7 @@ export class FactorRecoveryRepository {
 }
 
 /** Deletes replacements of second factors, in any state, after their `ends_at`. */
-export const OVER = `
+export const DELETE_EXPIRED_RECOVERIES = `
   DELETE FROM auth.factor_recovery WHERE id IN (
     SELECT id FROM auth.factor_recovery WHERE ends_at < now() LIMIT $1)
   RETURNING 1`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type Tenant } from '../../../shared/kernel/index.js';
 import type { Tx } from '../../../shared/persistence/index.js';
 import { Sealer } from '../../../shared/security/index.js';
-import { type BroughtPassword, BroughtPasswords } from '../../../users/contract/index.js';
+import { type ImportedPassword, ImportedPasswords } from '../../../users/contract/index.js';
 import { Totp } from '../totp/totp.entity.js';
 import { PasswordStore } from './password.store.js';
 
@@ -11,7 +11,7 @@ import { PasswordStore } from './password.store.js';
  * replaces such a hash with our own.
  */
 @Injectable()
-export class KeptBroughtPasswords extends BroughtPasswords {
+export class StoredImportedPasswords extends ImportedPasswords {
   constructor(
     private readonly passwords: PasswordStore,
     private readonly sealer: Sealer,
@@ -20,7 +20,7 @@ export class KeptBroughtPasswords extends BroughtPasswords {
     super();
   }
 
-  keep(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void {
+  keep(tx: Tx, tenant: Tenant, passwords: readonly ImportedPassword[]): void {
     this.passwords.add(tx, passwords);
     const apps = passwords.flatMap(({ sub, totpSecret }) => (totpSecret === null ? [] : [{ sub, totpSecret }]));
     if (apps.length > 0) this.#addApps(tx, apps);

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { Clock } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
-import type { BroughtPassword } from '../../../users/contract/index.js';
+import type { ImportedPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
@@ -42,7 +42,7 @@ export class PasswordStore {
   }
 
   /** Stores the passwords of new users in one statement that is sent with the transaction. */
-  add(tx: Tx, passwords: readonly BroughtPassword[]): void {
+  add(tx: Tx, passwords: readonly ImportedPassword[]): void {
     const rows = passwords.map(({ sub, hash }) => ({ sub, hash, row_seal: this.#sealOf(sub, hash) }));
     tx.send(ADD, [JSON.stringify(rows), this.clock.now()]);
   }

@@ -128,7 +128,7 @@ export class PasswordRecovery {
 
   async #faultOf(recovery: Recovery, { ref }: UserCard, proof: SecondProof) {
     if (proof.by === 'approval') {
-      return (await this.approvals.use(ref, placeOf(recovery))) ? undefined : ('refused' as const);
+      return (await this.approvals.use(ref, bindingOf(recovery))) ? undefined : ('refused' as const);
     }
     if (proof.by === 'passkey') return (await this.#isPasskey(recovery, ref.sub, proof)) ? undefined : 'refused';
     const codes = proof.by === 'totp' ? this.totp : this.codes;
@@ -178,7 +178,7 @@ export class PasswordRecovery {
  * The purpose that an approval is bound to. It differs from that of the sign-in itself, so an approval cannot be used
  * for both.
  */
-export const placeOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
+export const bindingOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
 
 const marked = ({ boundTo, code }: Recovery, { ref: { sub } }: UserCard): string =>
   JSON.stringify([sub, boundTo, code]);

@@ -99,7 +99,7 @@ const covered = (
 ): string => JSON.stringify([id, sub, createdAt.getTime(), expiresAt.getTime(), secret]);
 
 /** Deletes expired remembered browsers. */
-export const FORGOTTEN = `
+export const DELETE_EXPIRED_BROWSERS = `
   DELETE FROM auth.remembered_browser WHERE id IN (
     SELECT id FROM auth.remembered_browser WHERE expires_at < now() LIMIT $1)
   RETURNING 1`;

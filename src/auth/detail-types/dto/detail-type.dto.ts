@@ -11,7 +11,7 @@ import { KernelErrors } from '../../../shared/kernel/index.js';
 import type { DetailTypeContent } from '../detail-type.entity.js';
 import type { DetailTexts } from '../detail-texts.js';
 import type { KnownType } from '../detail-types.service.js';
-import { readyType } from '../ready-types.js';
+import { builtInDetailType } from '../ready-types.js';
 
 const NAME = {
   max: 64,
@@ -129,7 +129,7 @@ export class AuthorizationDetailTypeDto {
     return {
       type,
       version,
-      ready: readyType(type) !== undefined,
+      ready: builtInDetailType(type) !== undefined,
       schema: { ...schema },
       texts: Object.entries(texts).map(([lng, { subject, message }]) => ({ lng, subject, message })),
       createdTs: createdAt?.getTime() ?? null,

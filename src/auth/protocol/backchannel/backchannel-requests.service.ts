@@ -14,8 +14,8 @@ import { Approvals } from '../../approvals/approvals.service.js';
 import type { AskedOfUser } from '../../approvals/approval-content.js';
 import { StepUpsByCredential } from '../../credentials/step-ups-by-credential.service.js';
 import { TotpFactor } from '../../credentials/totp/totp.service.js';
-import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
-import { type Level, toldAs } from '../../sessions/levels.js';
+import { requestedAcrValues, demandedLevel } from '../../sessions/demanded-level.js';
+import { type Level, acrToReturn } from '../../sessions/levels.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import { idHash } from '../storage/engine.record.js';
 import { EngineStore } from '../storage/engine-store.service.js';
@@ -142,7 +142,7 @@ export class BackchannelRequests {
       bindingMessage: typeof bindingMessage === 'string' ? bindingMessage : undefined,
       details: await this.details.read(this.clients.recordOf(client), params['authorization_details']),
       level,
-      acr: toldAs(level, askedWords(params)),
+      acr: acrToReturn(level, requestedAcrValues(params)),
     };
   }
 
@@ -154,7 +154,11 @@ export class BackchannelRequests {
     const { enterpriseId, leastLevel } = this.clients.recordOf(client);
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     const leastOfUser = leastLevelOf(rules, (account['groups'] ?? []) as string[]);
-    const { least, wished } = demandedLevel({ asked: askedWords(params), leastOfClient: leastLevel, leastOfUser });
+    const { least, wished } = demandedLevel({
+      asked: requestedAcrValues(params),
+      leastOfClient: leastLevel,
+      leastOfUser,
+    });
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no answer has the level that is asked');
     const level = Math.max(least, wished) as Level;
     const held = level === 1 ? [] : await this.stepUps.held(account.accountId);

@@ -22,10 +22,10 @@ import { EngineConfiguration } from './engine-configuration.service.js';
 import { DISCOVERY, methodsOf, routes } from './engine.routes.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
-import { keepApprovals } from '../storage/stored-backchannel-requests.adapter.js';
+import { storeApprovalsInGrants } from '../storage/stored-backchannel-requests.adapter.js';
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
-import { keepFactors } from '../../sessions/kept-factors.adapter.js';
+import { storeFactorsInSessions } from '../../sessions/kept-factors.adapter.js';
 import { DeviceFlow } from '../device/device-flow.service.js';
 import { TokenExchange } from '../exchange/token-exchange.service.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
@@ -67,8 +67,8 @@ export class EngineBuilder {
     this.exchange.install(provider);
     this.devices.install(provider);
     forgetNonces(provider);
-    keepApprovals(provider);
-    keepFactors(provider, () => this.clock.now().getTime() / 1000);
+    storeApprovalsInGrants(provider);
+    storeFactorsInSessions(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // otherwise Koa would print the error itself

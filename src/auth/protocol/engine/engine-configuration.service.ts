@@ -12,7 +12,7 @@ import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { Enterprises } from '../../../users/contract/index.js';
 import { authMethods } from '../../client/client-profile.js';
 import { openidScopes } from '../../tokens/token-plan.js';
-import { readyTypes } from '../../detail-types/ready-types.js';
+import { builtInDetailTypes } from '../../detail-types/ready-types.js';
 import { languages } from '../../hosted-pages/words/languages.js';
 import { AuthorizationDetails, richAuthorizationRequests } from '../backchannel/authorization-details.service.js';
 import { BACKCHANNEL, BackchannelRequests } from '../backchannel/backchannel-requests.service.js';
@@ -145,7 +145,7 @@ export class EngineConfiguration {
       revocation_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
       introspection_endpoint_auth_methods_supported: authMethods,
       introspection_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
-      authorization_details_types_supported: readyTypes.map(({ type }) => type),
+      authorization_details_types_supported: builtInDetailTypes.map(({ type }) => type),
       ui_locales_supported: languages.map(({ tag }) => tag),
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ...(this.config.clientRegistration && { registration_endpoint: `${issuerOf(this.config)}${REGISTRATION}` }),

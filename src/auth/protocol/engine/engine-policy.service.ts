@@ -10,9 +10,9 @@ import { isOwnScheme } from '../../client/client-profile.js';
 import { Clock } from '../../../shared/kernel/index.js';
 import { allowancesOf, Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
 import { SecondFactors } from '../../credentials/second-factors.service.js';
-import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
+import { requestedAcrValues, demandedLevel } from '../../sessions/demanded-level.js';
 import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
-import { type Factor, type Level, levelOf, type Proven, waysTo, withRecent } from '../../sessions/levels.js';
+import { type Factor, type Level, levelOf, type Proven, factorsReaching, withRecent } from '../../sessions/levels.js';
 import { EngineClients } from './engine-clients.service.js';
 import { scopeOfClaim } from './requested-claims.js';
 
@@ -122,11 +122,11 @@ export class EnginePolicy {
     const reached = levelOf(proven, now, within);
     if (reached >= level) return undefined;
     const held = await this.factors.of(ctx.oidc.account?.['ref'] as UserRef);
-    const ways = waysTo(level, held, proven, now, within);
+    const ways = factorsReaching(level, held, proven, now, within);
     if (ways.length > 0) return { level, ways, held };
     if (reached >= least) return undefined;
-    const toLeast = waysTo(least, held, proven, now, within);
-    const nearer = toLeast.length > 0 ? toLeast : waysTo((reached + 1) as Level, held, proven, now, within);
+    const toLeast = factorsReaching(least, held, proven, now, within);
+    const nearer = toLeast.length > 0 ? toLeast : factorsReaching((reached + 1) as Level, held, proven, now, within);
     return { level: least, ways: nearer, held };
   }
 
@@ -149,7 +149,7 @@ export class EnginePolicy {
     const { enterpriseId, leastLevel } = this.clients.recordOf(oidc.client as EngineClient);
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     const leastOfUser = leastLevelOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
-    return demandedLevel({ asked: askedWords(oidc.params ?? {}), leastOfClient: leastLevel, leastOfUser });
+    return demandedLevel({ asked: requestedAcrValues(oidc.params ?? {}), leastOfClient: leastLevel, leastOfUser });
   }
 
   #recent({ oidc }: KoaContextWithOIDC): [proven: Proven, now: number, within: number | undefined] {

@@ -93,7 +93,7 @@ export interface RequestState {
   /** Records that one statement has read in advance, because the engine asks for them later. */
   readAhead?: Map<string, AdapterPayload | undefined>;
   /** The code, or the approved request, that is being redeemed, and the records issued for it. */
-  redemption?: { readonly model: string; readonly codeHash: string; readonly yielded: EngineRecord[] };
+  redemption?: { readonly model: string; readonly codeHash: string; readonly issuedRecords: EngineRecord[] };
   /**
    * The pending revocation of a grant's tokens. It reads the owner of the tokens from the grant, so the grant is
    * deleted after it.

@@ -33,14 +33,14 @@ export class Redemptions {
   /** Returns false outside of an HTTP request, where nothing would complete the redemption. */
   begin(model: string, code: string): boolean {
     const state = requestState();
-    if (state) state.redemption = { model, codeHash: idHash(code), yielded: [] };
+    if (state) state.redemption = { model, codeHash: idHash(code), issuedRecords: [] };
     return state !== undefined;
   }
 
   /** Adds a record that is issued for the code. Returns false if no code is being redeemed in this request. */
   add(record: EngineRecord): boolean {
     const redemption = requestState()?.redemption;
-    redemption?.yielded.push(record);
+    redemption?.issuedRecords.push(record);
     return redemption !== undefined;
   }
 
@@ -51,8 +51,8 @@ export class Redemptions {
   readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const redemption = requestState(ctx)?.redemption;
     if (!redemption) return;
-    const { model, codeHash, yielded } = redemption;
-    const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(yielded), model]);
+    const { model, codeHash, issuedRecords } = redemption;
+    const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(issuedRecords), model]);
     if (used.length === 0) await this.#refuse(ctx);
     await this.#record(ctx);
   };

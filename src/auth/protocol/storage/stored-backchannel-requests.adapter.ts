@@ -122,7 +122,7 @@ type StorableGrant = Grant & {
 };
 
 /** Makes the engine store the reference to the evidence with a grant, so that refreshed tokens have it too. */
-export function keepApprovals({ Grant: Stored }: Provider): void {
+export function storeApprovalsInGrants({ Grant: Stored }: Provider): void {
   const kept = (Stored as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
   Object.defineProperty(Stored, 'IN_PAYLOAD', { value: [...kept, 'approval'] });
 }

@@ -26,8 +26,8 @@ export class GrantedModel extends StoredModel {
    * the record.
    */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const yielded = this.storage.redemptions.add(recordOf(this.model, id, payload, expiresIn));
-    if (!yielded) await super.upsert(id, payload, expiresIn);
+    const issuedRecords = this.storage.redemptions.add(recordOf(this.model, id, payload, expiresIn));
+    if (!issuedRecords) await super.upsert(id, payload, expiresIn);
   }
 
   protected findSql(): string {

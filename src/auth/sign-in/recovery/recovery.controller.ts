@@ -9,7 +9,7 @@ import { attestationIn } from '../../credentials/passkeys/attestations.service.j
 import { NewCredential, type Recovered } from '../../credentials/recovery/new-credential.service.js';
 import {
   PasswordRecovery,
-  placeOf,
+  bindingOf,
   type Recovering,
   type Recovery,
   type SecondProof,
@@ -101,7 +101,7 @@ export class RecoveryController {
     const { user, needed } = (await this.recovery.check(recovery)) ?? {};
     if (!user || !needed?.includes('approval')) throw KernelErrors.forbidden();
     const origin = this.origins.of(request);
-    const place = { boundTo: placeOf(recovery), sessionUid: null, recovers: true, client: open.client, origin };
+    const place = { boundTo: bindingOf(recovery), sessionUid: null, recovers: true, client: open.client, origin };
     const asked = await this.approvals.ask(user.ref, place);
     if (asked.state === 'asked') return this.#showNumber(open, recovery, user, needed);
     const problem = asked.state === 'tooMany' ? 'recoverPhoneMany' : 'numUnreachable';
@@ -111,7 +111,7 @@ export class RecoveryController {
   @Get('second/approval/state')
   async approvalState(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { details } = await this.interactions.open(request, response);
-    const waits = await this.approvals.isWaiting(placeOf({ boundTo: details.uid }));
+    const waits = await this.approvals.isWaiting(bindingOf({ boundTo: details.uid }));
     response.set('Cache-Control', 'no-store').json({ waits });
   }
 
@@ -127,7 +127,7 @@ export class RecoveryController {
     const recovery = recoveryIn(sent);
     const { user, needed } = (await this.recovery.check(recovery)) ?? {};
     if (!user || !needed) return this.#showSecond(sent, { by: 'approval' });
-    const state = await this.approvals.stateOf(user.ref, placeOf(recovery));
+    const state = await this.approvals.stateOf(user.ref, bindingOf(recovery));
     if (state?.state === 'open') return this.#showNumber(sent.open, recovery, user, needed);
     await this.#showSecond(sent, { by: 'approval' });
   }
@@ -162,7 +162,7 @@ export class RecoveryController {
     user: UserCard,
     needed: readonly Factor[],
   ): Promise<void> {
-    const state = await this.approvals.stateOf(user.ref, placeOf(recovery));
+    const state = await this.approvals.stateOf(user.ref, bindingOf(recovery));
     const { number = '', types = false } = state?.state === 'open' ? state : {};
     await this.pages.show(open, 'number', { ...recovery, needed, number, types });
   }

@@ -72,7 +72,7 @@ export function spoken(seconds: number, locale: string): string {
  * Asks the user to confirm having opened the app, because an app that cannot prove its identity must not get a code
  * silently.
  */
-export const goOnView = ({
+export const confirmAppView = ({
   words,
   path,
   csrf,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Signals } from '../../../shared/events/index.js';
-import { currentTurn, KernelErrors, newId } from '../../../shared/kernel/index.js';
+import { currentQueueKey, KernelErrors, newId } from '../../../shared/kernel/index.js';
 import { RETRY_AFTER_SECONDS } from '../../../shared/workers/index.js';
 import { EngineRequestSealer, REQUEST_ANSWERED, type EngineAnswer, type RequestAnswered } from './engine-request.js';
 import { EngineRequestRepository } from './engine-request.repository.js';
@@ -57,7 +57,7 @@ export class EngineRequests {
 
   async #ask(requestId: string, pool: string, request: unknown, wantedForMs: number): Promise<void> {
     const sealedRequest = this.sealer.sealRequest(requestId, request);
-    const tenant = currentTurn()?.tenant ?? '';
+    const tenant = currentQueueKey()?.tenant ?? '';
     const isAdded = await this.requests.ask({ requestId, pool, sealedRequest, wantedForMs, tenant });
     if (!isAdded) throw unavailable();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { currentTurn } from '../../../shared/kernel/index.js';
+import { currentQueueKey } from '../../../shared/kernel/index.js';
 
 /** How long a result is cached, from the request for its job: long enough for a browser that was told to try again. */
 const KEPT_MS = 120_000;
@@ -36,7 +36,7 @@ export class JoinedJobs<Job extends object, Result> {
  * picture.
  */
 function keyOf(job: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(currentTurn() ?? null));
+  const hash = createHash('sha256').update(JSON.stringify(currentQueueKey() ?? null));
   for (const [name, value] of Object.entries(job)) {
     const isPicture = value instanceof Uint8Array;
     hash

@@ -14,7 +14,7 @@ export interface FinalView {
   readonly onPhone: boolean;
 }
 
-interface Told {
+interface Ending {
   readonly symbol: MessageView['symbol'];
   readonly title: keyof Words;
   readonly text?: keyof Words;
@@ -22,7 +22,7 @@ interface Told {
 }
 
 const FAILED = { symbol: 'stop', next: 'failedNext' } as const;
-const TOLD: Readonly<Record<string, Told>> = {
+const TOLD: Readonly<Record<string, Ending>> = {
   VERIFIED: { symbol: 'done', title: 'verifiedTitle', text: 'verifiedText' },
   REVIEW: { symbol: 'wait', title: 'reviewTitle', text: 'reviewText' },
   DOCUMENT_REJECTED: { ...FAILED, title: 'rejectedTitle' },
@@ -34,32 +34,32 @@ const TOLD: Readonly<Record<string, Told>> = {
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
 /** Texts for reasons that replace the text of the status, because they tell the user more. */
-const BY_REASON: Readonly<Record<string, Told>> = {
+const BY_REASON: Readonly<Record<string, Ending>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
   chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },
   chip_not_genuine: { symbol: 'stop', title: 'notGenuineTitle', text: 'chip_not_genuine', next: 'kycFailedNext' },
   document_revoked: { symbol: 'stop', title: 'notGenuineTitle', text: 'document_revoked', next: 'kycFailedNext' },
 };
-const OTHER: Told = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
+const OTHER: Ending = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
 
 /** Tells the user how the verification ended, why, and how to continue. */
 export function finalView(view: FinalView): { title: string; main: Html } {
   const { language, enterprise, reasons, target } = view;
   const { words } = language;
-  const told = BY_REASON[reasons[0] ?? ''] ?? TOLD[view.status] ?? OTHER;
-  const title = words[told.title];
+  const ending = BY_REASON[reasons[0] ?? ''] ?? TOLD[view.status] ?? OTHER;
+  const title = words[ending.title];
   if (view.onPhone) {
-    const done = { symbol: told.symbol, title, text: words.phoneDoneText };
+    const done = { symbol: ending.symbol, title, text: words.phoneDoneText };
     return { title, main: messageView(done) };
   }
   const say = (key: keyof Words) => filled(words[key], { enterprise });
   const [first, ...more] = [
-    ...(told.text ? [say(told.text)] : reasons.map((reason) => reasonIn(words, reason))),
-    ...(told.next ? [say(told.next)] : []),
+    ...(ending.text ? [say(ending.text)] : reasons.map((reason) => reasonIn(words, reason))),
+    ...(ending.next ? [say(ending.next)] : []),
   ];
   const link = { url: target, text: filled(words.backTo, { enterprise }) };
   const text = first ?? '';
-  return { title, main: messageView({ symbol: told.symbol, title, text, calm: more.join(' ') || undefined, link }) };
+  return { title, main: messageView({ symbol: ending.symbol, title, text, calm: more.join(' ') || undefined, link }) };
 }
 
 /** Lets the user end the session with the outcome that the application has asked for. In test mode only. */

@@ -1,6 +1,6 @@
 import { type DocumentData, SPECIMEN_STATE } from '@countersign/identity-engine';
 import type { Html } from '../../../shared/kernel/index.js';
-import { isInVain } from '../../chips/chip-judgement.js';
+import { isPermanentRefusal } from '../../chips/chip-judgement.js';
 import type { Step } from '../../sessions/rules/session-step.js';
 import type { SessionFindings } from '../../evidence/session-findings.js';
 import type { Session } from '../../sessions/session.entity.js';
@@ -102,7 +102,7 @@ const chipOf = ({ session, chip }: PresentStep) => ({
   offer: chip,
   app: session.settings.chipApp,
   isRequired: session.settings.chip === 'required',
-  isInVain: session.reasons.some(isInVain),
+  isInVain: session.reasons.some(isPermanentRefusal),
   mayRetake: session.attemptsLeft('document') > 0,
 });
 
@@ -136,7 +136,7 @@ function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep
 
 function failureOf(session: Session, which: 'document' | 'selfie') {
   const [reason] = session.reasons;
-  return reason && { reason, left: isInVain(reason) ? undefined : session.attemptsLeft(which) };
+  return reason && { reason, left: isPermanentRefusal(reason) ? undefined : session.attemptsLeft(which) };
 }
 
 const readIn = ({ documentType, documentCountry }: Session, document: DocumentData | undefined) => ({

@@ -37,7 +37,7 @@ export class WelcomePages {
     const [request, response] = exchange;
     const session = await this.sessions.byToken(token);
     if (!session) return this.#refuse(exchange, 'unknown');
-    const here = await this.browser.here(request);
+    const here = await this.browser.roleOf(request);
     if (here && here.role !== 'phone' && here.session.sessionId === session.sessionId) {
       response.redirect(303, SESSION);
       return;

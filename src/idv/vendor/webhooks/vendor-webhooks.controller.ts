@@ -5,14 +5,14 @@ import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { signedBodyOf, Throws } from '../../../shared/http/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { VendorErrors } from '../vendor.errors.js';
-import { VendorNews } from '../vendor-news.service.js';
+import { VendorNotifications } from '../vendor-news.service.js';
 
 /** The endpoint where the configured vendor reports that a result has changed. */
 @ApiExcludeController()
 @WithoutToken('the vendor signs what it sends')
 @Controller('IdvWebServer/vendor')
 export class VendorWebhooksController {
-  constructor(private readonly news: VendorNews) {}
+  constructor(private readonly news: VendorNotifications) {}
 
   @Post('webhooks')
   @HttpCode(204)

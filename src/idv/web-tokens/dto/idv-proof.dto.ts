@@ -65,7 +65,7 @@ export class IdvProofDto {
   static of(chip: ChipFindings | undefined): IdvProofDto {
     if (!chip) return { level: 'none' };
     const { level, by, state, authority, algorithm, signerUntil, revocation, isWeak: weak, compared, readAt } = chip;
-    const told = { state, authority, algorithm, signerUntil, revocation, weak, compared: [...compared], readAt };
-    return { level, ...(by !== 'none' && { by }), ...told };
+    const facts = { state, authority, algorithm, signerUntil, revocation, weak, compared: [...compared], readAt };
+    return { level, ...(by !== 'none' && { by }), ...facts };
   }
 }

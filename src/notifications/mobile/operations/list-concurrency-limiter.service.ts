@@ -13,7 +13,7 @@ export const MOST_LISTS = 8;
 const RETRY_AFTER_SECONDS = 5;
 
 /** A slot that one list occupies from the start of the call until the list has been sent. */
-export interface ListPlace {
+export interface ListSlot {
   readonly heldBytes: number;
   /** Runs `work`, which reads the first page, as soon as the limit on concurrent reads allows it. */
   read<T>(work: () => Promise<T>): Promise<T>;
@@ -63,10 +63,10 @@ export class ListConcurrencyLimiter {
     return this.bytes.held;
   }
 
-  begin({ user: { sub }, tenant }: MobileCaller): ListPlace {
+  begin({ user: { sub }, tenant }: MobileCaller): ListSlot {
     if (!this.#ofUsers.take(sub)) throw this.#refusal('user', NotificationErrors.tooManyLists);
     const owner = tenant.key;
-    const turn = { tenant: owner, session: sub };
+    const queueKey = { tenant: owner, session: sub };
     let [held, hasEnded] = [0, false];
     return {
       get heldBytes() {
@@ -79,7 +79,7 @@ export class ListConcurrencyLimiter {
             if (hasEnded) throw NotificationErrors.tooManyLists();
             return work();
           },
-          { turn },
+          { queueKey },
         ),
       hold: (bytes) => {
         if (hasEnded) return;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { eventText, isListing, listingText, type CallOfEvent, type Performed } from '../mobile-event.js';
 import type { OperationName } from '../operations.js';
-import type { ListPlace } from './list-concurrency-limiter.service.js';
+import type { ListSlot } from './list-concurrency-limiter.service.js';
 import { PAGE_BYTES } from './user-notifications.repository.js';
 
 /** The size of the pieces in which a list is sent. A reader must accept each piece within `PATIENCE_MS`. */
@@ -23,13 +23,13 @@ export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
  * The event of a list in pieces. Before the first piece is read, all the memory that the event can need is counted
  * against the memory budget through `place`, so the budget is never exceeded.
  */
-export function listPieces(name: OperationName, performed: Performed, place: ListPlace, call?: CallOfEvent): Pieces {
+export function listPieces(name: OperationName, performed: Performed, place: ListSlot, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);
   place.hold(HELD_OF_LISTING);
   return partsInPieces(listingText(name, performed, call));
 }
 
-function wholeInPieces(name: OperationName, data: JsonObject, place: ListPlace, call?: CallOfEvent): Iterable<Buffer> {
+function wholeInPieces(name: OperationName, data: JsonObject, place: ListSlot, call?: CallOfEvent): Iterable<Buffer> {
   const bytes = Buffer.from(eventText(name, data, call));
   place.hold(bytes.length);
   return inPieces(bytes);

@@ -52,7 +52,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
       },
       // Altered notifications are left out, because they cannot be answered.
       item: (row) => {
-        if (!this.seals.holdsInPart(row)) return undefined;
+        if (!this.seals.isRowUnaltered(row)) return undefined;
         this.listings.note(row.notificationUuid, grantId);
         return {
           ...shown(row, language),
@@ -108,7 +108,7 @@ export class GetNotificationHistory extends MobileOperation<'GetNotificationHist
       name: 'history',
       first: (slice) => this.notifications.history(filter, slice),
       after: (last, limit) => this.notifications.historyAfter(filter, last, limit),
-      item: (row) => ended(this.seals.toldInPart(row), language),
+      item: (row) => ended(this.seals.redactRowIfAltered(row), language),
       beside: (_count, total) => ({ total_count: total }),
     };
     return read(list, values.startIndex, values.recordCount);

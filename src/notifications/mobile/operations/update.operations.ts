@@ -37,7 +37,7 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
 
   async perform(caller: MobileCaller, values: ArgumentsOf<'UpdateNotification'>): Promise<Performed> {
     const { notificationID, response, signature, stepUp } = values;
-    const { notification, action } = await this.answers.choose(caller, notificationID, response);
+    const { notification, action } = await this.answers.findAnswerable(caller, notificationID, response);
     const judged = await this.statements.judge(notification, response, signature);
     if (judged && !judged.isOfContent) {
       await this.answers.refuseStatement(notification, judged.device);
@@ -87,7 +87,7 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
 
   async perform(caller: MobileCaller, values: ArgumentsOf<'BeginStepUp'>): Promise<Performed> {
     const { notificationID, response } = values;
-    const { notification, action } = await this.answers.choose(caller, notificationID, response);
+    const { notification, action } = await this.answers.findAnswerable(caller, notificationID, response);
     const { notificationUuid, msgId } = notification;
     const begun = await this.stepUps.begin(caller, { notificationUuid, action, ...approvalIn(msgId) });
     const { stepUpId, expiresAt, methods, attemptsLeft } = begun;

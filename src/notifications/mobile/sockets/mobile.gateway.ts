@@ -6,7 +6,7 @@ import {
 } from '@nestjs/websockets';
 import { Gauge } from 'prom-client';
 import type { RawData, WebSocket } from 'ws';
-import { TOKENS_VOIDED } from '../../../auth/contract/index.js';
+import { TOKENS_REVOKED } from '../../../auth/contract/index.js';
 import { Signals } from '../../../shared/events/index.js';
 import { MetricsRegistry } from '../../../shared/observability/index.js';
 import { newRequestId, RequestLimits } from '../../../shared/http/index.js';
@@ -57,7 +57,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
 
   afterInit(): void {
     // `setImmediate` delays the check of all sockets until the list of revoked tokens has handled the same signal.
-    this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
+    this.signals.on(TOKENS_REVOKED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../../search/contract/index.js';
+import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../../search/contract/index.js';
 import { type ListedNotification, NotificationListRepository } from '../notification-list.repository.js';
 
 /**
@@ -14,7 +14,7 @@ export class NotificationHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, limit }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: SearchText, { tenant, limit }: SearchedBy): Promise<readonly Hit[]> {
     const isWhole = shape === 'uuid' || shape === 'hex';
     const named = await this.lists.named(tenant, text, isWhole ? 1 : limit, { whole: isWhole });
     const found = await this.lists.lines(tenant, shape === 'uuid' ? [text, ...named] : named);

@@ -77,8 +77,8 @@ export class CarryOut {
         await this.requests.giveBack(id, run, new Date(now.getTime() + LEASE_MS));
         return;
       }
-      const together = await commit.finish((tx) => this.#finish(tx, request, run, kept));
-      if (!together) await this.#keep(request, run, kept);
+      const isCommitted = await commit.finish((tx) => this.#finish(tx, request, run, kept));
+      if (!isCommitted) await this.#keep(request, run, kept);
     } catch (error) {
       await commit.rollback().catch(() => undefined);
       this.#log.warn({ err: error }, 'What two operators agreed on was not carried out');

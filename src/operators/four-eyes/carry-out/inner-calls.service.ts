@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
-import { type ConsoleCaller, noteConsoleCaller } from '../../../shared/auth-guard/index.js';
+import { type ConsoleCaller, setConsoleCaller } from '../../../shared/auth-guard/index.js';
 import { REASON_HEADER, surfaces } from '../../../shared/http/index.js';
 import { currentContext, type JsonValue, later } from '../../../shared/kernel/index.js';
 import type { KeptCall } from '../four-eyes-request.entity.js';
@@ -56,7 +56,7 @@ export class InnerCalls {
     const express = this.host.httpAdapter.getInstance<Express>();
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
       if (management) request.surface = management;
-      noteConsoleCaller(request, caller);
+      setConsoleCaller(request, caller);
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();

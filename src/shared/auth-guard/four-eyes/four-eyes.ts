@@ -17,7 +17,7 @@ const requests = new WeakMap<object, Request>();
  * Stores the HTTP request of a call to a route that may need a second operator. The guard calls this function on
  * admission. The decorator `FourEyes` later reads the caller and the body from the stored request.
  */
-export function noteForFourEyes(request: Request): void {
+export function markForFourEyes(request: Request): void {
   const context = currentContext();
   if (context) requests.set(context, request);
 }

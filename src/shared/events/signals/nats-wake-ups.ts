@@ -24,7 +24,7 @@ export const wakeUpsByNats =
   async (onWake) => {
     const { connect } = await import('@nats-io/transport-node'); // most deployments run without NATS
     await greetedBy(url);
-    const nats = await connect({ ...KEPT_BY_OTHERS, ...optionsFor(url, trust) });
+    const nats = await connect({ ...CONNECTION_OPTIONS, ...optionsFor(url, trust) });
     try {
       const failed = failureOf(nats, atMostEvery(WAKE_EVERY_MS, onWake));
       await flushed(nats); // now the server has registered the subscription
@@ -59,7 +59,7 @@ async function greetedBy(url: URL): Promise<void> {
 /** The host without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-const KEPT_BY_OTHERS: NodeConnectionOptions = {
+const CONNECTION_OPTIONS: NodeConnectionOptions = {
   name: 'countersign',
   noEcho: true,
   reconnect: false,

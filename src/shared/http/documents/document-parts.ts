@@ -40,14 +40,14 @@ export function partOf(document: OpenAPIObject & { webhooks?: object }, tag: str
       return operations.length > 0 ? [[path, Object.fromEntries(operations) as object]] : [];
     }),
   );
-  const told = tag === WEBHOOKS && webhooks !== undefined ? { webhooks } : {};
+  const ownWebhooks = tag === WEBHOOKS && webhooks !== undefined ? { webhooks } : {};
   return {
     ...head,
-    ...told,
+    ...ownWebhooks,
     paths: own,
     components: {
       ...components,
-      schemas: reachable('schemas', [own, told], components.schemas ?? {}),
+      schemas: reachable('schemas', [own, ownWebhooks], components.schemas ?? {}),
     },
   };
 }

@@ -106,10 +106,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await commit.finish(() => Promise.resolve());
       return this.#ignoringFailure(this.answers.giveUp(keyed, run));
     }
-    const together = await commit.finish(async (tx) => {
+    const isCommitted = await commit.finish(async (tx) => {
       if (!(await this.answers.keep(keyed, run, answer, tx))) throw inUse();
     });
-    if (!together) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
+    if (!isCommitted) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
   }
 
   /** Logs a failure to update the row of the key. Such a failure must not turn a successful request into an error. */

@@ -43,7 +43,7 @@ export class IdempotencyStore {
   async claim(keyed: KeyedRequest): Promise<Claim> {
     for (;;) {
       const run = randomUUID();
-      const sealed = this.sealer.seal(keyed.content, placeOf('request', keyed));
+      const sealed = this.sealer.seal(keyed.content, bindingOf('request', keyed));
       if (await this.db.one(CLAIM, [keyed.id, sealed, run])) return { state: 'first', run };
       const row = await this.db.one<Row>(READ, [keyed.id]);
       if (!row) continue; // the claim was released or expired between the two statements
@@ -71,7 +71,7 @@ export class IdempotencyStore {
 
   /** Stores the response. Returns false if another request has taken over the key. */
   async keep(keyed: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
-    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', keyed));
+    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, bindingOf('answer', keyed));
     return (await sql.rows(KEEP, [keyed.id, run, sealed])).length > 0;
   }
 
@@ -80,12 +80,12 @@ export class IdempotencyStore {
   }
 
   #isSame(keyed: KeyedRequest, { request }: Row): boolean {
-    const [first, now] = [this.sealer.open(request, placeOf('request', keyed)), Buffer.from(keyed.content)];
+    const [first, now] = [this.sealer.open(request, bindingOf('request', keyed)), Buffer.from(keyed.content)];
     return first.length === now.length && timingSafeEqual(first, now);
   }
 
   #open(keyed: KeyedRequest, answer: Buffer): KeptAnswer {
-    return this.sealer.openJson(answer, placeOf('answer', keyed)) as unknown as KeptAnswer;
+    return this.sealer.openJson(answer, bindingOf('answer', keyed)) as unknown as KeptAnswer;
   }
 }
 
@@ -93,7 +93,8 @@ const sealed = (what: 'request' | 'answer') =>
   sealedColumn('shared.idempotency', what, 'key', (key) => `shared/idempotency.${what}:${key}`);
 const contexts = { request: sealed('request'), answer: sealed('answer') };
 
-const placeOf = (what: 'request' | 'answer', { id }: KeyedRequest): string => contexts[what](id.toString('base64url'));
+const bindingOf = (what: 'request' | 'answer', { id }: KeyedRequest): string =>
+  contexts[what](id.toString('base64url'));
 
 const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 

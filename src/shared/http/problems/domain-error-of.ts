@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { STATUS_CODES } from 'node:http';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { HttpException } from '@nestjs/common';
-import { DomainError, type ErrorKind, KernelErrors, sqlState } from '../../kernel/index.js';
+import { DomainError, type ErrorKind, KernelErrors, errorCode } from '../../kernel/index.js';
 import { UnknownSealingKey } from '../../security/index.js';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -28,7 +28,7 @@ const isLost = (caught: Error): boolean =>
 /** Converts errors of an unavailable database to 503, because they are temporary and not a defect of this service. */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
-  const code = sqlState(caught);
+  const code = errorCode(caught);
   const passing = code === undefined ? isLost(caught) : CONNECTION.has(code) || PASSING.test(code);
   return passing ? KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined;
 }

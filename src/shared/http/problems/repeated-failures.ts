@@ -1,4 +1,4 @@
-import { sqlState } from '../../kernel/index.js';
+import { errorCode } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
 /** Usually there are few error codes. The limit bounds the memory in case a caller can cause new codes. */
@@ -17,7 +17,7 @@ export class RepeatedFailures {
    * Returns how many failures were left out since the last logged one, or undefined if this one is to be left out too.
    */
   leftOutBefore(caught: unknown): number | undefined {
-    const code = sqlState(caught) ?? (caught instanceof Error ? caught.name : 'unknown');
+    const code = errorCode(caught) ?? (caught instanceof Error ? caught.name : 'unknown');
     const last = this.#failures.get(code);
     if (last && this.now() - last.loggedAt < EVERY_MS) {
       last.leftOut += 1;

@@ -9,19 +9,19 @@ import { later } from '../../kernel/index.js';
 export class PollingLoop {
   readonly #log = new Logger(PollingLoop.name);
   #timer: NodeJS.Timeout | undefined;
-  #turning: Promise<void> = Promise.resolve();
+  #running: Promise<void> = Promise.resolve();
   #stopped = false;
   #failing = false;
 
   constructor(
     private readonly name: string,
     private readonly everyMs: number,
-    private readonly turn: () => Promise<unknown>,
+    private readonly work: () => Promise<unknown>,
   ) {}
 
   start(): this {
-    const turn = () => void (this.#turning = this.#takeTurn());
-    if (!this.#stopped) this.#timer = later(turn, spread(this.everyMs));
+    const run = () => void (this.#running = this.#run());
+    if (!this.#stopped) this.#timer = later(run, spread(this.everyMs));
     return this;
   }
 
@@ -29,12 +29,12 @@ export class PollingLoop {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#turning;
+    await this.#running;
   }
 
-  async #takeTurn(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      await this.turn();
+      await this.work();
       if (this.#failing) this.#log.log(`${this.name} works again`);
       this.#failing = false;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { DomainError, sqlState } from '../../kernel/index.js';
+import { DomainError, errorCode } from '../../kernel/index.js';
 
 export interface ErrorRecord {
   readonly type: string;
@@ -41,7 +41,7 @@ function messageOf(error: Error): string {
 const isFromDatabase = (error: Error): boolean => 'severity' in error || 'driverError' in error;
 
 function codeOf(error: Error): string | undefined {
-  return error instanceof DomainError ? error.kind.code : sqlState(error);
+  return error instanceof DomainError ? error.kind.code : errorCode(error);
 }
 
 /** The frames of the stack, without the first lines, which repeat the message. */

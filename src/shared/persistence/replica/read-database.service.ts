@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
-import { sqlState } from '../../kernel/index.js';
+import { errorCode } from '../../kernel/index.js';
 import { Database } from '../database.js';
 import { DeferredCommit } from '../deferred-commit.js';
 import type { Sql, SqlParams } from '../sql.js';
@@ -33,7 +33,7 @@ export class ReadDatabase implements Sql {
     try {
       return await work(copy);
     } catch (error) {
-      if (sqlState(error) === QUERY_CANCELED) throw error;
+      if (errorCode(error) === QUERY_CANCELED) throw error;
       this.replica.giveUp(error);
       return work(this.primary);
     }

@@ -6,7 +6,7 @@
 export class RecentMap<V extends object> {
   private young = new Map<string, V>();
   private old = new Map<string, V>();
-  private turnedAt = -Infinity;
+  private rotatedAt = -Infinity;
 
   constructor(
     private readonly capacity: number,
@@ -22,18 +22,18 @@ export class RecentMap<V extends object> {
   }
 
   getOrAdd(key: string, now: number, make: () => V): V {
-    if (now - this.turnedAt >= this.idleMs) this.turn(now);
+    if (now - this.rotatedAt >= this.idleMs) this.rotate(now);
     const recent = this.young.get(key);
     if (recent) return recent;
     const entry = this.old.get(key) ?? make();
-    if (this.young.size >= this.capacity / 2) this.turn(now);
+    if (this.young.size >= this.capacity / 2) this.rotate(now);
     this.young.set(key, entry);
     return entry;
   }
 
-  private turn(now: number): void {
+  private rotate(now: number): void {
     this.old = this.young;
     this.young = new Map();
-    this.turnedAt = now;
+    this.rotatedAt = now;
   }
 }

@@ -60,8 +60,8 @@ class DeviceAttestationDto {
   @TimeField({ example: '2026-06-01T12:00:00.000Z', description: 'When the attestation was checked.' })
   checkedAt!: string;
 
-  static of({ checked_at: checkedAt, ...told }: AttestationVerdict): DeviceAttestationDto {
-    return { ...told, checkedAt };
+  static of({ checked_at: checkedAt, ...verdict }: AttestationVerdict): DeviceAttestationDto {
+    return { ...verdict, checkedAt };
   }
 }
 
@@ -94,8 +94,8 @@ export class DeviceDto {
   static of(device: DeviceCard): DeviceDto {
     const { attestation, deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint } = device;
     const [registeredTs, lastSeenTs] = [registeredAt.getTime(), lastSeenAt.getTime()];
-    const told = attestation && { attestation: DeviceAttestationDto.of(attestation) };
-    return { deviceId, name, platform, blocked, registeredTs, lastSeenTs, thumbprint, ...told };
+    const withAttestation = attestation && { attestation: DeviceAttestationDto.of(attestation) };
+    return { deviceId, name, platform, blocked, registeredTs, lastSeenTs, thumbprint, ...withAttestation };
   }
 }
 
