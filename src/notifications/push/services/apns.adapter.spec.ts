@@ -2,12 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import http2, { type Http2Server, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { jwtVerify } from 'jose';
 import { ApnsService } from './apns.adapter.js';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const received: { headers: IncomingHttpHeaders; body: any }[] = [];
 const sessions: ServerHttp2Session[] = [];
+const SILENT = -1;
 let answer: { status: number; reason?: string } = { status: 200 };
 let server: Http2Server;
 let service: ApnsService;
@@ -34,12 +36,14 @@ beforeAll(async () => {
   server = http2.createServer();
   server.on('session', (session) => sessions.push(session));
   server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
     void text(stream).then((body) => {
       received.push({ headers, body: JSON.parse(body) });
       if (answer.status === 0) {
         stream.session?.destroy();
         return;
       }
+      if (answer.status === SILENT) return;
       stream.respond({ ':status': answer.status, 'apns-id': String(headers['apns-id']) });
       stream.end(answer.reason ? JSON.stringify({ reason: answer.reason }) : '');
     });
@@ -113,6 +117,23 @@ describe('APNs', () => {
     // A request sent before the client has received the GOAWAY frame is refused, so the test tries again.
     const tried = (): Promise<string> => send().catch(tried);
     expect(await tried()).toBe('taken');
+  });
+
+  it('is called over a new connection after a push that it has not answered in time', async () => {
+    await service.close();
+    const connect = jest.spyOn(http2, 'connect');
+    await send();
+    const request = jest.spyOn(connect.mock.results[0]?.value, 'request');
+    answer = { status: SILENT };
+    const before = received.length;
+    const unanswered = send();
+    while (received.length === before) await setImmediate();
+    request.mock.results[0]?.value.emit('timeout');
+    await expect(unanswered).rejects.toThrow('Apple did not answer in time');
+    answer = { status: 200 };
+    expect(await send()).toBe('taken');
+    expect(connect).toHaveBeenCalledTimes(2);
+    connect.mockRestore();
   });
 
   it('gets a new provider token when the old one has expired', async () => {

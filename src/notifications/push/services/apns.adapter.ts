@@ -90,7 +90,10 @@ const payloadOf = ({ notificationUuid, subject, message }: PushHint) => ({
 });
 
 async function answerOf(stream: ClientHttp2Stream, body: string): Promise<{ status: number; reason: string }> {
-  stream.setTimeout(TIMEOUT_MS, () => stream.destroy(new Error('Apple did not answer in time')));
+  stream.setTimeout(TIMEOUT_MS, () => {
+    stream.session?.close(); // the connection may be lost, so the next push opens another one
+    stream.destroy(new Error('Apple did not answer in time'));
+  });
   const answered = new Promise<IncomingHttpHeaders>((resolve, reject) => {
     stream.on('response', resolve).on('error', reject);
     stream.on('close', () => reject(new Error('The connection to Apple was lost')));
