@@ -7,6 +7,7 @@ import { mailsTo } from '../../../test/support/mails.js';
 import { TestOperator } from '../../../test/support/operators.js';
 import { portalOf } from '../../../test/support/tokens.js';
 import { newId } from '../../shared/kernel/index.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { OperatorsService } from '../people/operators.service.js';
 
@@ -122,6 +123,25 @@ describe('Alarms of operators', () => {
     await park();
     await look();
     expect(await tell()).toEqual([[anna.sub, 'mail'], [ben.sub, 'mail']].sort()); // oxfmt-ignore
+    await over();
+  });
+
+  it('are open for the metrics also while nobody receives them, and go to the first who does', async () => {
+    await put(anna, OFF);
+    await put(ben, OFF);
+    const gauge = async () =>
+      /^countersign_alarms\{kind="jobs.parked",severity="critical"\} (\d+)$/m.exec(
+        await running.app.get(MetricsRegistry).metrics(),
+      )?.[1];
+    await park();
+    await look();
+    await look();
+    expect([await tell(), await gauge()]).toEqual([[], '1']);
+    await put(ben, { mail: true });
+    await look();
+    expect(await tell()).toEqual([[ben.sub, 'mail']]);
+    await look();
+    expect(await tell()).toEqual([]);
     await over();
   });
 

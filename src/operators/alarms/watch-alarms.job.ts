@@ -13,6 +13,7 @@ import { TELL_ALARMS } from './tell-alarms.job.js';
 const NOBODY = { operator: undefined, has: () => false };
 /** A placeholder: alarms about the whole service do not depend on a tenant. */
 const NO_TENANT = Tenant.of('', false);
+const NEVER = new Date(0);
 
 /** Checks every minute for alarms about the service. New and ended alarms are reported in one message. */
 @Injectable()
@@ -32,11 +33,12 @@ export class WatchAlarms extends JobHandler {
 
   async perform(): Promise<void> {
     const receivers = await this.receivers.all();
-    if (receivers.length === 0) return;
     const { needs, isComplete } = await this.#look();
     await this.uow.run(async (tx) => {
       const changes = changesOf(await this.alarms.lockAll(tx), needs, this.clock.now(), isComplete);
-      await this.alarms.replace(tx, changes.warning.open);
+      const { open } = changes.warning;
+      // If nobody was told, the alarms are due for the first receiver.
+      await this.alarms.replace(tx, receivers.length > 0 ? open : open.map((alarm) => ({ ...alarm, toldAt: NEVER })));
       for (const { lane, least, receiver } of receivers) {
         if (!changes[least].isTold) continue;
         tx.pending.jobs.push({ kind: TELL_ALARMS, payload: { ...receiver, news: newsOf(changes[least]) }, lane });
