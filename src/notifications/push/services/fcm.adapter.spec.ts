@@ -33,7 +33,7 @@ async function grantToken(form: string): Promise<object> {
 let now = Date.now();
 const clock = { now: () => new Date(now) };
 
-const send = (changes: object = {}) =>
+const send = (changes: object = {}, signal = new AbortController().signal) =>
   service.send(
     {
       enterpriseId: 'acme',
@@ -44,7 +44,7 @@ const send = (changes: object = {}) =>
       expiresAt: new Date(now + 60_000),
       ...changes,
     },
-    new AbortController().signal,
+    signal,
   );
 
 beforeAll(async () => {
@@ -113,6 +113,15 @@ describe('FCM', () => {
     answer = { status: 200, body: {} };
     expect(await send()).toBe('taken');
     expect([messages.at(-1)?.authorization, tokens]).toEqual(['Bearer token-3', 3]);
+  });
+
+  it('gives the others their token when the push that asked for it is given up', async () => {
+    now += 3_600_000;
+    const givenUp = new AbortController();
+    const [first, second] = [send({}, givenUp.signal), send()];
+    givenUp.abort();
+    await expect(first).rejects.toThrow();
+    expect(await second).toBe('taken');
   });
 
   it.each([

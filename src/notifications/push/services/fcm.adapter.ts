@@ -44,7 +44,7 @@ export class FcmService extends PushService {
       purpose: 'fcm',
       url: `${this.url}/v1/projects/${encodeURIComponent(this.account.project_id)}/messages:send`,
       method: 'POST',
-      headers: { authorization: `Bearer ${await this.#accessToken(signal)}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await this.#accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: messageOf(hint, this.#now) }),
       signal,
     });
@@ -52,16 +52,16 @@ export class FcmService extends PushService {
     return receiptFor(answer);
   }
 
-  /** Returns an access token. Concurrent pushes share one token request. */
-  async #accessToken(signal: AbortSignal): Promise<string> {
-    const asked = (this.#token ??= this.#newToken(signal));
+  /** Returns an access token. Concurrent pushes share one token request, so no push ends it. */
+  async #accessToken(): Promise<string> {
+    const asked = (this.#token ??= this.#newToken());
     const token = await asked.catch((error: unknown) => {
       this.#forget(asked);
       throw error;
     });
     if (token.until > this.#now) return token.value;
     this.#forget(asked);
-    return this.#accessToken(signal);
+    return this.#accessToken();
   }
 
   get #now(): number {
@@ -72,7 +72,7 @@ export class FcmService extends PushService {
     if (this.#token === token) this.#token = undefined;
   }
 
-  async #newToken(signal: AbortSignal): Promise<Token> {
+  async #newToken(): Promise<Token> {
     const { client_email: issuer, token_uri: url } = this.account;
     const now = Math.floor(this.#now / 1_000);
     const assertion = await new SignJWT({ scope: SCOPE })
@@ -88,7 +88,6 @@ export class FcmService extends PushService {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
-      signal,
     });
     if (answer.status !== 200) throw new Error(`The token endpoint answered ${answer.status}`);
     const { access_token: value, expires_in: seconds } = JSON.parse(answer.body.toString()) as Record<string, unknown>;
