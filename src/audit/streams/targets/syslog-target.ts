@@ -44,13 +44,13 @@ export class SyslogTarget implements AuditTarget {
   close(): void {
     this.#socket?.destroy();
     this.#socket = undefined;
+    this.#failure = undefined;
     this.#written = undefined;
   }
 
   #outlived(): number | undefined {
     const failure = this.#failure;
     if (!failure) return this.#written;
-    this.#failure = undefined;
     this.close();
     throw failure;
   }
@@ -71,12 +71,17 @@ export class SyslogTarget implements AuditTarget {
       });
       socket.on('error', (error: Error) => {
         clearTimeout(late);
-        this.#failure = error;
+        this.#noteFailure(socket, error);
         reject(error);
       });
-      socket.on('close', () => (this.#failure ??= new Error('The syslog server has ended the connection')));
+      socket.on('close', () => this.#noteFailure(socket, new Error('The syslog server has ended the connection')));
       socket.resume(); // data from the server is ignored
     });
+  }
+
+  /** Notes why the open connection has ended. The failure of any other connection was reported, or is of no interest. */
+  #noteFailure(socket: Socket, error: Error): void {
+    if (socket === this.#socket) this.#failure ??= error;
   }
 
   #write(socket: Socket, text: string): Promise<void> {
