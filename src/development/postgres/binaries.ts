@@ -26,7 +26,7 @@ export const oldestSupported = 15;
 
 /**
  * Finds the PostgreSQL programs. Uses the npm package, or the system's installation if the package does not exist for
- * this platform (Alpine, uncommon processors) or an older version created the cluster.
+ * this platform (Alpine, uncommon processors) or a different major version created the cluster.
  */
 export async function findBinaries(
   home: Home,

@@ -50,7 +50,7 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** The name of a route that Express does not match, set by `nameRoute`. A fixed name, never a path with ids. */
     routeName?: string;
-    /** The original request target. Set by Express, because mounted handlers see a shortened `url`. */
+    /** The original request target, if `url` was shortened for a mounted handler. */
     originalUrl?: string;
   }
 }
