@@ -24,10 +24,9 @@ export class ForgetSessions implements IEventHandler<UserErased> {
   async handle(event: UserErased): Promise<void> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'idv/forget-sessions'))) return;
-      for (const session of await this.sessions.allOf(SCOPE, event.payload.sub)) {
-        const { ref } = session;
-        await this.sessions.lock(tx, ref);
-        forgetAtVendor(tx, session);
+      for (const { ref } of await this.sessions.allOf(SCOPE, event.payload.sub)) {
+        const session = await this.sessions.lock(tx, ref);
+        if (session) forgetAtVendor(tx, session);
         await this.evidence.drop(ref);
         this.reviews.removeOf(tx, ref);
         this.sessions.remove(tx, ref);

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpVendor } from './http-vendor.adapter.js';
 import { LiveVendor } from './vendor.port.js';
 import { VendorResults } from './vendor-results.service.js';
+import { ForgetSessions } from '../retention/forget-sessions.handler.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { Destinations, outboundTrust } from '../../shared/outbound/index.js';
 import { HttpOutbound } from '../../shared/outbound/http-outbound.adapter.js';
 import { Database } from '../../shared/persistence/index.js';
+import { UserErased } from '../../users/contract/index.js';
 import { moveClock } from '../../../test/support/clock.js';
 import { FakeVendor } from '../../../test/support/fake-vendor.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
+import { meetAt } from '../../../test/support/held-locks.js';
 import { startedBrowser, type HttpBrowser } from '../../../test/support/idv/http-browser.js';
 import { performJob } from '../../../test/support/jobs.js';
 import { ReceiverCertificate } from '../../../test/support/logout-receiver.js';
@@ -407,6 +410,25 @@ describe('Users at a vendor', () => {
         (removed) => removed.includes('vs_late'),
       );
       expect(await rowOf('c4')).toMatchObject({ step: 'done', ref: visit.vendorRef });
+    });
+
+    it('the user may be erased: a session that the vendor has made just before is deleted there', async () => {
+      const { vendorRef } = await atVendor('c6');
+      const { enterpriseId, test, sub } = (await running()
+        .app.get(Database)
+        .one<UserErased['payload']>(
+          `SELECT enterprise_id AS "enterpriseId", test, sub FROM idv.session WHERE user_id = 'c6'`,
+        ))!;
+      const noted = `UPDATE idv.session SET vendor_ref = 'vs_noted' WHERE user_id = 'c6'`;
+      const erased = new UserErased({ enterpriseId, test, sub });
+      await meetAt(running(), { sql: noted }, [
+        () => running().app.get(ForgetSessions, { strict: false }).handle(erased),
+      ]);
+      const removed = await until(
+        () => Promise.resolve(vendor.removed),
+        (all) => [vendorRef, 'vs_noted'].some((ref) => all.includes(ref)),
+      );
+      expect(removed).toContain('vs_noted');
     });
 
     it('nobody gets past it by a form of another step', async () => {
