@@ -95,6 +95,18 @@ describe('A stream of the audit log', () => {
     expect(positions.number).toBe(3);
   });
 
+  it('sends a batch that failed again without the entries that were added since', async () => {
+    const { stream, target, positions } = opened(numbers(1, 3).map(entry));
+    target.isBroken = true;
+    await expect(stream.sendBatch()).rejects.toThrow('broken');
+    target.isBroken = false;
+    positions.entries.push(entry(4), entry(5));
+    expect(await stream.sendBatch()).toBe(true);
+    expect(target.numbers).toEqual([1, 2, 3]);
+    expect(await stream.sendBatch()).toBe(false);
+    expect(target.numbers).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('is sent by one process at a time, and the next one goes on where the one before has come', async () => {
     const { stream, target, positions } = opened(numbers(1, 3).map(entry));
     const other = new AuditStream(positions, target, 'json', 'p-2');

@@ -19,6 +19,8 @@ interface Positions {
 export class AuditStream {
   /** The last number sent by this process. Its delivery may not be confirmed yet. */
   #sent: number | undefined;
+  /** The size of the last batch if it failed. It is sent again unchanged, so that a receiver recognises it. */
+  #failedSize: number | undefined;
 
   constructor(
     private readonly positions: Positions,
@@ -53,14 +55,16 @@ export class AuditStream {
       return false;
     }
     this.#sent ??= arrived;
-    const { batch = BATCH } = this.target;
-    const entries = await this.positions.entriesAfter(this.#sent, batch);
+    const most = this.#failedSize ?? this.target.batch ?? BATCH;
+    const entries = await this.positions.entriesAfter(this.#sent, most);
+    this.#failedSize = entries.length || undefined;
     const known = await this.target.send(linesOf(this.form, this.#sent, entries));
+    this.#failedSize = undefined;
     this.#sent = entries.at(-1)?.number ?? this.#sent;
     if (known !== undefined && known > arrived && !(await this.positions.advance(this.name, this.process, known))) {
       this.#beginAgain();
     }
-    return entries.length === batch;
+    return entries.length === most;
   }
 
   #beginAgain(): void {
