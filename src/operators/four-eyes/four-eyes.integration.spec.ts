@@ -7,6 +7,7 @@ import { newId, Tenant } from '../../shared/kernel/index.js';
 import { PersonalDataSections } from '../../users/export/user-export.service.js';
 import { ResendActivationCode } from '../../users/management/resend-activation-code.service.js';
 import { OperatorRepository } from '../people/operator.repository.js';
+import { OutboxRelay } from '../../shared/events/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { DAY, moveClock } from '../../../test/support/clock.js';
@@ -804,6 +805,21 @@ describe('Four eyes', () => {
       },
     );
 
+    it('has the call tried again after a minute, also when the first try took longer than that', async () => {
+      const id = await asked();
+      const call = jest.spyOn(running.app.get(InnerCalls), 'call').mockImplementation(() => {
+        moveClock(running.app, 5 * 60_000);
+        return Promise.resolve({ status: 503, body: { code: 'kernel/unavailable' } });
+      });
+      await agree(id);
+      await mind();
+      call.mockRestore();
+      const [{ attempts }] = await sql('SELECT attempts FROM operators.four_eyes WHERE id = $1', id);
+      await later(61_000, mind);
+      moveClock(running.app, -5 * 60_000);
+      expect([attempts, (await look(id)).body.state]).toEqual([1, 'done']);
+    });
+
     it('leaves nothing to do for somebody who has lost the right meanwhile', async () => {
       const owner = await TestOperator.with(running, ['owner']);
       const out = await TestOperator.with(running, ['support']);
@@ -874,6 +890,24 @@ describe('Four eyes', () => {
       await later(DAY * 4_000, () => performJob(running.app, 'users/erase-deleted'));
       await until(async () => (await sql('SELECT FROM operators.four_eyes WHERE id = $1', id)).length === 0);
       expect(await blobsOf(body.id)).toEqual([]);
+    });
+
+    it('that is agreed on while the person is erased goes as soon as its call has ended', async () => {
+      const userId = await enrolled();
+      const { body } = await asker.call('POST', `/api/v1/users/${userId}/export`, { comments: WHY });
+      const call = jest.spyOn(running.app.get(InnerCalls), 'call').mockRejectedValue(new Error('The process is gone'));
+      await agree(body.id);
+      call.mockRestore();
+      await bank.put(`/v1/users/${userId}/status`, { status: 'DELETED' });
+      const request = () => sql('SELECT state, subject FROM operators.four_eyes WHERE id = $1', body.id);
+      const [{ subject }] = await request();
+      await later(DAY * 4_000, () => performJob(running.app, 'users/erase-deleted'));
+      await running.app.get(OutboxRelay).deliverAbout(subject);
+      expect(await request()).toMatchObject([{ state: 'agreed' }]);
+      await later(61_000, mind);
+      expect(await request()).toMatchObject([{ state: 'failed' }]);
+      await running.app.get(OutboxRelay).deliverAbout(subject);
+      await until(async () => (await request()).length === 0);
     });
 
     it('is listed by state and by who has asked, page by page', async () => {

@@ -138,10 +138,6 @@ export class FourEyesRepository {
     await this.rows.update({ id, run, state: 'agreed' }, { leasedUntil: until });
   }
 
-  async giveBack(id: string, run: string, until: Date): Promise<void> {
-    await this.rows.update({ id, run }, { leasedUntil: until });
-  }
-
   /** Stores the result. Returns false if another run has taken over the request. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
     const { state, status, code, answer, blobId, answerUntil } = outcome;
@@ -192,11 +188,10 @@ export class FourEyesRepository {
     return this.rows.find({ select: OF_ANSWER, where, order: { askedAt: 'ASC' }, take: limit });
   }
 
-  /** Locks the requests about a user, except approved requests, whose calls are about to run. */
-  async settledAbout(tx: Tx, subject: string): Promise<RequestOfAnswer[]> {
+  async lockAbout(tx: Tx, subject: string): Promise<FourEyesRequest[]> {
     return tx.manager.find(FourEyesRequest, {
-      select: OF_ANSWER,
-      where: { subject, state: Not<FourEyesState>('agreed') },
+      select: { ...OF_ANSWER, state: true },
+      where: { subject },
       lock: { mode: 'pessimistic_write' },
     });
   }

@@ -74,7 +74,7 @@ export class CarryOut {
       const kept = { ...answer, blobId };
       if (isPassing(answer.status) && request.attempts < MOST_TRIES) {
         await commit.rollback();
-        await this.requests.giveBack(id, run, new Date(now.getTime() + LEASE_MS));
+        await this.#renew(id, run); // the job tries again when the lease ends
         return;
       }
       const isCommitted = await commit.finish((tx) => this.#finish(tx, request, run, kept));

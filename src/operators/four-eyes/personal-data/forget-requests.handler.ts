@@ -15,11 +15,13 @@ export class ForgetRequests implements IEventHandler<UserErased> {
 
   async handle(event: UserErased): Promise<void> {
     await this.uow.run(async (tx) => {
-      if (await tx.firstTime(event, 'operators/forget-requests')) {
-        for (const request of await this.requests.settledAbout(tx, event.payload.sub)) {
-          await this.longAnswers.forget(request);
-          await this.requests.remove(tx, request.id);
-        }
+      if (!(await tx.firstTime(event, 'operators/forget-requests'))) return;
+      const requests = await this.requests.lockAbout(tx, event.payload.sub);
+      // The call may still store an answer. The event is delivered again, until the call has ended.
+      if (requests.some(({ state }) => state === 'agreed')) throw new Error('A call about the user has not ended');
+      for (const request of requests) {
+        await this.longAnswers.forget(request);
+        await this.requests.remove(tx, request.id);
       }
     });
   }
