@@ -22,6 +22,17 @@ class Things {
   remove(): void {}
 }
 
+@WithoutToken('Its pages say nothing.')
+class Pages {
+  show(): void {}
+
+  @Scopes('things:read')
+  export(): void {}
+
+  @ScopesAnyOf('things:read', 'things:write')
+  list(): void {}
+}
+
 class Undeclared {
   get(): void {}
 }
@@ -41,6 +52,11 @@ describe('The access to a route', () => {
     expect(of(Things, 'change').allOf).toEqual(['things:write']);
     expect(of(Things, 'list').oneOf).toEqual(['things:read', 'things:write']);
     expect(of(Things, 'ping').withoutToken).toBe(true);
+  });
+
+  it('needs a token where it has scopes, even if its class needs none', () => {
+    const needing = ['show', 'export', 'list'].filter((name) => !of(Pages, name).withoutToken);
+    expect(needing).toEqual(['export', 'list']);
   });
 
   it('may need a second operator', () => {

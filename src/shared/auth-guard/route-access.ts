@@ -27,10 +27,14 @@ export interface RouteAccess {
 
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
-/** Reads the decorators of a route. A decorator on the method replaces the same decorator on the class. */
+/**
+ * Reads the decorators of a route. A decorator on the method replaces the same decorator on the class. A method with
+ * scopes needs a token, even if its class does not.
+ */
 export function accessTo(reflector: Reflector, route: [RouteHandler, Type]): RouteAccess {
+  const hasOwnScopes = [SCOPES, ANY_OF].some((key) => reflector.get<unknown>(key, route[0]) !== undefined);
   return {
-    withoutToken: reflector.getAllAndOverride<string | undefined>(WITHOUT_TOKEN, route) !== undefined,
+    withoutToken: !hasOwnScopes && reflector.getAllAndOverride<unknown>(WITHOUT_TOKEN, route) !== undefined,
     allOf: reflector.getAllAndOverride<string[] | undefined>(SCOPES, route),
     oneOf: reflector.getAllAndOverride<string[] | undefined>(ANY_OF, route),
     fourEyes: reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route),
