@@ -8,7 +8,7 @@ import { UnknownSealingKey } from '../../security/index.js';
 const RETRY_AFTER_SECONDS = 2;
 
 /** Node's error codes for a connection that could not be made or was lost. */
-const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT']);
+const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT']);
 
 /**
  * SQLSTATE classes and codes of temporary errors (PostgreSQL manual, appendix A): connection trouble (08), conflicts
@@ -25,11 +25,16 @@ const UNCODED =
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
+/** Whether the server's Unix socket is missing. Files that are missing have the same code. */
+const isSocketMissing = (caught: NodeJS.ErrnoException): boolean =>
+  caught.code === 'ENOENT' && caught.syscall === 'connect';
+
 /** Converts errors of an unavailable database to 503, because they are temporary and not a defect of this service. */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = errorCode(caught);
-  const passing = code === undefined ? isLost(caught) : CONNECTION.has(code) || PASSING.test(code);
+  const passing =
+    code === undefined ? isLost(caught) : CONNECTION.has(code) || PASSING.test(code) || isSocketMissing(caught);
   return passing ? KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined;
 }
 
