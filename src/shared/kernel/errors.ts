@@ -56,6 +56,8 @@ export function defineErrors<const T extends Record<string, ErrorSpec>>(context:
 /** Every error that the loaded contexts declare, ordered by code. */
 export const errorCatalogue = (): ErrorKind[] => [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 
+export const isInCatalogue = (kind: ErrorKind): boolean => catalogue.get(kind.code) === kind;
+
 /** The errors that any route can raise. */
 export const KernelErrors = defineErrors('kernel', {
   brokenSyntax: {

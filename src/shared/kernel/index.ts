@@ -7,6 +7,7 @@ export {
   defineErrors,
   DomainError,
   errorCatalogue,
+  isInCatalogue,
   type ErrorDetails,
   type ErrorKind,
   type FieldError,

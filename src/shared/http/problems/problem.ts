@@ -3,9 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   currentContext,
   type DomainError,
-  errorCatalogue,
   type ErrorDetails,
   type ErrorKind,
+  isInCatalogue,
 } from '../../kernel/index.js';
 
 /** One field that is missing or wrong. */
@@ -84,19 +84,16 @@ export function problemOf({ kind, detail, extra }: DomainError, place: ProblemPl
   return { ...facts, ...faceOf(kind, place.managementUrl), detail, instance, errors, traceId };
 }
 
-/** The members that all problems of a kind have in common. */
+/**
+ * The members that all problems of a kind have in common. Errors of frameworks have no page in the catalogue, so their
+ * `type` is `about:blank` (RFC 9457).
+ */
 export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
-  type: isPublished(kind) ? `${managementUrl}${PROBLEM_PAGES}/${kind.code}` : 'about:blank',
+  type: isInCatalogue(kind) ? `${managementUrl}${PROBLEM_PAGES}/${kind.code}` : 'about:blank',
   title: kind.faces.title,
   status: kind.faces.status,
   code: kind.code,
 });
-
-/**
- * Whether the error has a page in the catalogue. Errors of frameworks have none, so their `type` is `about:blank` (RFC
- * 9457).
- */
-const isPublished = (kind: ErrorKind): boolean => errorCatalogue().includes(kind);
 
 function publicFacts({ retryAfterSeconds: _asHeader, challenge: _too, ...facts }: ErrorDetails): ErrorDetails {
   return facts;
