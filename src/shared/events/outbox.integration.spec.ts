@@ -136,6 +136,17 @@ describe('Outbox', () => {
       expect(await stored()).toEqual([]);
     });
 
+    it('keeps what is committed after the end of the relay, for the sweeper of another process', async () => {
+      await relay.close();
+      await happen('one');
+      await happenAside('two');
+      await relay.idle();
+      const before = { heard: [...heard], stored: (await stored()).map(({ key }) => key) };
+      relay.open();
+      await relay.idle();
+      expect([before, heard.sort()]).toEqual([{ heard: [], stored: ['one', 'two'] }, ['one', 'two']]);
+    });
+
     it('does not let the caller wait for a slow handler, who finishes nevertheless', async () => {
       const other = await start({ database: running.database, providers: [NoteThing, answersSoon] });
       const slow = gate();

@@ -36,8 +36,9 @@ export class OutboxRelay {
 
   /** Called after each commit. Never rejects, because undelivered events stay in the outbox for the sweeper. */
   async afterCommit(events: readonly DomainEvent[]): Promise<void> {
-    const first = this.#open ? events.filter(isBeforeAnswer) : [];
-    for (const event of events) if (!first.includes(event)) this.#enqueue(event);
+    const isFirst = (event: DomainEvent): boolean => this.#open && isBeforeAnswer(event);
+    const first = events.filter(isFirst);
+    for (const event of events) if (!isFirst(event)) this.#enqueue(event);
     if (first.length === 0) return;
     await within(this.timings.answerMs, Promise.all(first.map((event) => this.#track(this.#deliver(event)))));
   }
@@ -66,6 +67,7 @@ export class OutboxRelay {
 
   /** Lets running deliveries finish. Queued events stay in the outbox. */
   async close(): Promise<void> {
+    this.#open = false;
     this.#queue.length = 0;
     await this.idle();
   }
