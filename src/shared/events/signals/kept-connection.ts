@@ -19,13 +19,14 @@ export interface WakeUpConnection {
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
 /**
- * Reconnects whenever the connection is lost. Logs only the first of several failures, until an attempt, with its
- * connection, has lasted longer than `LONGEST_WAIT_MS`.
+ * Reconnects whenever the connection is lost. Logs only the first of several failures, until a connection has lasted
+ * longer than `LONGEST_WAIT_MS`.
  */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);
   readonly #closing = new AbortController();
   #connection: WakeUpConnection | undefined;
+  #lastedMs = 0;
   #staying: Promise<void> = Promise.resolve();
 
   /**
@@ -65,9 +66,9 @@ export class KeptConnection {
     let failures = 0;
     let isTold = false;
     while (!this.#closing.signal.aborted) {
-      const since = performance.now();
+      this.#lastedMs = 0;
       const error = await this.#untilLost();
-      if (performance.now() - since > LONGEST_WAIT_MS) [failures, isTold] = [0, false];
+      if (this.#lastedMs > LONGEST_WAIT_MS) [failures, isTold] = [0, false];
       if (error !== undefined && !isTold) {
         this.#log.warn({ err: error }, this.trouble);
         isTold = true;
@@ -95,6 +96,11 @@ export class KeptConnection {
     if (this.#closing.signal.aborted) return undefined;
     this.#connection = connection;
     this.onWake();
-    return connection.lost;
+    const since = performance.now();
+    try {
+      return await connection.lost;
+    } finally {
+      this.#lastedMs = performance.now() - since;
+    }
   }
 }
