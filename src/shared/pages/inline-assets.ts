@@ -47,7 +47,7 @@ export class InlineAssets implements PageAssets {
    * `frame-ancestors` is left out, because browsers read it only in the header.
    */
   get policyElement(): Html {
-    const content = this.policy.replace(/frame-ancestors '\w+'; /, '');
+    const content = this.policy.replace(/frame-ancestors [^;]+; /, '');
     return html`<meta http-equiv="Content-Security-Policy" content="${content}" />`;
   }
 

@@ -76,7 +76,8 @@ class BuiltAssets {
   }
 
   #filesOf({ file, imports = [] }: ManifestEntry): string[] {
-    return [file, ...imports.flatMap((key) => this.#filesOf(this.#entries[key] ?? { file: '', name: '' }))];
+    const imported = imports.flatMap((key) => this.#entries[key] ?? []);
+    return [file, ...imported.flatMap((entry) => this.#filesOf(entry))];
   }
 
   textOf(name: string): string {
