@@ -1,12 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
+import { type Admitted, Scopes } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { Paging } from '../../shared/fields/index.js';
-import { Clock, type JsonObject, type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
+import { Clock, type JsonObject, type JsonValue } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
+import { operatorIn } from '../sessions/me.controller.js';
 import {
   FourEyesDto,
   FourEyesIdParam,
@@ -165,11 +166,4 @@ export class FourEyesController {
       };
     };
   }
-}
-
-function operatorIn(request: Request): Admitted {
-  const admitted = admittedTo(request);
-  if (admitted.principal.kind !== 'operator')
-    throw KernelErrors.forbidden('Only operators at the console can call this');
-  return admitted;
 }
