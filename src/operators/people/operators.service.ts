@@ -140,11 +140,13 @@ export class OperatorsService {
 
   /** Removes owners whose emergency access has expired. */
   async removeEnded(): Promise<void> {
-    for (const operator of await this.operators.ended(this.clock.now())) {
-      await this.uow.run(async (tx) => {
+    for (const { sub } of await this.operators.ended(this.clock.now())) {
+      await this.#alone(async (tx) => {
+        const operator = await this.operators.find(sub, tx.manager);
+        if (!operator) return; // an owner was faster
         await this.users.change(TENANT, operator.userId, 'DELETED');
         this.operators.remove(tx, operator);
-        note(tx, 'operators.operator-removed', operator.sub, { because: 'ended' });
+        note(tx, 'operators.operator-removed', sub, { because: 'ended' });
       });
     }
   }

@@ -1,8 +1,10 @@
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { operatorsCommands } from '../../../src/operators/operators.commands.js';
+import { OperatorRepository } from '../../../src/operators/people/operator.repository.js';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
-import { ManagedUsers, MessageSender } from '../../../src/users/contract/index.js';
-import { newId } from '../../../src/shared/kernel/index.js';
+import { ManagedUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../../src/users/contract/index.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { gate, until } from '../../integration/support/until.js';
@@ -343,9 +345,16 @@ describe('Operators', () => {
     await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(true);
     await db.rows(`UPDATE operators.operator SET ends_at = now() - interval '1 second' WHERE sub = $1`, [made.sub]);
+    const ended = await service.find(made.sub);
     await performJob(running.app, 'operators/remove-ended');
+    const repository = running.app.get(OperatorRepository);
+    const late = jest.spyOn(repository, 'ended').mockResolvedValueOnce([ended]); // as when an owner removes them meanwhile
     await performJob(running.app, 'operators/remove-ended');
+    late.mockRestore();
     expect(await left()).toBe(false);
+    const about = { tenant: Tenant.of(OPERATORS_ENTERPRISE, false), kinds: ['operators.operator-removed'] };
+    const { entries } = await running.app.get(AuditLog).list(about, 100);
+    expect(entries.filter(({ subject }) => subject === made.sub)).toHaveLength(1);
 
     const [old, fresh] = [await TestOperator.with(running, ['support']), await TestOperator.with(running, ['support'])];
     await db.rows(
