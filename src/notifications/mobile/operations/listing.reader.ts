@@ -36,7 +36,7 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
   }
   return {
     name: list.name,
-    pages: pagesOf(list, rows, count),
+    pages: pagesOf(list, { rows }, count),
     beside: (sent: number) => list.beside(sent, total),
   };
 }
@@ -44,20 +44,25 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
 const itemsOf = (list: ListReader, rows: Listed['rows']): JsonObject[] =>
   rows.map((row) => list.item(row)).filter((item) => item !== undefined);
 
-async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<ListPage> {
-  let rows = first;
-  /** Frees the rows before their page is sent, so that a slow reader does not keep them in memory. */
-  const takePage = (): ListPage => {
-    const page = listPage(itemsOf(list, rows));
-    rows = [];
-    return page;
-  };
-  for (let sent = 0; rows.length > 0;) {
-    sent += rows.length;
-    const last = rows.at(-1);
-    yield takePage();
-    if (last && sent < count) rows = await list.after(last, Math.min(PAGE, count - sent));
+/** The rows of the next page, in an object because a generator keeps its arguments in memory until it ends. */
+interface NextPage {
+  rows: Listed['rows'];
+}
+
+async function* pagesOf(list: ListReader, next: NextPage, count: number): AsyncGenerator<ListPage> {
+  for (let sent = 0; next.rows.length > 0;) {
+    sent += next.rows.length;
+    const last = next.rows.at(-1);
+    yield takePage(list, next);
+    if (last && sent < count) next.rows = await list.after(last, Math.min(PAGE, count - sent));
   }
+}
+
+/** Frees the rows before their page is sent, so that a slow reader does not keep them in memory. */
+function takePage(list: ListReader, next: NextPage): ListPage {
+  const page = listPage(itemsOf(list, next.rows));
+  next.rows = [];
+  return page;
 }
 
 /**
