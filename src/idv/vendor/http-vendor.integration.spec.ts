@@ -116,6 +116,7 @@ describe('Http vendor', () => {
       ['a number without end', { status: 'passed', document: { ...DOCUMENT, number: '7'.repeat(300) } }],
       ['no date', { status: 'passed', document: { ...DOCUMENT, birthDate: '12.8.1974' } }],
       ['a date that is none', { status: 'passed', document: { ...DOCUMENT, birthDate: '1974-13-12' } }],
+      ['a day that is none', { status: 'passed', document: { ...DOCUMENT, expiryDate: '2031-02-31' } }],
       ['a score of two', { status: 'passed', document: DOCUMENT, scores: { face: 2 } }],
       ['scores by odd names', { status: 'passed', document: DOCUMENT, scores: { 'a b': 1 } }],
     ])('is answered with 503 when the vendor says what nobody understands (%s)', async (_what, answer) => {
@@ -149,6 +150,10 @@ describe('Http vendor', () => {
       ['answers a list', { status: 201, body: '[]' }],
       ['sends users to another scheme', { status: 201, body: '{"id":"a","redirectUrl":"javascript:alert(1)"}' }],
       ['sends users there without TLS', { status: 201, body: '{"id":"a","redirectUrl":"http://vendor.example/"}' }],
+      [
+        'hides by credentials that it sends users there without TLS',
+        { status: 201, body: '{"id":"a","redirectUrl":"http://localhost:x@vendor.example/"}' },
+      ],
       ['names no session', { status: 201, body: '{"id":"","redirectUrl":"https://vendor.example/"}' }],
       ['talks on and on', { status: 201, body: JSON.stringify({ id: 'a'.repeat(100_000) }) }],
     ])('%s is answered with 503', async (_what, instead) => {

@@ -1,4 +1,5 @@
 import { isCountry, isDocumentType, type DocumentData, type Scores } from '@countersign/identity-engine';
+import { isLoopbackHost } from '../../shared/kernel/index.js';
 import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sessions/rules/reasons.js';
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 
@@ -47,8 +48,11 @@ export const isVendorRef = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_REF && /^[!-~]+$/.test(value);
 
 /** Plain http is allowed for this machine only, for development and tests. */
-const isPage = (value: string): boolean =>
-  URL.canParse(value) && (new URL(value).protocol === 'https:' || /^http:\/\/(?:localhost|127\.0\.0\.1):/.test(value));
+function isPage(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+}
 
 function membersOf(value: unknown, what: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -103,8 +107,13 @@ function textIn(members: Members, name: string): string | null {
 
 function dateIn(members: Members, name: string): string | null {
   const value = textIn(members, name);
-  if (value === null || (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))) return value;
+  if (value === null || isDay(value)) return value;
   throw new BadVendorAnswer(`\`document.${name}\` must be a date such as 2031-12-31`);
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function scoresIn(value: unknown): Scores {
