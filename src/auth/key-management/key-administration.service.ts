@@ -79,10 +79,11 @@ const refused = (detail: string) =>
   KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/compromised', detail }] });
 
 const LIST = `
-  (SELECT kid, 'signing' AS use, algorithm, state, created_at AS "createdAt", activates_at AS "activatesAt",
-          activated_at AS "activatedAt", retired_at AS "retiredAt"
+  (SELECT kid, 'signing' AS use, algorithm, state, created_at AS "createdAt",
+          CASE state WHEN 'NEXT' THEN activates_at END AS "activatesAt", activated_at AS "activatedAt", retired_at AS "retiredAt"
    FROM auth.signing_key ORDER BY created_at DESC, kid LIMIT $1)
   UNION ALL
   (SELECT kid, 'evidence', 'ES256', CASE WHEN retired_at IS NULL THEN 'ACTIVE' ELSE 'RETIRED' END, created_at, NULL,
           created_at, retired_at
-   FROM auth.evidence_key ORDER BY created_at DESC, kid LIMIT $1)`;
+   FROM auth.evidence_key ORDER BY created_at DESC, kid LIMIT $1)
+  ORDER BY use DESC, "createdAt" DESC, kid`;

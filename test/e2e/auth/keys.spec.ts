@@ -1,4 +1,5 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
+import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
 import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
@@ -15,6 +16,7 @@ interface Key {
   readonly use: string;
   readonly algorithm: string;
   readonly state: string;
+  readonly activatesTs: number | null;
 }
 
 describe('Keys', () => {
@@ -79,6 +81,14 @@ describe('Keys', () => {
         expect(signsFromTs - (key as any).createdTs).toBe(86_400_000);
       }
       expect((await administrator.post(ROTATION, { use: 'signing' })).body).toEqual(body);
+    });
+
+    it('have a time at which they will sign only until they sign', async () => {
+      const { body } = await administrator.post(ROTATION, { use: 'signing' });
+      const planned = async () => (await listed()).filter(({ activatesTs }) => activatesTs !== null);
+      expect(await planned()).toHaveLength(body.keys.length);
+      await running.app.get(SigningKeyRotation).rotate('ES256');
+      expect(await planned()).toMatchObject([{ algorithm: 'RS256', state: 'NEXT' }]);
     });
 
     it('are replaced at once when they are for receipts, and the old one stays', async () => {
