@@ -33,7 +33,7 @@ async function preview() {
 
 async function make() {
   const { asyncApiOf } = await import('../../dist/src/notifications/mobile/openapi/asyncapi.document.js');
-  const { openApiOf } = await import('../../dist/src/openapi.js');
+  const { openApiOf } = await import('../../dist/src/openapi/openapi-document.js');
   const { surfaces } = await import('../../dist/src/shared/http/index.js');
   const { app, config } = await previewedApplication();
   const openApi = surfaces.map((surface) => [surface.name, openApiOf(app, surface, config)]);

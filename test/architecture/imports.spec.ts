@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'a surface',
     governs: /^surfaces\//,
-    allows: [ANY_PACKAGE, SHARED, config, below('surfaces'), (imported) => imported.target === 'openapi'],
+    allows: [ANY_PACKAGE, SHARED, config, below('openapi', 'surfaces')],
   },
   {
     // A customer of the service that happens to run in its process: all that it does, it does by the public interfaces.

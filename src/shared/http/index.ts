@@ -1,15 +1,5 @@
 export { type CallerPlace, callerPlaces } from './caller-place.js';
 export { DeveloperOnly } from './developer-only.guard.js';
-export { conventions } from './documents/conventions.js';
-export { operationsOf, partOf } from './documents/document-parts.js';
-export { operationIdOf, withPublicNames } from './documents/public-names.js';
-export {
-  type Operation,
-  reachable,
-  sharedHeaders,
-  sharedParameters,
-  withSharedParts,
-} from './documents/shared-parts.js';
 export { type ExportFormat } from './exports/export-format.js';
 export { ExportPlaces, exportStream, madeHere } from './exports/export-stream.js';
 export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } from './exports/exported.decorator.js';

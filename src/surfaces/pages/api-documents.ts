@@ -1,8 +1,9 @@
 import { Inject, Injectable, type INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../../config.js';
-import { openApiOf } from '../../openapi.js';
-import { operationsOf, partOf, type Surface } from '../../shared/http/index.js';
+import { openApiOf } from '../../openapi/openapi-document.js';
+import { operationsOf, partOf } from '../../openapi/document-parts.js';
+import { type Surface } from '../../shared/http/index.js';
 import { PackedText } from './packed-text.js';
 
 /** The OpenAPI documents of the surfaces, complete or by tag. Each is created on the first request and then cached. */

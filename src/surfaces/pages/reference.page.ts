@@ -1,4 +1,5 @@
-import type { operationsOf, Surface } from '../../shared/http/index.js';
+import type { operationsOf } from '../../openapi/document-parts.js';
+import type { Surface } from '../../shared/http/index.js';
 import { html, type Html } from '../../shared/kernel/index.js';
 import { DOCUMENT_ASSETS, WebAssets } from '../../shared/pages/index.js';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../../config.js';
-import { PROBLEM_PAGES } from '../problems/problem.js';
+import type { Config } from '../config.js';
+import { PROBLEM_PAGES } from '../shared/http/index.js';
 
 /** Markdown text about the conventions of every route, shown at the top of each API document. */
 export const conventions = ({ managementUrl }: Config): string => `

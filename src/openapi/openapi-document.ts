@@ -3,27 +3,18 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import {
   authorizationServerPaths,
   authorizationServerSchemas,
-} from './auth/protocol/openapi/authorization-server.paths.js';
-import { describeScopes, securitySchemes } from './auth/protocol/openapi/operation.parts.js';
-import type { Config } from './config.js';
-import { idvLinkPaths } from './idv/hosted-pages/welcome/idv-link.paths.js';
-import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
-import { OAUTH_SCHEME } from './shared/auth-guard/index.js';
-import {
-  conventions,
-  documentErrors,
-  type Operation,
-  operationIdOf,
-  Problem,
-  reachable,
-  sharedHeaders,
-  sharedParameters,
-  type Surface,
-  withPublicNames,
-  withSharedParts,
-} from './shared/http/index.js';
-import { eventTypeSchemas, webhooksSection } from './webhooks/endpoints/webhook.documents.js';
-import { serves } from './surfaces/gate.js';
+} from '../auth/protocol/openapi/authorization-server.paths.js';
+import { describeScopes, securitySchemes } from '../auth/protocol/openapi/operation.parts.js';
+import type { Config } from '../config.js';
+import { idvLinkPaths } from '../idv/hosted-pages/welcome/idv-link.paths.js';
+import { mobilePaths, mobileSchemas } from '../notifications/mobile/openapi/mobile-paths.document.js';
+import { OAUTH_SCHEME } from '../shared/auth-guard/index.js';
+import { documentErrors, Problem, type Surface } from '../shared/http/index.js';
+import { conventions } from './conventions.js';
+import { operationIdOf, withPublicNames } from './public-names.js';
+import { type Operation, reachable, sharedHeaders, sharedParameters, withSharedParts } from './shared-parts.js';
+import { eventTypeSchemas, webhooksSection } from '../webhooks/endpoints/webhook.documents.js';
+import { serves } from '../surfaces/gate.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
