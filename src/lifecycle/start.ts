@@ -33,8 +33,8 @@ export async function developmentNotes(app: INestApplicationContext, config: Con
   const notes: StartNote[] = [];
   const starts = instancesOf(app.get(DiscoveryService), DevelopmentStart);
   for (const one of starts.sort((a, b) => Number(a.comesLast) - Number(b.comesLast))) {
-    const told = (await one.onDevelopmentStart(config.dataDir)) ?? [];
-    notes.push(...[told].flat());
+    const hints = (await one.onDevelopmentStart(config.dataDir)) ?? [];
+    notes.push(...[hints].flat());
   }
   return notes;
 }

@@ -49,7 +49,7 @@ export class UnparsedRequests {
 
 /** Writes an error response directly to the socket, without a response object, and ends the connection. */
 export function answerRaw(socket: Duplex, error: DomainError, managementUrl: string): void {
-  const { status } = error.kind.faces;
+  const { status } = error.kind.spec;
   const body = JSON.stringify(problemOf(error, { managementUrl, traceId: newTraceId() }));
   const headers = [
     ['Connection', 'close'],

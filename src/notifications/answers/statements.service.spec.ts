@@ -12,7 +12,7 @@ describe('Statements that are refused', () => {
     refused.askOthers = () => Promise.resolve(othersHaveTaken(refused, 20));
     const whys: string[] = [];
     for (let n = 0; n < 6; n++) {
-      const judged = statements.judge({ sub: 'jane', dsRequired: true } as never, 'accept', undefined);
+      const judged = statements.verifyAnswer({ sub: 'jane', dsRequired: true } as never, 'accept', undefined);
       await judged.catch((error: unknown) => whys.push((error as OperationRefused).reason));
     }
     expect(whys).toEqual([...Array(4).fill('signature'), 'too_many', 'too_many']);

@@ -46,7 +46,7 @@ export class Statements {
    * Checks a statement, even if the notification does not require one. Returns `undefined` if none was sent and none is
    * required.
    */
-  async judge(
+  async verifyAnswer(
     notification: Notification,
     response: string,
     jws: string | undefined,

@@ -55,5 +55,5 @@ function problemIn(caught: unknown): DomainError | undefined {
   if (caught instanceof OperationRefused) return undefined;
   const error = domainErrorOf(caught);
   if (error.kind === UserErrors.deleted) return KernelErrors.unauthenticated('Its user is deleted');
-  return error.kind.faces.mobile === undefined ? error : undefined;
+  return error.kind.spec.mobile === undefined ? error : undefined;
 }

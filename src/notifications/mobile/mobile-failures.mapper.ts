@@ -33,7 +33,7 @@ const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
 export function failureFrom(caught: unknown): OperationRefused {
   if (caught instanceof OperationRefused) return caught;
   const error = domainErrorOf(caught);
-  const { mobile } = error.kind.faces;
+  const { mobile } = error.kind.spec;
   return Object.assign(isKnown(mobile) ? withDetails(error, mobile) : refused.failed(), { cause: error });
 }
 
@@ -58,5 +58,5 @@ function finishedBy({ kind, extra }: DomainError): Reason | undefined {
 export function httpStatusOf({ code, cause }: OperationRefused): number {
   if (cause instanceof DomainError && cause.kind === KernelErrors.weakSignIn) return 401;
   if (code !== mobileCodes.failed) return 200;
-  return cause instanceof DomainError ? cause.kind.faces.status : 429;
+  return cause instanceof DomainError ? cause.kind.spec.status : 429;
 }

@@ -67,7 +67,7 @@ export class MobileOperations {
   failure(caught: unknown): OperationRefused {
     const failure = failureFrom(caught);
     const { cause } = failure;
-    if (cause instanceof DomainError && cause.kind.faces.status >= 500 && failure.reason !== 'too_many') {
+    if (cause instanceof DomainError && cause.kind.spec.status >= 500 && failure.reason !== 'too_many') {
       this.#log.error({ code: cause.kind.code, err: caught }, 'Operation failed');
     }
     return failure;

@@ -15,11 +15,11 @@ export interface CallerPlace {
 export function callerPlaces({ trustProxy, countryHeader }: Config): (request: IncomingMessage) => CallerPlace {
   const isTrusted = trustedProxies(trustProxy);
   return (request) => {
-    const told = countryHeader === undefined ? undefined : request.headers[countryHeader];
+    const headerValue = countryHeader === undefined ? undefined : request.headers[countryHeader];
     const isBelieved = isTrusted(request.socket.remoteAddress ?? '');
     return {
       network: shortened(callerAddress(request, isTrusted)),
-      country: isBelieved && typeof told === 'string' && isCountry(told) ? told : undefined,
+      country: isBelieved && typeof headerValue === 'string' && isCountry(headerValue) ? headerValue : undefined,
     };
   };
 }

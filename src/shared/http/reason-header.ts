@@ -9,8 +9,8 @@ const LONGEST = 1_000;
 
 /** Returns the decoded header, or `undefined` if the request has none. */
 export function reasonIn(request: Request): string | undefined {
-  const told = request.get(REASON_HEADER);
-  return told === undefined ? undefined : decoded(told);
+  const value = request.get(REASON_HEADER);
+  return value === undefined ? undefined : decoded(value);
 }
 
 /** Returns the reason. Throws if it is missing, too short or too long. */

@@ -22,7 +22,7 @@ export interface ErrorDetails {
 
 export interface ErrorKind {
   readonly code: string;
-  readonly faces: ErrorSpec;
+  readonly spec: ErrorSpec;
   (detail?: string, extra?: ErrorDetails): DomainError;
 }
 
@@ -32,7 +32,7 @@ export class DomainError extends Error {
     readonly detail?: string,
     readonly extra: ErrorDetails = {},
   ) {
-    super(detail ?? kind.faces.title);
+    super(detail ?? kind.spec.title);
     this.name = kind.code;
   }
 }
@@ -41,11 +41,11 @@ const catalogue = new Map<string, ErrorKind>();
 
 /** Declares all errors of one context. `notFound` in `users` gets the code `users/not-found`. */
 export function defineErrors<const T extends Record<string, ErrorSpec>>(context: string, kinds: T) {
-  const entries = Object.entries(kinds).map(([key, faces]) => {
+  const entries = Object.entries(kinds).map(([key, spec]) => {
     const code = `${context}/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     const kind: ErrorKind = Object.assign(
       (detail?: string, extra?: ErrorDetails) => new DomainError(kind, detail, extra),
-      { code, faces },
+      { code, spec },
     );
     catalogue.set(code, kind);
     return [key, kind] as const;

@@ -53,7 +53,7 @@ const queueKeys = new AsyncLocalStorage<QueueKey>();
  * Runs `work` with a queue key. Every queue that `work` uses, also in nested calls, counts it for this tenant and
  * session.
  */
-export const withQueueKey = <T>(turn: QueueKey, work: () => T): T => queueKeys.run(turn, work);
+export const withQueueKey = <T>(queueKey: QueueKey, work: () => T): T => queueKeys.run(queueKey, work);
 export const currentQueueKey = (): QueueKey | undefined => queueKeys.getStore() ?? currentContext()?.queueKey;
 
 /**

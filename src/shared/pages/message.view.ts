@@ -53,8 +53,8 @@ export interface WaysOn {
 export function failureIn(language: Language, error: DomainError, ways: WaysOn = {}): { title: string; main: Html } {
   const { words } = language;
   const message = messageOf(error, language);
-  const { faces, code } = error.kind;
-  const mayTryAgain = ways.again !== undefined && AGAIN.has(faces.status);
+  const { spec, code } = error.kind;
+  const mayTryAgain = ways.again !== undefined && AGAIN.has(spec.status);
   const again = mayTryAgain ? { url: ways.again, text: words.tryAgain } : undefined;
   const link = error.detail === EXPIRED ? ways.onward : again;
   const details = { title: words.supportDetails, lines: [code, currentContext()?.traceId ?? ''] };
@@ -63,7 +63,7 @@ export function failureIn(language: Language, error: DomainError, ways: WaysOn =
 
 function messageOf({ kind, detail, extra }: DomainError, { locale, words }: Language): Message {
   if (detail === EXPIRED) return { symbol: 'wait', title: words.expiredTitle, text: words.expiredText };
-  const { status } = kind.faces;
+  const { status } = kind.spec;
   if (status === 403) return { symbol: 'stop', title: words.forgedTitle, text: words.forgedText };
   if (status === 404 || status === 405) return { symbol: 'stop', title: words.notFoundTitle, text: words.notFoundText };
   if (status === 503) return { symbol: 'wait', title: words.waitTitle, text: words.busyText };

@@ -38,7 +38,7 @@ export class PageErrors implements ExceptionFilter {
 
   async #answer(caught: unknown, request: Request, response: Response): Promise<void> {
     const error = domainErrorOf(caught);
-    const { status } = error.kind.faces;
+    const { status } = error.kind.spec;
     if (status === 500) this.#log.error({ err: caught }, 'A page failed');
     const setting = await this.pages.settingFor(request);
     response.set(problemHeaders(error, request.headers));

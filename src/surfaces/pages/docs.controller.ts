@@ -71,7 +71,7 @@ export class DocsController {
     const kind = errorCatalogue().find(({ code }) => code === `${context}/${word}`);
     if (!kind) throw KernelErrors.notFound();
     const main = problemDetail(kind, this.config.managementUrl);
-    return this.#page(response, { title: kind.faces.title, main });
+    return this.#page(response, { title: kind.spec.title, main });
   }
 
   async #page(response: Response, page: Omit<DocumentPage, 'brand'>, sources?: Sources): Promise<string> {

@@ -27,12 +27,12 @@ const section = (context: string, kinds: readonly ErrorKind[]): Html =>
     </ul>
   </section>`;
 
-const card = ({ code, faces }: ErrorKind): Html =>
+const card = ({ code, spec }: ErrorKind): Html =>
   html`<li>
     <a href="${PROBLEM_PAGES}/${code}">
-      <span class="status s${String(faces.status).charAt(0)}">${faces.status}</span>
+      <span class="status s${String(spec.status).charAt(0)}">${spec.status}</span>
       <span>
-        <strong>${faces.title}</strong>
+        <strong>${spec.title}</strong>
         <code>${code}</code>
       </span>
     </a>
@@ -41,10 +41,8 @@ const card = ({ code, faces }: ErrorKind): Html =>
 /** The page of one kind of error: its meaning, what to do, and an example. */
 export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
   html`<p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
-    <h1>
-      <span class="status s${String(kind.faces.status).charAt(0)}">${kind.faces.status}</span> ${kind.faces.title}
-    </h1>
-    <p class="lead">${withCode(kind.faces.help ?? 'The member `detail` of the answer says what happened.')}</p>
+    <h1><span class="status s${String(kind.spec.status).charAt(0)}">${kind.spec.status}</span> ${kind.spec.title}</h1>
+    <p class="lead">${withCode(kind.spec.help ?? 'The member `detail` of the answer says what happened.')}</p>
     <dl>
       ${facts(kind).map(
         ([name, value]) =>
@@ -59,10 +57,10 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
 const withCode = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 
-function facts({ code, faces }: ErrorKind): [string, string | number][] {
-  const mobile: [string, string | number][] = faces.mobile === undefined ? [] : [['Mobile code', faces.mobile]];
-  const oauth: [string, string | number][] = faces.oauth === undefined ? [] : [['OAuth error', faces.oauth]];
-  return [['Code', code], ['Status', faces.status], ...mobile, ...oauth];
+function facts({ code, spec }: ErrorKind): [string, string | number][] {
+  const mobile: [string, string | number][] = spec.mobile === undefined ? [] : [['Mobile code', spec.mobile]];
+  const oauth: [string, string | number][] = spec.oauth === undefined ? [] : [['OAuth error', spec.oauth]];
+  return [['Code', code], ['Status', spec.status], ...mobile, ...oauth];
 }
 
 const example = (kind: ErrorKind, managementUrl: string) => ({

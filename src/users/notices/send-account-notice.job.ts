@@ -95,7 +95,7 @@ export class SendAccountNotice extends JobHandler<Payload> {
     const facts = { language, firstName, enterprise, brand: this.config.brandName };
     if (notice !== 'factorLost') return letter(facts, noticeLetter(language, notice, new Date(at)));
     const { id = '', readyAt = at } = replacement ?? {};
-    const told = { code: grouped(stopCodeOf(this.index, id)), readyAt: new Date(readyAt) };
-    return letter(facts, replacementLetter(language, told));
+    const replacementFacts = { code: grouped(stopCodeOf(this.index, id)), readyAt: new Date(readyAt) };
+    return letter(facts, replacementLetter(language, replacementFacts));
   }
 }

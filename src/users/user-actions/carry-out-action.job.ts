@@ -47,7 +47,7 @@ export class CarryOutAction extends JobHandler<{ readonly id: string }> {
         await this.#act(action, action.plan.userIds[index] ?? '');
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        await this.actions.noteFailure(tx, action, [index, error.kind.code, error.kind.faces.title]);
+        await this.actions.noteFailure(tx, action, [index, error.kind.code, error.kind.spec.title]);
       }
       return true;
     });

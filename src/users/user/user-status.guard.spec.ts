@@ -148,6 +148,6 @@ describe('The guard', () => {
   });
 
   it('leaves the mobile code of a blocked user to the errors', () => {
-    expect(UserErrors.blocked.faces.mobile).toBe(141);
+    expect(UserErrors.blocked.spec.mobile).toBe(141);
   });
 });

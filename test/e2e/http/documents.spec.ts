@@ -197,12 +197,12 @@ describe('Documents', () => {
     it('are where every problem points to', async () => {
       const list = await get('management', '/docs/problems');
       expect(list.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
-      for (const { code, faces } of errorCatalogue()) {
+      for (const { code, spec } of errorCatalogue()) {
         expect(list.text).toContain(`href="/docs/problems/${code}"`);
         const { status, text } = await get('management', `/docs/problems/${code}`);
         expect(text).not.toContain('`');
         expect({ code, status }).toEqual({ code, status: 200 });
-        expect(text).toContain(String(faces.status));
+        expect(text).toContain(String(spec.status));
       }
       expect((await get('management', '/docs/problems/kernel/no-such-error')).status).toBe(404);
     });
@@ -267,9 +267,9 @@ describe('Documents', () => {
     it('show as code what the text of an error sets apart', async () => {
       const { text } = await get('management', '/docs/problems/kernel/not-found');
       expect(text).not.toContain('`');
-      const helped = errorCatalogue().find(({ faces }) => faces.help?.includes('`'));
+      const helped = errorCatalogue().find(({ spec }) => spec.help?.includes('`'));
       const detail = await get('management', `/docs/problems/${helped?.code ?? ''}`);
-      const [, word] = /`([^`]+)`/.exec(helped?.faces.help ?? '') ?? [];
+      const [, word] = /`([^`]+)`/.exec(helped?.spec.help ?? '') ?? [];
       expect(detail.text).not.toContain('`');
       expect(detail.text).toContain(`<code>${word}</code>`);
     });

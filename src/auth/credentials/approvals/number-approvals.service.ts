@@ -66,7 +66,7 @@ export class NumberApprovals implements TypedNumbers {
       return { state: 'asked' };
     } catch (error) {
       await this.db.rows(SETTLE, [approvalId, 'ENDED']);
-      if (error instanceof DomainError && error.kind.faces.status < 500) return { state: 'unreachable' };
+      if (error instanceof DomainError && error.kind.spec.status < 500) return { state: 'unreachable' };
       throw error;
     }
   }

@@ -60,7 +60,7 @@ export class FollowFactorRecovery extends JobHandler<Payload> {
       await this.rows.noteQuestion(id, notificationUuid);
       if ((await this.rows.find(id))?.state !== 'WAITING') await this.phones.cancel(user, notificationUuid);
     } catch (error) {
-      if (!(error instanceof DomainError && error.kind.faces.status < 500)) throw error;
+      if (!(error instanceof DomainError && error.kind.spec.status < 500)) throw error;
     }
   }
 

@@ -206,4 +206,4 @@ export class AddressLimit {
 }
 
 /** Whether an error is the service's fault, not the caller's. */
-const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.faces.status >= 500;
+const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.spec.status >= 500;

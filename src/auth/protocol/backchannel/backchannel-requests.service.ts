@@ -175,7 +175,7 @@ const clientOf = ({ oidc }: KoaContextWithOIDC): EngineClient => oidc.client as 
  * otherwise `transaction_failed`.
  */
 function refusalOf({ kind, message }: DomainError): Error {
-  return kind.faces.status === 429
+  return kind.spec.status === 429
     ? new errors.TemporarilyUnavailable('too many requests: try again in a minute')
     : new errors.CustomOIDCProviderError('transaction_failed', message);
 }

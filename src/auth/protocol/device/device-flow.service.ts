@@ -169,7 +169,7 @@ export class DeviceFlow {
   async #wait(ctx: KoaContextWithOIDC): Promise<void> {
     const setting = await this.#setting(ctx);
     const failure = KernelErrors.tooManyRequests(undefined, { retryAfterSeconds: WAIT_SECONDS });
-    ctx.status = failure.kind.faces.status;
+    ctx.status = failure.kind.spec.status;
     ctx.set('Retry-After', String(WAIT_SECONDS));
     this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, { again: DEVICE_PAGE }) });
   }

@@ -62,7 +62,7 @@ export class EnginePages {
   /** Builds the error page without database queries, because the database may be what failed. */
   async #sendFailure(ctx: KoaContextWithOIDC, failure: DomainError): Promise<void> {
     const setting = await this.#setting(ctx, undefined);
-    ctx.status = failure.kind.faces.status;
+    ctx.status = failure.kind.spec.status;
     ctx.set(problemHeaders(failure, ctx.headers));
     const again = ctx.method === 'GET' ? `${ISSUER_PATH}${ctx.url}` : undefined;
     this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, { again }) });

@@ -95,10 +95,10 @@ const LONGEST_TOGETHER = 8_192;
 export function demandSoundParameters({ oidc: { params }, state }: KoaContextWithOIDC): void {
   if ((state as SetAside).hasRequestObject) throw new errors.RequestNotSupported();
   refuseUnsound(params ?? {});
-  const together = Object.values(params ?? {})
+  const totalLength = Object.values(params ?? {})
     .flat()
     .join('').length;
-  if (together > LONGEST_TOGETHER)
+  if (totalLength > LONGEST_TOGETHER)
     throw new errors.InvalidRequest(`the request is longer than ${LONGEST_TOGETHER} characters`);
 }
 

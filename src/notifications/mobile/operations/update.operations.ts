@@ -38,7 +38,7 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
   async perform(caller: MobileCaller, values: ArgumentsOf<'UpdateNotification'>): Promise<Performed> {
     const { notificationID, response, signature, stepUp } = values;
     const { notification, action } = await this.answers.findAnswerable(caller, notificationID, response);
-    const judged = await this.statements.judge(notification, response, signature);
+    const judged = await this.statements.verifyAnswer(notification, response, signature);
     if (judged && !judged.isOfContent) {
       await this.answers.refuseStatement(notification, judged.device);
       throw refused.tampered('the device has signed another content');

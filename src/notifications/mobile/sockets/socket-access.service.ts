@@ -61,7 +61,7 @@ export class SocketAccess {
       const { responsibleOperator } = principal;
       return { token, caller: callerFrom(principal), responsibleOperator };
     } catch (error) {
-      if (error instanceof DomainError && error.kind.faces.mobile !== undefined) return { token, caller: undefined };
+      if (error instanceof DomainError && error.kind.spec.mobile !== undefined) return { token, caller: undefined };
       throw error;
     }
   }

@@ -19,7 +19,7 @@ export interface PollRequest {
   readonly most: number;
   readonly atOnce: boolean;
   readonly acknowledged: readonly string[];
-  readonly faulty: ReadonlyMap<string, ReportedFault>;
+  readonly rejections: ReadonlyMap<string, ReportedFault>;
 }
 
 export interface PolledEvents {
@@ -51,15 +51,15 @@ export class EventPolls {
     return { sets: Object.fromEntries(signed) as Record<string, string>, moreAvailable: found.length > shown.length };
   }
 
-  async #end(stream: SignalStream, { acknowledged, faulty }: PollRequest): Promise<void> {
-    if (acknowledged.length + faulty.size === 0) return;
+  async #end(stream: SignalStream, { acknowledged, rejections }: PollRequest): Promise<void> {
+    if (acknowledged.length + rejections.size === 0) return;
     const { streamId } = stream;
     const [delivered, rejected] = await this.uow.run(async (tx) => {
       const ended = [
         await this.events.end(tx, streamId, acknowledged),
-        await this.events.end(tx, streamId, [...faulty.keys()]),
+        await this.events.end(tx, streamId, [...rejections.keys()]),
       ] as const;
-      for (const eventId of ended[1]) note(tx, 'event-rejected', stream, { eventId, ...faulty.get(eventId) });
+      for (const eventId of ended[1]) note(tx, 'event-rejected', stream, { eventId, ...rejections.get(eventId) });
       return ended;
     });
     this.metrics.count('delivered', delivered.length);

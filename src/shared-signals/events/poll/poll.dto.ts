@@ -45,7 +45,7 @@ export class PollSecurityEventsDto {
       most: Math.min(maxEvents ?? MOST_AT_ONCE, MOST_AT_ONCE),
       atOnce: returnImmediately ?? false,
       acknowledged: ack ?? [],
-      faulty: new Map(
+      rejections: new Map(
         Object.entries(setErrs ?? {}).flatMap(([jti, fault]) =>
           isId(jti) ? [[jti.toLowerCase(), faultOf(fault)]] : [],
         ),

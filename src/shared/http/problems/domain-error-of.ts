@@ -68,7 +68,7 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map(
     KernelErrors.headersTooLarge,
     KernelErrors.unexpected,
     KernelErrors.unavailable,
-  ].map((kind) => [kind.faces.status, kind]),
+  ].map((kind) => [kind.spec.status, kind]),
 );
 
 const kindOfStatus = (status: number): ErrorKind => kinds.get(status) ?? unnamedKind(status);
@@ -85,10 +85,10 @@ function statusOf(caught: unknown): number | undefined {
 }
 
 function unnamedKind(status: number): ErrorKind {
-  const faces = { status, title: STATUS_CODES[status] ?? 'Error' };
+  const spec = { status, title: STATUS_CODES[status] ?? 'Error' };
   const kind: ErrorKind = Object.assign(
     (detail?: string, extra?: DomainError['extra']) => new DomainError(kind, detail, extra),
-    { code: `kernel/status-${status}`, faces },
+    { code: `kernel/status-${status}`, spec },
   );
   return kind;
 }

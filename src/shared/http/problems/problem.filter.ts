@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
    */
   answer(caught: unknown, request: IncomingMessage, response: ServerResponse): void {
     const error = noRouteError(caught, request) ?? domainErrorOf(caught);
-    if (error.kind.faces.status >= 500) this.#report(caught, error);
+    if (error.kind.spec.status >= 500) this.#report(caught, error);
     if (response.headersSent) {
       response.destroy(); // part of the response is sent: only a cut connection can still show the failure
       return;

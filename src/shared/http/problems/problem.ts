@@ -90,8 +90,8 @@ export function problemOf({ kind, detail, extra }: DomainError, place: ProblemPl
  */
 export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
   type: isInCatalogue(kind) ? `${managementUrl}${PROBLEM_PAGES}/${kind.code}` : 'about:blank',
-  title: kind.faces.title,
-  status: kind.faces.status,
+  title: kind.spec.title,
+  status: kind.spec.status,
   code: kind.code,
 });
 
@@ -104,8 +104,8 @@ export function problemHeaders({ kind, extra }: DomainError, request: IncomingHt
   const headers: Record<string, string> = {};
   if (extra.retryAfterSeconds !== undefined)
     headers['Retry-After'] = String(Math.max(1, Math.ceil(extra.retryAfterSeconds)));
-  if (kind.faces.status === 401) headers['WWW-Authenticate'] = challenge(kind.faces.oauth, extra['challenge'], request);
-  if (kind.faces.status === 403 && kind.faces.oauth === 'insufficient_scope') {
+  if (kind.spec.status === 401) headers['WWW-Authenticate'] = challenge(kind.spec.oauth, extra['challenge'], request);
+  if (kind.spec.status === 403 && kind.spec.oauth === 'insufficient_scope') {
     headers['WWW-Authenticate'] = insufficient(extra['scope']);
   }
   if (Array.isArray(extra['allow'])) headers['Allow'] = extra['allow'].join(', ');

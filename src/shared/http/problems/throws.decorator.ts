@@ -65,11 +65,11 @@ function documentController(controller: object & { readonly prototype: unknown }
 
 function documentRoute(prototype: Prototype, name: string, kinds: readonly ErrorKind[], managementUrl: string): void {
   const descriptor = { value: prototype[name] };
-  for (const status of new Set(kinds.map(({ faces }) => faces.status))) {
-    const same = kinds.filter(({ faces }) => faces.status === status);
+  for (const status of new Set(kinds.map(({ spec }) => spec.status))) {
+    const same = kinds.filter(({ spec }) => spec.status === status);
     ApiResponse({
       status,
-      description: same.map(({ faces, code }) => `${faces.title} (\`${code}\`).`).join(' '),
+      description: same.map(({ spec, code }) => `${spec.title} (\`${code}\`).`).join(' '),
       content: {
         [PROBLEM_JSON]: {
           schema: { $ref: getSchemaPath(Problem) },
