@@ -61,13 +61,13 @@ export class UserSignIn {
   /** Ends all sessions, and all grants, including grants meant to outlast a session. */
   async endAllSessions(tenant: Tenant, userId: string): Promise<void> {
     const user = await this.#user(tenant, userId);
-    for (const { uid } of await this.sessions.all({ user })) await this.sessions.end({ user }, uid);
-    await this.applications.endAll(user.ref, [], 'enterprise');
+    const sessions = await this.sessions.all({ user });
     const { sub, enterpriseId, test } = user.ref;
-    await this.uow.run((tx) => {
+    await this.uow.run(async (tx) => {
+      for (const { uid } of sessions) await this.sessions.end({ user }, uid);
+      await this.applications.endAll(user.ref, [], 'enterprise');
       tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'enterprise' }));
       tx.pending.audit.push({ kind: 'auth.sessions-ended', tenant, subject: sub, details: { by: 'enterprise' } });
-      return Promise.resolve();
     });
   }
 

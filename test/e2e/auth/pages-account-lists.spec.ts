@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
+import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import {
   activeWith,
   addPasskey,
@@ -331,6 +332,19 @@ describe('Pages account lists', () => {
       expect(await remove(by, `${path}/loginSessions`)).toBe(204);
       expect((await by.get(`${path}/loginSessions`)).body.loginSessions).toEqual([]);
       expect((await by.get(`${path}/applications`)).body.applications).toEqual([]);
+    });
+
+    it('ends everywhere at once, or nowhere where the last step fails', async () => {
+      const { userId } = await owner({ applications: ['Example'], otherBrowsers: 1 });
+      const by = await portal();
+      const path = `/v1/users/${userId}/loginSessions`;
+      const count = async () => (await by.get(path)).body.loginSessions.length;
+      const revoked = jest
+        .spyOn(running.app.get(TokenRevocation), 'cutOff')
+        .mockRejectedValue(new Error('No database'));
+      expect([await remove(by, path), await count()]).toEqual([500, 2]);
+      revoked.mockRestore();
+      expect([await remove(by, path), await count()]).toEqual([204, 0]);
     });
 
     it('counts wrong tries until they are forgotten', async () => {
