@@ -90,6 +90,27 @@ describe('The frames of a selfie', () => {
     expect(await challengeOf(visitor)).toMatchObject({ frames: [0] });
   });
 
+  it('are stored also when PostgreSQL ends the first transaction because of a deadlock', async () => {
+    const visitor = await atSelfie('f-deadlock');
+    const film = await visitor.film();
+    const db = running().app.get(Database);
+    await db.rows('CREATE SEQUENCE public.deadlocks'); // a rollback does not set it back
+    await db.rows(
+      `CREATE FUNCTION public.end_the_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF nextval('public.deadlocks') = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;
+         RETURN NEW;
+       END $$`,
+    );
+    await db.rows(
+      `CREATE TRIGGER deadlock BEFORE UPDATE OF challenge ON idv.session
+       FOR EACH ROW EXECUTE FUNCTION public.end_the_first()`,
+    );
+    expect(await film.frame(one)).toEqual({});
+    await db.rows('DROP TRIGGER deadlock ON idv.session');
+    expect(await film.frame(other)).toEqual({});
+    expect(await challengeOf(visitor)).toMatchObject({ frames: [0, 1] });
+  });
+
   it('are asked for one at a time with colours, and the next colour is told only for the frame of the previous one', async () => {
     const visitor = await atSelfie('f-light');
     const film = await visitor.film({ light: true });

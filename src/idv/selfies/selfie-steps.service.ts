@@ -87,10 +87,11 @@ export class SelfieSteps {
     mustFollow(asked, place, number);
     const frame = new LinkedFrame(given, asked.link);
     const { jpeg } = await withQueueKey(session.queueKey, () => this.pictures.take(session, frame.bytes));
+    const link = frame.link();
     return this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, place);
       mustFollow(challenge, place, number);
-      locked.challenge = withFrame(challenge, number, frame.link(), now);
+      locked.challenge = withFrame(challenge, number, link, now);
       locked.extend(now);
       return askedBy(locked.challenge);
     });
