@@ -5,6 +5,8 @@ import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals, SEALED_COLUMNS } from '../notification/notification-seals.service.js';
 
+/** The columns that closing a notification needs. */
+const CLOSED_COLUMNS = `${SEALED_COLUMNS}, callback_url AS "callbackUrl"`;
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
 const ROWS_A_PAGE = 100;
@@ -52,7 +54,7 @@ export class NotificationUpkeepRepository {
     limit: number,
   ): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+      `SELECT ${CLOSED_COLUMNS} FROM notifications.notification
        WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
       [now, except, limit],
     );
@@ -72,7 +74,7 @@ export class NotificationUpkeepRepository {
    */
   async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+      `SELECT ${CLOSED_COLUMNS} FROM notifications.notification
        WHERE ${OVERDUE} AND notification_uuid = $2 FOR UPDATE SKIP LOCKED`,
       [now, id],
     );
@@ -81,7 +83,7 @@ export class NotificationUpkeepRepository {
 
   async lockActiveOf(tx: Tx, { sub, createdUntil, onlySigned }: ActiveOf, limit: number): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+      `SELECT ${CLOSED_COLUMNS} FROM notifications.notification
        WHERE sub = $1 AND status = 'ACTIVE' AND (ds_required OR NOT $2) AND ($3::timestamptz IS NULL OR created_at <= $3)
        ORDER BY created_at, notification_uuid LIMIT $4 FOR UPDATE`,
       [sub, onlySigned, createdUntil, limit],
