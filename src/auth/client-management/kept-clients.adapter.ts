@@ -29,7 +29,7 @@ export class StoredInternalClients extends InternalClients {
     await this.uow.run(async (tx) => {
       const now = this.clock.now();
       const kept = await this.clients.lockOwn(tx, ALL, clientId);
-      if (kept && isDeepStrictEqual(pick(kept), pick(profile))) return;
+      if (kept && hasProfile(kept, profile)) return;
       if (kept) {
         kept.change(profile, now);
         await tx.save(kept);
@@ -57,8 +57,5 @@ const profileOf = ({ clientName, redirectUri, key }: Omit<OwnClient, 'clientId' 
   requirePushedAuthorizationRequests: true,
 });
 
-const pick = ({ redirectUris, jwks, clientName }: Pick<NewClient, 'redirectUris' | 'jwks' | 'clientName'>) => ({
-  redirectUris,
-  jwks,
-  clientName,
-});
+const hasProfile = (client: Client, profile: NewClient): boolean =>
+  Object.entries(profile).every(([name, value]) => isDeepStrictEqual(client[name as keyof NewClient], value));

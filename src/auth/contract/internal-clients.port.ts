@@ -9,7 +9,7 @@ export interface OwnClient {
 }
 
 export abstract class InternalClients {
-  /** Creates the client, or updates it if its name, redirect URI or key differs. */
+  /** Creates the client, or updates it if anything differs. */
   abstract keep(client: OwnClient): Promise<void>;
 }
 
