@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import type { DomainError, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { DetailType } from './detail-type.entity.js';
 
 const COLUMNS = `enterprise_id AS "enterpriseId", test, type, version, schema, texts, removed,
@@ -28,8 +28,9 @@ export class DetailTypeRepository {
     return rows.map((row) => Object.assign(new DetailType(), row));
   }
 
-  /** The number of versions of all types. */
-  count(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
+  /** The number of versions of all types. Holds a lock: other transactions that add a version wait. */
+  async countLocked(tx: Tx, { enterpriseId, test, key }: Tenant): Promise<number> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.detailTypesOfTenant, key]);
     return tx.manager.countBy(DetailType, { enterpriseId, test });
   }
 

@@ -81,7 +81,7 @@ export class DetailTypes {
   }
 
   async #add(tx: Tx, tenant: Tenant, made: DetailType): Promise<DetailType> {
-    if ((await this.rows.count(tx, tenant)) >= MOST_VERSIONS)
+    if ((await this.rows.countLocked(tx, tenant)) >= MOST_VERSIONS)
       throw DetailTypeErrors.tooMany(`An enterprise has at most ${MOST_VERSIONS} versions of types`);
     await this.rows.add(tx, made, DetailTypeErrors.taken);
     const { type, version } = made;

@@ -22,5 +22,6 @@ export const advisoryLocks = {
   initialAccessTokens: 420_651_995,
   passkeysOfUser: 420_651_996,
   recoveryCodesOfUser: 420_651_997,
+  detailTypesOfTenant: 420_651_998,
   notificationsOfUser: 1_179_541,
 } as const;

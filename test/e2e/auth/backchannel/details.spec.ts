@@ -6,6 +6,7 @@ import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Asking, told } from '../../../support/backchannel.js';
 import { codeIn, redeem } from '../../../support/code-flow.js';
+import { meetAt } from '../../../support/held-locks.js';
 import { Someone } from '../../../support/leveled-user.js';
 import { fetchAt } from '../../../support/relying-party.js';
 import { until } from '../../../integration/support/until.js';
@@ -103,6 +104,17 @@ describe('Authorization details', () => {
       expect.arrayContaining(['templateDiffers', 'textDiffers', 'receiptDiffers']),
     );
     expect(await faults((copy) => delete copy.request)).toEqual(['receiptDiffers']);
+  });
+
+  it('have a thousand versions of types at most, also when several are added at once', async () => {
+    await running.app.get(Database).rows(
+      `INSERT INTO auth.detail_type (enterprise_id, test, type, version, schema, texts, removed, created_at)
+       SELECT 'default', true, 'old', n, '{}', '[]', false, now() FROM generate_series(1, 999) n`,
+    );
+    const testing = await portalOf(running, { scopes: ['clients:write'], test: true });
+    const add = (type: string) => () => testing.post('/v1/authorizationDetailTypes', { ...limit, type });
+    const added = await meetAt(running, { sql: 'LOCK TABLE auth.detail_type IN SHARE MODE' }, ['a', 'b', 'c'].map(add));
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
   it('are shown by the version of an own type that was newest when they were sent', async () => {
