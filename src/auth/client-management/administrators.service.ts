@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
@@ -102,7 +103,7 @@ const isCredentials = (read: unknown): read is Credentials =>
 
 /** Writes the file atomically. Only its owner can read it, from the moment it exists. */
 async function write(path: string, credentials: Credentials): Promise<void> {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, path);
 }

@@ -51,6 +51,12 @@ describe('Administrator', () => {
       expect(await clientsOf(token.access_token, { 'enterprise-id': 'default' })).toBe(200);
     });
 
+    it('is written also when a process with the same id has died while it wrote', async () => {
+      writeFileSync(`${file()}.${process.pid}`, '');
+      await start();
+      expect((await tokenBy(written())).access_token).toBeDefined();
+    });
+
     it('is the same at the next start', async () => {
       await start();
       const before = written();
