@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { unsetProfile, type ClientProfile } from '../client/client-profile.js';
-import { enterpriseScopes, knownScopes } from '../tokens/token-plan.js';
+import { knownScopes } from '../tokens/token-plan.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import type { ClientManager } from './client-managers.service.js';
 import { ClientsService, type WithSecret } from './clients.service.js';
@@ -27,9 +27,7 @@ export class Administrators {
   ) {}
 
   make(): Promise<WithSecret> {
-    return this.clients.onboard(commandLineManager('default'), serverProfile('Administrator', knownScopes), {
-      administrator: true,
-    });
+    return this.clients.onboard(commandLineManager('default'), PROFILE, { administrator: true });
   }
 
   async isOne(clientId: string, secret: string, now: Date): Promise<boolean> {
@@ -38,14 +36,13 @@ export class Administrators {
   }
 }
 
-/** The profile of an enterprise's server, with all optional fields at their defaults. */
-const serverProfile = (clientName: string, scopes: readonly string[] = enterpriseScopes): ClientProfile => ({
+const PROFILE: ClientProfile = {
   ...unsetProfile,
-  clientName,
-  scopes,
+  clientName: 'Administrator',
+  scopes: knownScopes,
   grantTypes: ['client_credentials'],
   authMethod: 'client_secret_basic',
-});
+};
 
 export const ADMINISTRATOR_FILE = 'admin-client.json';
 
