@@ -56,7 +56,8 @@ export class ClientsController {
   @Scopes('clients:read')
   @ApiOperation({
     summary: 'List clients',
-    description: 'Clients are listed in the order in which they were created. A live client sees test clients too.',
+    description:
+      'Clients are listed in the order of their ids. Ids that the service creates are in the order of creation. A live client sees test clients too.',
   })
   @ApiOkResponse({ type: ClientListDto })
   async list(

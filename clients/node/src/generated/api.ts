@@ -194,7 +194,7 @@ export interface paths {
     };
     /**
      * List clients
-     * @description Clients are listed in the order in which they were created. A live client sees test clients too.
+     * @description Clients are listed in the order of their ids. Ids that the service creates are in the order of creation. A live client sees test clients too.
      */
     get: operations['Clients_list'];
     put?: never;
