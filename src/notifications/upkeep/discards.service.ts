@@ -3,6 +3,7 @@ import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { type JobRequest, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { UserDirectory, type UserRef } from '../../users/contract/index.js';
+import { MOST_ACTIVE } from '../requests/notification-request.js';
 import { RecipientLookup } from '../requests/recipient-lookup.service.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { type ActiveOf, NotificationUpkeepRepository } from './notification-upkeep.repository.js';
@@ -10,8 +11,6 @@ import { type ActiveOf, NotificationUpkeepRepository } from './notification-upke
 const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
-/** The most notifications that one run discards: as many as a user can have active, so one run discards them all. */
-const TOGETHER = 200;
 /** How long after a block for wrong attempts the open notifications are discarded, if the user is still blocked. */
 const BLOCKED_MS = 86_400_000;
 
@@ -55,7 +54,7 @@ export class Discards {
       this.notifications.lockUser(tx, sub);
       const wanted = await which(tx);
       if (!wanted) return;
-      const active = await this.upkeep.lockActiveOf(tx, { sub, ...wanted }, TOGETHER);
+      const active = await this.upkeep.lockActiveOf(tx, { sub, ...wanted }, MOST_ACTIVE);
       await this.upkeep.closeTogether(tx, active, this.clock.now(), 'discard');
     });
   }

@@ -7,6 +7,7 @@ import { WebhookAnswer, type WebhookDelivery } from '../deliveries/webhook-deliv
 import {
   DELIVER_WEBHOOK,
   answerContext,
+  ATTEMPTS_KEPT,
   contentContext,
   type DeliveryContent,
   type DeliveryStatus,
@@ -84,7 +85,7 @@ export class WebhookLogRepository {
     ]);
     if (!row) return undefined;
     const { body, url = row.url } = this.sealer.openJson(row.sealed, contentContext(deliveryId)) as DeliveryContent;
-    const answers = await this.answers.find({ where: { deliveryId }, order: { at: 'DESC' }, take: MOST_ANSWERS });
+    const answers = await this.answers.find({ where: { deliveryId }, order: { at: 'DESC' }, take: ATTEMPTS_KEPT });
     const texts = answers.map(({ answerId, at, sealedText }): [string, string] => [
       at.toISOString(),
       this.sealer.openJson(sealedText, answerContext(answerId)) as string,
@@ -98,9 +99,6 @@ export class WebhookLogRepository {
     return counted?.failed ?? 0;
   }
 }
-
-/** The most answers that are read of one delivery: as many as the log keeps tries. */
-const MOST_ANSWERS = 20;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
