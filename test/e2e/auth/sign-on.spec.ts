@@ -121,6 +121,32 @@ describe('Sign on', () => {
       expect(grants).toHaveLength(2);
     });
 
+    it('knows both applications that it was used for at the same time', async () => {
+      const [first, second] = [await application(running), await application(running)];
+      const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
+      const db = running.app.get(Database);
+      const one = db.one.bind(db);
+      let isBetween = false;
+      const between = jest.spyOn(db, 'one').mockImplementation(async (text, params) => {
+        const found = await one(text, params);
+        if (text.includes("found.model = 'Session'") && !isBetween) {
+          isBetween = true;
+          await signOn(person, 'openid', second);
+        }
+        return found;
+      });
+      await signOn(person, 'openid', first);
+      between.mockRestore();
+      const known = await sql<{ clientId: string }>(
+        `SELECT jsonb_object_keys(payload -> 'authorizations') AS "clientId"
+         FROM auth.engine_record WHERE model = 'Session' AND account_id = $1`,
+        [sub],
+      );
+      expect(known.map(({ clientId }) => clientId).sort()).toEqual(
+        [bank, first, second].map(({ clientId }) => clientId).sort(),
+      );
+    });
+
     it('that is ended while it is being used stays ended', async () => {
       const other = await application(running);
       const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });

@@ -2,18 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Provider, type AdapterPayload, errors } from 'oidc-provider';
 import { isClientId } from '../../client/client-registry.service.js';
 import { isWorthNoting } from '../../sessions/login-session.js';
-import {
-  COLUMNS,
-  hashOf,
-  idHash,
-  isLive,
-  recordOf,
-  recordsIn,
-  VALUES,
-  withoutSecrets,
-  grantOf,
-  requestState,
-} from './engine.record.js';
+import { hashOf, idHash, isLive, recordOf, recordsIn, withoutSecrets, grantOf, requestState } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
 import { networkOf } from '../../../shared/http/index.js';
 import { currentContext } from '../../../shared/kernel/index.js';
@@ -92,8 +81,13 @@ const FIND = `
     ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
 
+/** Keeps applications that another request has added since the session was read. */
 const CHANGE = `
-  UPDATE auth.engine_record kept SET (${COLUMNS}) = ROW (${VALUES}) FROM ${recordsIn(1)}
+  UPDATE auth.engine_record kept
+  SET payload = new.payload || jsonb_build_object('authorizations',
+        coalesce(kept.payload -> 'authorizations', '{}') || coalesce(new.payload -> 'authorizations', '{}')),
+      expires_at = now() + new.seconds * interval '1 second'
+  FROM ${recordsIn(1)}
   WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
 
 /** Authorization requests that wait for their user. Anybody can start one, so the number per network is limited. */
