@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -12,17 +12,15 @@ import { SessionRepository } from '../sessions/session.repository.js';
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * The waits between the requests. They are short at first, because the user is waiting. They add up to more than 30
- * minutes, after which a session that was not extended has expired.
+ * The waits between the requests. They are short at first, because the user is waiting. They add up to 25 hours, before
+ * which every session has ended.
  */
-const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(30).fill(60)];
+const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(25 * 60).fill(60)];
 
 /** Asks the enterprise's own endpoint about a person. The user waits until the endpoint answers. */
 @Injectable()
 @HandlesJob(ASK_KYC, { waitSeconds: WAIT_SECONDS, concurrency: 16, laneConcurrency: 4, leaseSeconds: 60 })
 export class AskKyc extends JobHandler<Payload> {
-  readonly #log = new Logger(AskKyc.name);
-
   constructor(
     private readonly sessions: SessionRepository,
     private readonly findings: Findings,
@@ -32,16 +30,10 @@ export class AskKyc extends JobHandler<Payload> {
     super();
   }
 
-  async perform({ sessionId, enterpriseId, test }: Payload, { attempt, signal }: JobRun): Promise<void> {
+  async perform({ sessionId, enterpriseId, test }: Payload, { signal }: JobRun): Promise<void> {
     const session = await this.sessions.find({ tenant: Tenant.of(enterpriseId, test), sessionId });
     if (session?.step !== 'kyc' || session.isDue(this.changes.now)) return;
-    try {
-      await this.#ask(session, signal);
-    } catch (error) {
-      if (attempt <= WAIT_SECONDS.length) throw error;
-      // The job is not parked after its last attempt: a session that was not extended has expired by then.
-      this.#log.warn({ sessionId, err: error }, 'A KYC endpoint has given no answer, and will not be asked again');
-    }
+    await this.#ask(session, signal);
   }
 
   async #ask(session: Session, signal: AbortSignal): Promise<void> {

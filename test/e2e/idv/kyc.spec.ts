@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
+import { JobHandlers } from '../../../src/shared/jobs/job.js';
 import type { TestApplication } from '../../support/application.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
@@ -115,6 +116,13 @@ describe('KYC', () => {
     await askedTimes(1);
     receiver.answer = KycReceiver.says({ result: 'ACCEPTED', reference_number: 'KYC-2' });
     expect(await past(visitor)).toMatchObject({ kycReferenceId: 'KYC-2' });
+  });
+
+  it('asks until the session ends, also if its user extends it for a day', async () => {
+    const jobs = running().app.get(JobHandlers, { strict: false }).find();
+    const { declared } = jobs.find(({ declared: { kind } }) => kind === 'idv/ask-kyc')!;
+    const waits = declared.waitSeconds!.reduce((sum, wait) => sum + wait, 0);
+    expect(waits).toBeGreaterThan(24 * 60 * 60);
   });
 
   it('lets the user cancel while it waits: an answer that comes then changes nothing', async () => {
