@@ -117,7 +117,8 @@ export class JobRunner {
     const kept = await (recurring ? this.store.finishTurn(job, everySeconds, reason) : this.store.park(job, reason));
     const what = recurring ? 'A recurring job gave this turn up' : 'A job was parked';
     if (kept) this.#log.error({ ...nameOf(job), reason, err: error }, `${what}: it failed too often`);
-    return kept;
+    // A job that was requested meanwhile is not parked: it runs once more.
+    return kept || recurring ? kept : this.#end(job, reason, error);
   }
 
   async #end(job: LeasedJob, reason: string, error: unknown): Promise<boolean> {

@@ -89,6 +89,7 @@ export class JobStore {
     return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
   }
 
+  /** Returns false if the job was requested meanwhile, or the lease was lost. */
   park({ id, lease }: LeasedJob, reason: string): Promise<boolean> {
     return this.#changed(PARK, [id, lease, reason]);
   }
@@ -236,7 +237,8 @@ const RETRY_TURN = `
   WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const PARK = `
-  UPDATE shared.job SET lease = NULL, last_error = $3, parked_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+  UPDATE shared.job SET lease = NULL, last_error = $3, parked_at = now()
+  WHERE id = $1 AND lease = $2 AND again_at IS NULL RETURNING 1`;
 
 const RELEASE = `
   UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = CASE WHEN $3 THEN created_at ELSE now() END

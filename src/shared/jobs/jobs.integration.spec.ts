@@ -407,6 +407,20 @@ describe('Jobs', () => {
       expect(mostAtOnce).toBe(1);
     });
 
+    it('makes it run once more while it fails for the last time, and it is not parked', async () => {
+      const last = gate();
+      hold = last.passed;
+      failures = 1;
+      await asked('first');
+      await db.rows(`UPDATE shared.job SET attempts = 9 WHERE kind = 'testing/note'`);
+      await startWorker();
+      await begun(1);
+      await asked('again');
+      last.open();
+      await allDone();
+      expect(done).toEqual(['again']);
+    });
+
     it('keeps workers from it until the request is committed, so that they see what it was asked for', async () => {
       await asked('one');
       const jobs = asking.app.get(JobStore);
