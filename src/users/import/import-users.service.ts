@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldError, Tenant } from '../../shared/kernel/index.js';
 import { BATCH_SIZE, type Enrolment, EnrolmentService } from '../management/enrolment.service.js';
-import { UserRepository } from '../user/user.repository.js';
+import { ErasedIds } from '../management/erased-ids.service.js';
+import { namesOf, UserRepository } from '../user/user.repository.js';
 import type { UserLine } from './user-lines.parser.js';
 
 export interface RefusedLine {
@@ -53,21 +54,29 @@ interface Candidate {
   readonly enrolment: Enrolment;
 }
 
-/** Enrols users from a file of any length. Only the batches being written are in memory. */
+/** The names that a dry run has found free. Later lines of the file cannot have them. */
+type NamesInFile = Map<string, 'userId' | 'loginId'>;
+
+/**
+ * Enrols users from a file of any length. Only the batches being written are in memory, and for a dry run the names in
+ * the file.
+ */
 @Injectable()
 export class ImportUsers {
   constructor(
     private readonly enrolment: EnrolmentService,
     private readonly users: UserRepository,
+    private readonly erasedIds: ErasedIds,
   ) {}
 
   /** If it fails, `totals` shows how much was imported. */
   async run(request: ImportRequest, totals: ImportTotals): Promise<void> {
     const batches = new AtMost(AT_ONCE);
+    const inFile: NamesInFile = new Map();
     try {
       for await (const lines of inBatches(request.users)) {
         if (request.signal.aborted) break;
-        await batches.start(() => this.#import(lines, request, totals));
+        await batches.start(() => this.#import(lines, request, inFile, totals));
         totals.lastLine = lines.at(-1)?.line ?? totals.lastLine;
       }
     } finally {
@@ -75,24 +84,30 @@ export class ImportUsers {
     }
   }
 
-  async #import(lines: readonly UserLine[], request: ImportRequest, totals: ImportTotals): Promise<void> {
+  async #import(
+    lines: readonly UserLine[],
+    request: ImportRequest,
+    inFile: NamesInFile,
+    totals: ImportTotals,
+  ): Promise<void> {
     const refuse = (refused: RefusedLine) => {
       totals.refused += 1;
       request.refuse(refused);
     };
     const candidates = lines.flatMap((line) => candidateOf(line, request, refuse));
-    const left = await this.#enrol(candidates, request);
+    const left = await this.#enrol(candidates, request, inFile);
     totals.created += candidates.length - left.length;
-    if (left.length > 0) await this.#classifyTaken(left, request, totals, refuse);
+    if (left.length > 0) await this.#classifyTaken(left, request, inFile, totals, refuse);
   }
 
   /**
    * Classifies users who were not enrolled. A user who was enrolled before counts as existing. A user whose name
-   * belongs to somebody else is refused. In a dry run, a user whose id is free counts as created.
+   * belongs to somebody else is refused.
    */
   async #classifyTaken(
     left: readonly Candidate[],
-    { tenant, dryRun }: ImportRequest,
+    { tenant }: ImportRequest,
+    inFile: NamesInFile,
     totals: ImportTotals,
     refuse: (refused: RefusedLine) => void,
   ): Promise<void> {
@@ -103,18 +118,33 @@ export class ImportUsers {
     for (const { line, user, enrolment } of left) {
       const status = statuses.get(enrolment.userId);
       if (status === 'DELETED') refuse({ line, user, errors: [WAS_DELETED] });
-      else if (status !== undefined) totals.existing += 1;
-      else if (dryRun) totals.created += 1;
+      else if (status !== undefined || inFile.get(enrolment.userId) === 'userId') totals.existing += 1;
       else refuse({ line, user, errors: [IS_TAKEN] });
     }
   }
 
-  /** Returns the users who were not enrolled. In a dry run, these are all users. */
-  async #enrol(candidates: readonly Candidate[], { tenant, sendCodes, dryRun }: ImportRequest): Promise<Candidate[]> {
-    if (dryRun || candidates.length === 0) return [...candidates];
+  /** Returns the users who were not enrolled. A dry run enrols nobody, and returns those who would not be. */
+  async #enrol(
+    candidates: readonly Candidate[],
+    { tenant, sendCodes, dryRun }: ImportRequest,
+    inFile: NamesInFile,
+  ): Promise<Candidate[]> {
+    if (candidates.length === 0) return [];
+    if (dryRun) return this.#notFree(candidates, tenant, inFile);
     const enrolments = candidates.map(({ enrolment }) => enrolment);
     const enrolled = await this.enrolment.enrolTogether(tenant, enrolments, { sendCodes });
     return candidates.filter((_, index) => enrolled[index] === undefined);
+  }
+
+  async #notFree(candidates: readonly Candidate[], tenant: Tenant, inFile: NamesInFile): Promise<Candidate[]> {
+    const names = candidates.flatMap(({ enrolment }) => namesOf(enrolment));
+    const taken = await this.users.takenNames(tenant, names, this.erasedIds.candidates(tenant));
+    return candidates.filter(({ enrolment }) => {
+      const own = namesOf(enrolment);
+      if (own.some((name) => taken.has(name) || inFile.has(name))) return true;
+      for (const name of own) inFile.set(name, name === enrolment.userId ? 'userId' : 'loginId');
+      return false;
+    });
   }
 }
 

@@ -169,6 +169,30 @@ describe('Import', () => {
       expect(one.totals.existing + other.totals.existing).toBe(300);
     });
 
+    it('counts in a dry run what the real run does with names that are taken, in the database or in the file', async () => {
+      for (const name of ['holder', 'gone']) await running.app.get(EnrolmentService).enrol(tenant, someone(name));
+      await users.changeStatus(tenant, 'gone', 'DELETED');
+      moveClock(running.app, 31 * DAY);
+      await performJob(running.app, 'users/erase-deleted');
+      const other = Array.from({ length: 100 }, (_, i) => fields(`other${i}`));
+      const source = () =>
+        lines(
+          fields('clean', { loginId: 'clean-login' }),
+          fields('gone'),
+          fields('clash2', { loginId: 'holder' }),
+          fields('clash3', { loginId: 'gone' }),
+          fields('clean'),
+          fields('clash4', { loginId: 'clean' }),
+          fields('clean-login'),
+          ...other,
+          fields('other0'), // in another batch
+        );
+      const dry = await imported(source(), { dryRun: true });
+      const real = await imported(source());
+      expect(dry).toEqual(real);
+      expect(real.totals).toMatchObject({ created: 101, existing: 2, refused: 5 });
+    });
+
     it('refuses the id of an erased user for ever', async () => {
       await running.app.get(EnrolmentService).enrol(tenant, someone('erased'));
       await users.changeStatus(tenant, 'erased', 'DELETED');

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { Tx } from '../../shared/persistence/index.js';
+import type { Sql, Tx } from '../../shared/persistence/index.js';
 
 /**
  * Returns the keyed hashes under which an erased user with this name may be stored. If one is found, the name stays
@@ -7,28 +7,48 @@ import type { Tx } from '../../shared/persistence/index.js';
  */
 export type ErasedMarks = (name: string) => string[];
 
-export interface WantedName {
+interface MarkedName {
   readonly name: string;
-  readonly sub: string;
   readonly marks: readonly string[];
+}
+
+export interface WantedName extends MarkedName {
+  readonly sub: string;
 }
 
 /**
  * Returns the users with a name that could not be claimed: it was taken, requested twice, or belonged to an erased
  * user.
  */
-export async function claimNames(
-  tx: Tx,
-  { enterpriseId, test }: Tenant,
-  wanted: readonly WantedName[],
-): Promise<ReadonlySet<string>> {
+export async function claimNames(tx: Tx, tenant: Tenant, wanted: readonly WantedName[]): Promise<ReadonlySet<string>> {
+  const { enterpriseId, test } = tenant;
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
-  const marks = wanted.flatMap((name) => name.marks);
   // Runs as a separate statement. The claim may have waited for a concurrent erasure, and only a statement that starts
   // later sees its result.
-  const erased = (await tx.rows<{ mark: string }>(ERASED, [enterpriseId, test, marks])).map(({ mark }) => mark);
-  const ofErased = wanted.filter((name) => name.marks.some((mark) => erased.includes(mark)));
+  const ofErased = await namesOfErased(tx, tenant, wanted);
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));
+}
+
+/** Returns the names that cannot be claimed: somebody has them, or an erased user had them. */
+export async function takenNames(
+  sql: Sql,
+  tenant: Tenant,
+  wanted: readonly MarkedName[],
+): Promise<ReadonlySet<string>> {
+  const names = wanted.map(({ name }) => name);
+  const taken = await sql.rows<{ name: string }>(TAKEN, [tenant.enterpriseId, tenant.test, names]);
+  const ofErased = await namesOfErased(sql, tenant, wanted);
+  return new Set([...taken, ...ofErased].map(({ name }) => name));
+}
+
+async function namesOfErased<N extends MarkedName>(
+  sql: Sql,
+  { enterpriseId, test }: Tenant,
+  wanted: readonly N[],
+): Promise<N[]> {
+  const marks = wanted.flatMap((name) => name.marks);
+  const erased = (await sql.rows<{ mark: string }>(ERASED, [enterpriseId, test, marks])).map(({ mark }) => mark);
+  return wanted.filter((name) => name.marks.some((mark) => erased.includes(mark)));
 }
 
 /** Claims names in a fixed order, so that two batches cannot deadlock. Returns the users with a name that was taken. */
@@ -43,6 +63,8 @@ const CLAIM_NAMES = `
   )
   SELECT DISTINCT w.sub FROM wanted w
   WHERE NOT EXISTS (SELECT FROM claimed c WHERE c.name = w.name AND c.sub = w.sub)`;
+
+const TAKEN = 'SELECT name FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = ANY ($3)';
 
 /** Uses a small partial index of erased users. */
 const ERASED = `

@@ -10,7 +10,7 @@ import { User } from './user.entity.js';
 import type { UserCard } from '../contract/ports.js';
 import { statusChangeOf } from './user.webhooks.js';
 import { LoginName } from './name.entity.js';
-import { claimNames, type ErasedMarks } from './login-name.repository.js';
+import { claimNames, type ErasedMarks, takenNames } from './login-name.repository.js';
 
 export interface Filter {
   readonly status?: UserStatus | undefined;
@@ -177,6 +177,12 @@ export class UserRepository {
     return refused;
   }
 
+  /** Returns the names that no new user can have. */
+  takenNames(tenant: Tenant, names: readonly string[], marks: ErasedMarks): Promise<ReadonlySet<string>> {
+    const wanted = names.map((name) => ({ name, marks: marks(name) }));
+    return takenNames(this.db, tenant, wanted);
+  }
+
   /** Changes a user's login name. Returns false when the new one is taken. */
   async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
     const { enterpriseId, test, sub } = user;
@@ -205,7 +211,7 @@ export const filtered = ({ status, group }: Filter): string => `
   ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
   AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;
 
-const namesOf = ({ userId, loginId }: User): string[] =>
+export const namesOf = ({ userId, loginId }: Pick<User, 'userId' | 'loginId'>): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
 
 /** All columns are null if no user has the name. */
