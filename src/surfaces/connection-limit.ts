@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import type { TrustedProxies } from '../shared/http/index.js';
+import { networkOf, type TrustedProxies } from '../shared/http/index.js';
 import { Tally } from '../shared/kernel/index.js';
 
 /**
@@ -9,8 +9,8 @@ import { Tally } from '../shared/kernel/index.js';
 export const MOST_FROM_ONE_ADDRESS = 1000;
 
 /**
- * Limits the open connections of each address. Trusted proxies are exempt, because they connect on behalf of many
- * callers.
+ * Limits the open connections of each address, or of each IPv6 /64. Trusted proxies are exempt, because they connect on
+ * behalf of many callers.
  */
 export class ConnectionLimit {
   readonly #open = new Tally();
@@ -24,8 +24,9 @@ export class ConnectionLimit {
     server.on('connection', (socket) => {
       const address = socket.remoteAddress;
       if (address === undefined || this.isTrusted(address)) return;
-      socket.once('close', () => this.#open.add(address, -1));
-      if (this.#open.add(address, 1) > this.most) socket.destroy();
+      const network = networkOf(address);
+      socket.once('close', () => this.#open.add(network, -1));
+      if (this.#open.add(network, 1) > this.most) socket.destroy();
     });
   }
 }

@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { type RateDecision, type RateLimiter, type RatePolicy, SharedLimits } from '../security/index.js';
 import { KernelErrors, type Middleware } from '../kernel/index.js';
 import { callerOf, type Known } from './request-context.js';
+import { plainAddress } from './trusted-proxies.js';
 
 export interface Rate {
   readonly perSecond: number;
@@ -110,7 +111,8 @@ export class CallerLimit implements CanActivate {
  * The key under which requests from an address are counted: the address itself, or its IPv6 /64, because one subscriber
  * can use all addresses of a /64.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const address = plainAddress(given);
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%', 1);
   const [head = '', tail] = plain.split('::');

@@ -44,7 +44,7 @@ const listed = (header: string | string[] | undefined): string[] =>
         .map((entry) => entry.trim());
 
 /** The plain form of an IPv4 address, which IPv6 sockets show as `::ffff:192.0.2.1`. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const faultOf = (entry: string): string =>
   `TRUST_PROXY takes addresses and subnets such as 10.0.0.0/8; "${entry}" is neither.`;
