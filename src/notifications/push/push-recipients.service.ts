@@ -8,7 +8,7 @@ import {
   type UserRef,
 } from '../../users/contract/index.js';
 import { SealedRows } from '../../shared/security/index.js';
-import { type AccountHint, accountHint, generalHint } from './push.js';
+import { type AccountHint, accountHint, cutToFit, generalHint } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
 import type { PushHint } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
@@ -37,12 +37,12 @@ export class PushRecipients {
     const { enterpriseId, notificationUuid, expiryAt: expiresAt } = notification;
     const pushMessage = (await this.seals.holds(notification)) ? notification.pushMessage : null;
     const words = pushMessage ?? (await this.#wordsFor(notification, generalHint));
-    return { enterpriseId, notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
+    return { enterpriseId, notificationUuid, pushToken, expiresAt, ...cutToFit(words) };
   }
 
   async hintAtAccount(owner: UserRef, what: AccountHint, pushToken: string, expiresAt: Date): Promise<PushHint> {
     const words = await this.#wordsFor(owner, (language) => accountHint(what, language));
-    return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...words };
+    return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...cutToFit(words) };
   }
 
   /** Deletes the push address of a device, unless the device has registered a new one meanwhile. */

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
+import type { PushMessage } from '../requests/notification-request.js';
 
 /** The result of the push to one device. `gone` means that the device's push address no longer exists. */
 export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
@@ -17,6 +18,28 @@ export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   if (outcomes.length > 0 && taken === outcomes.length) return 'NOTIFIED';
   if (taken > 0) return 'PARTIALLY_NOTIFIED';
   return outcomes.length === 0 || outcomes.includes('waiting') ? 'NONE' : 'FAILED_TO_NOTIFY';
+}
+
+/**
+ * The most bytes of subject and message as JSON. Push services accept 4,096 bytes for the whole push. For Web Push,
+ * these include 103 bytes of encryption.
+ */
+const MOST_TEXT_BYTES = 3_800;
+
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text).slice(1, -1));
+
+/** Shortens a message that makes the push too long for push services. */
+export function cutToFit({ subject, message }: PushMessage): PushMessage {
+  let room = MOST_TEXT_BYTES - bytesOf(subject);
+  if (bytesOf(message) <= room) return { subject, message };
+  room -= bytesOf('…');
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(message)) {
+    room -= bytesOf(segment);
+    if (room < 0) break;
+    cut += segment;
+  }
+  return { subject, message: `${cut}…` };
 }
 
 /**

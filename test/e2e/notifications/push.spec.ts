@@ -66,6 +66,14 @@ describe('Push', () => {
     expect(service.got.map(({ path }) => path).sort()).toEqual(['/one', '/two']);
   });
 
+  it('a push with the longest text is no longer than push services accept', async () => {
+    const user = await addressee(shared.running);
+    await subscribed(user, '/long');
+    await ask(user, { notification_msg: { subject: '🙂'.repeat(255), message: '🙂'.repeat(1_000) } });
+    const [push] = await service.received(1);
+    expect(Number(push?.headers['content-length'])).toBeLessThanOrEqual(4_096);
+  });
+
   it('the others are told of a new device, once, whatever the hour', async () => {
     const user = await addressee(shared.running);
     await subscribed(user, '/first');
