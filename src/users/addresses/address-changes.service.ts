@@ -62,7 +62,8 @@ export class AddressChanges extends MailAddresses {
   async ask({ sub, address, boundTo }: AskedAddress): Promise<AddressAsked> {
     if (!isEmail(address)) return 'notAnAddress';
     const user = await this.users.findBySub(SCOPE, sub);
-    if (!user || (address !== user.emailId && !(await this.#mayChange(user)))) return 'notAllowed';
+    if (!user || user.enterpriseId === OPERATORS_ENTERPRISE) return 'notAllowed';
+    if (address !== user.emailId && !(await this.#mayChange(user))) return 'notAllowed';
     if (!(await this.limits.admits({ sub, enterpriseId: user.enterpriseId, address }))) return 'tooMany';
     await this.uow.run(async (tx) => {
       await this.users.lockBySub(tx, SCOPE, sub);

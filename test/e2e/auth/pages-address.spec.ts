@@ -1,6 +1,8 @@
+import { MailAddresses } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { until } from '../../integration/support/until.js';
+import { TestOperator } from '../../support/operators.js';
 import { mailedCode, mailsTo, scanned } from '../../support/mails.js';
 import { Person, type Seen } from '../../support/person.js';
 import { someId } from '../../support/portal.js';
@@ -180,5 +182,12 @@ describe('A mail address on the account page', () => {
     resident.page = own;
     await resident.confirm(await codeAt(resident.home));
     expect(await resident.known()).toEqual(proven(resident.home));
+  });
+
+  it('of an operator gets no code', async () => {
+    const emailId = 'anna.operator@bank.example';
+    const { sub } = await TestOperator.with(running, ['support'], { emailId });
+    const asked = { sub, address: emailId, boundTo: 'a session' };
+    expect(await running.app.get(MailAddresses).ask(asked)).toBe('notAllowed');
   });
 });
