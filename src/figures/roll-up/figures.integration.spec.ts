@@ -201,11 +201,12 @@ describe('Figures', () => {
     });
 
     it('has all steps of a funnel in their order', async () => {
-      for (const lastStep of ['welcome', 'front', 'back', 'selfie', 'kyc', 'done']) await rows.session({ lastStep });
+      for (const lastStep of ['welcome', 'front', 'back', 'chip', 'selfie', 'kyc', 'done'])
+        await rows.session({ lastStep });
       await rollUp();
       const body = await get(await portalWith(), '/idv.funnel');
       expect(Object.entries(sums(body))).toEqual([
-      ...[['welcome', 6], ['consent', 5], ['document', 5], ['front', 5]],
+      ...[['welcome', 7], ['consent', 6], ['document', 6], ['front', 6]],
       ...[['confirm', 3], ['selfie', 3], ['optIn', 1], ['done', 1]],
     ]); // oxfmt-ignore
     });

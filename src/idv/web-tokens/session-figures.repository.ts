@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
+import type { Step } from '../sessions/rules/session-step.js';
 
 /** The steps counted in the funnel. A session at one of them has passed all earlier ones. */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
+type FunnelStep = (typeof FUNNEL)[number];
 /** Steps that only some sessions have. Each is counted as the funnel step that the session has already reached. */
-const BESIDE = { vendor: 'consent', back: 'front', kyc: 'selfie' } as const;
+const BESIDE: Readonly<Record<Exclude<Step, FunnelStep>, FunnelStep>> = {
+  vendor: 'consent',
+  back: 'front',
+  chip: 'front',
+  kyc: 'selfie',
+};
 const SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
 
 /** Figures about sessions, by the hour in which they were created. */

@@ -31,7 +31,7 @@ const AT_ONCE = 10;
 const LIVE = ['default', false] as const;
 const TENANTS = [LIVE, ['default', true], ['rival', false]] as const;
 const RANKS: Readonly<Record<string, number>> = {
-  ...{ welcome: 1, consent: 2, vendor: 2, document: 3, front: 4, back: 4, confirm: 5, selfie: 6, kyc: 6, optIn: 7, done: 8 },
+  ...{ welcome: 1, consent: 2, vendor: 2, document: 3, front: 4, back: 4, chip: 4, confirm: 5, selfie: 6, kyc: 6, optIn: 7, done: 8 },
 }; // oxfmt-ignore
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'];
 const IDV_SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
