@@ -85,7 +85,7 @@ function withGroup(line: UserLine, { primaryGroup }: CsvMapping): UserLine {
 function readHeader({ text, fault }: Line, mapping: CsvMapping): { delimiter: string; columns: string[] } {
   if (fault !== undefined) throw new BadHeader(`The first line cannot be read: ${fault}`);
   const delimiter = DELIMITERS.find((character) => text.includes(character)) ?? ',';
-  const named = text.split(delimiter).map((name) => name.replace(/^\ufeff?"(.*)"$/, '$1').trim());
+  const named = text.split(delimiter).map((name) => name.replace(/^"(.*)"$/, '$1').trim());
   const columns = mapping.columns ? mapped(named, mapping.columns) : named;
   const unknown = columns.find(
     (name) => name !== PASSED_OVER && !COLUMNS.some((known) => known === name) && !ATTRIBUTE.test(name),
