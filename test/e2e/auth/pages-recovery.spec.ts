@@ -229,6 +229,20 @@ describe('Pages recovery', () => {
     });
   });
 
+  it('Twenty passkeys of the user are the most also in a recovery, and the code is still good', async () => {
+    const user = await forgetful();
+    const own = [];
+    while (own.length < 20) own.push(await Authenticator.registered(portal.running, user.sub));
+    const second = await enter(user, await asked(user), await codeFor(user));
+    const shown = await askForOptions(user.person, second, '/recover/second');
+    const choose = await user.person.send(second, '/recover/second', { response: own[0]!.answer(shown.challenge) });
+    const { challenge } = await askForOptions(user.person, choose, '/recover/passkey', { login: user.userId });
+    const made = { response: new Authenticator(HERE).attest(challenge) };
+    const refused = await user.person.send(choose, '/recover/passkey', made);
+    expect([entered(refused), mayChoose(refused)]).toEqual([false, true]);
+    expect(entered(await user.person.send(refused, '/recover/password', { new_password: NEW }))).toBe(true);
+  });
+
   describe('Another second factor of the user', () => {
     /** Somebody with such a factor, who has entered the code of the mail. */
     async function atSecond(held: HeldFactors): Promise<[Forgetful, Someone, Seen]> {
