@@ -80,7 +80,8 @@ const refused = (detail: string) =>
 
 const LIST = `
   (SELECT kid, 'signing' AS use, algorithm, state, created_at AS "createdAt",
-          CASE state WHEN 'NEXT' THEN activates_at END AS "activatesAt", activated_at AS "activatedAt", retired_at AS "retiredAt"
+          CASE state WHEN 'NEXT' THEN activates_at END AS "activatesAt", activated_at AS "activatedAt",
+          retired_at AS "retiredAt"
    FROM auth.signing_key ORDER BY created_at DESC, kid LIMIT $1)
   UNION ALL
   (SELECT kid, 'evidence', 'ES256', CASE WHEN retired_at IS NULL THEN 'ACTIVE' ELSE 'RETIRED' END, created_at, NULL,

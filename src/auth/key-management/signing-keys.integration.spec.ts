@@ -1,11 +1,13 @@
 import type { JSONWebKeySet } from 'jose';
 import { keysRotateSigning } from './keys-rotate.command.js';
+import { EvidenceSigningKeys } from '../keys/evidence/evidence-signing-keys.service.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import type { CommandContext } from '../../shared/observability/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { DAY, moveClock } from '../../../test/support/clock.js';
+import { meetAt } from '../../../test/support/held-locks.js';
 import { basic, post } from '../../../test/support/raw-requests.js';
 import { clientWithSecret, fetchAt } from '../../../test/support/relying-party.js';
 import { callApi, claimsFor, clientRow, signedToken } from '../../../test/support/tokens.js';
@@ -155,6 +157,27 @@ describe('Signing keys', () => {
       );
       expect(active).toHaveLength(1);
       expect(await count()).toBeGreaterThan(before);
+    });
+  });
+
+  describe('Evidence keys', () => {
+    let running: TestApplication;
+    beforeEach(async () => {
+      running = await startTestApplication();
+    });
+    afterEach(() => running.close());
+
+    it('are rotated once when two ask at once, and both get the new key', async () => {
+      const keys = running.app.get(EvidenceSigningKeys);
+      await keys.rotate();
+      const sql = 'SELECT FROM auth.evidence_key WHERE retired_at IS NULL FOR UPDATE';
+      const [one, other] = await meetAt(running, { sql }, [() => keys.rotate(), () => keys.rotate()]);
+      expect(one).toBe(other);
+      const published = (await keys.published()).map(({ kid, retired_at: retired }) => [kid, retired !== undefined]);
+      expect(published).toEqual([
+        [one, false],
+        [expect.any(String), true],
+      ]);
     });
   });
 

@@ -48,17 +48,22 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return (await this.rows.find({ select: PUBLISHED, order: { createdAt: 'DESC' } })).map(publishedKey);
   }
 
-  /** Makes a new key the active one, and returns its id. */
+  /** Makes a new key the active one, and returns its id. If two processes do so at once, both get the key of one. */
   async rotate(): Promise<string> {
     const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
     const sealed = this.sealer.seal(JSON.stringify(privateJwk), EvidenceKey.sealContext(kid));
-    await this.uow.run(async (tx) => {
-      await tx.rows(RETIRE);
-      await tx.rows(ADD, [kid, publicJwk, sealed]);
-      tx.pending.signals.push({ topic: EVIDENCE_KEYS_CHANGED, payload: {} });
-      tx.pending.audit.push({ kind: 'auth.evidence-key-made', details: { kid } });
-    });
-    return kid;
+    try {
+      await this.uow.run(async (tx) => {
+        await tx.rows(RETIRE);
+        await tx.rows(ADD, [kid, publicJwk, sealed]);
+        tx.pending.signals.push({ topic: EVIDENCE_KEYS_CHANGED, payload: {} });
+        tx.pending.audit.push({ kind: 'auth.evidence-key-made', details: { kid } });
+      });
+      return kid;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return (await this.#made()).kid;
+    }
   }
 
   async rotateAfter(days: number): Promise<void> {
@@ -91,11 +96,12 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return Object.assign(new EvidenceKey(), { ...times, sealedJwk, publicJwk });
   }
 
-  /** Creates the first key. If two processes do so at once, one succeeds and the other uses that key. */
   async #first(): Promise<EvidenceKey> {
-    await this.rotate().catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-    });
+    await this.rotate();
+    return this.#made();
+  }
+
+  async #made(): Promise<EvidenceKey> {
     const stored = await this.#stored();
     if (!stored) throw new Error('There is no evidence key, although one was just made');
     return stored;
