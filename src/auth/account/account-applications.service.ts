@@ -43,6 +43,8 @@ interface Ended {
   /** Undefined means every application. */
   readonly clientId?: string;
   readonly except?: readonly string[];
+  /** Spares grants that are newer. */
+  readonly before?: Date;
 }
 
 /** Lists the applications that have access to a user's data, and revokes their access. */
@@ -78,8 +80,8 @@ export class AccountApplications {
     return (await this.#end(user, { clientId, by })) > 0;
   }
 
-  async endAll(user: UserRef, except: readonly string[], by: EndedBy = 'user'): Promise<void> {
-    await this.#end(user, { except, by });
+  async endAll(user: UserRef, ended: Omit<Ended, 'clientId'>): Promise<void> {
+    await this.#end(user, ended);
   }
 
   /**
@@ -106,12 +108,13 @@ export class AccountApplications {
     });
   }
 
-  #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], by }: Ended): Promise<number> {
+  #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], before, by }: Ended): Promise<number> {
     return this.uow.run(async (tx) => {
       const ended = await tx.rows<{ grantId: string; clientId: string; hasTokens: boolean }>(END, [
         sub,
         clientId ?? null,
         except,
+        before ?? null,
       ]);
       const withTokens = ended.filter(({ hasTokens }) => hasTokens);
       await this.ending.revokeAllOf(
@@ -181,7 +184,7 @@ const REFUSE = `
 const END = `
   DELETE FROM auth.engine_record granted
   WHERE model = 'Grant' AND account_id = $1 AND ($2::text IS NULL OR payload ->> 'clientId' = $2)
-    AND grant_id <> ALL ($3::text[])
+    AND grant_id <> ALL ($3::text[]) AND ($4::timestamptz IS NULL OR since <= $4)
   RETURNING grant_id AS "grantId", payload ->> 'clientId' AS "clientId", (
     greatest(since, used_at) > now() - interval '26 hours' OR EXISTS (
       SELECT FROM auth.engine_record token WHERE token.grant_id = granted.grant_id AND token.model <> 'Grant')

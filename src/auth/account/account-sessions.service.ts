@@ -105,16 +105,18 @@ export class AccountSessions {
 
   /**
    * Ends the user's other sessions, and all grants except those of this session, including grants with
-   * `offline_access`.
+   * `offline_access`. With `before`, spares sessions and grants that are newer.
    */
-  async endOthers({ user, session }: SignedIn): Promise<void> {
+  async endOthers({ user, session }: SignedIn, before?: Date): Promise<void> {
     const { Session } = await this.server.provider();
-    const uids = (await this.#of(user)).map(({ uid }) => uid).filter((uid) => uid !== session.uid);
-    const others = await Promise.all(uids.map((uid) => Session.findByUid(uid)));
+    const listed = (await this.#of(user)).filter(
+      ({ uid, since }) => uid !== session.uid && !(before && since > before),
+    );
+    const others = await Promise.all(listed.map(({ uid }) => Session.findByUid(uid)));
     const inUse = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
     await this.uow.run(async () => {
       for (const other of others) if (other) await this.ending.end(other);
-      await this.applications.endAll(user.ref, inUse);
+      await this.applications.endAll(user.ref, { except: inUse, by: 'user', ...(before && { before }) });
     });
   }
 

@@ -65,7 +65,7 @@ export class UserSignIn {
     const { sub, enterpriseId, test } = user.ref;
     await this.uow.run(async (tx) => {
       for (const { uid } of sessions) await this.sessions.end({ user }, uid);
-      await this.applications.endAll(user.ref, [], 'enterprise');
+      await this.applications.endAll(user.ref, { by: 'enterprise' });
       tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'enterprise' }));
       tx.pending.audit.push({ kind: 'auth.sessions-ended', tenant, subject: sub, details: { by: 'enterprise' } });
     });

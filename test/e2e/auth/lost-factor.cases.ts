@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
+import { FollowReplacement } from '../../../src/auth/sign-in/lost-factor/follow-replacement.handler.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { CredentialsChanged } from '../../../src/auth/contract/index.js';
+import { CredentialsChanged, SecondFactorReplaced } from '../../../src/auth/contract/index.js';
 import { FactorRecoveries } from '../../../src/auth/credentials/lost-factor/factor-recoveries.service.js';
 import { StopFactorRecovery } from '../../../src/auth/credentials/lost-factor/factor-recovery.handlers.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
@@ -14,16 +15,19 @@ import { IdvVisitor } from '../../support/idv-visitor.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone, type HeldFactors } from '../../support/leveled-user.js';
 import { mailsTo, scanned } from '../../support/mails.js';
+import { offlineTokens, refreshed } from '../../support/offline-access.js';
 import { Person, type Seen } from '../../support/person.js';
 import { said } from '../../support/portal.js';
 import { signed } from '../../support/signed-answer.js';
-import { chooseSignIn, LIVE, PASSWORD } from '../../support/signing-in.js';
+import { application, chooseSignIn, LIVE, PASSWORD } from '../../support/signing-in.js';
 import { Statements } from '../../support/statements.js';
 import { portalOf } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 
 const HOUR = 3_600_000;
 const LOST = '/second/lost';
+const SESSIONS = `
+  SELECT uid FROM auth.engine_record WHERE model = 'Session' AND account_id = $1 ORDER BY since DESC`;
 
 /** Cases of somebody who knows the password and has lost every second factor. */
 export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2) => Client): void {
@@ -147,6 +151,28 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
         'auth.second-factor-replaced',
       ]),
     );
+  });
+
+  it('ends only what is older than its replacement, also when the event comes again', async () => {
+    const someone = await Someone.with(app());
+    const [olderClient, newerClient] = [await application(app()), await application(app())];
+    const signsIn = async (one: Someone, client: Client) => {
+      await one.givesPassword(await one.asks(client));
+      return offlineTokens(app(), client, one.person);
+    };
+    const old = await signsIn(someone.inAnotherBrowser(), olderClient);
+    await db().rows(`UPDATE auth.engine_record SET since = since - interval '2 hours' WHERE account_id = $1`, [
+      someone.sub,
+    ]);
+    await signsIn(someone, newerClient);
+    const [own] = await db().rows<{ uid: string }>(SESSIONS, [someone.sub]);
+    const later = await signsIn(someone.inAnotherBrowser(), newerClient);
+    const event = new SecondFactorReplaced({ sub: someone.sub, enterpriseId: 'default', sessionUid: own!.uid });
+    const occurredAt = new Date(Date.now() - HOUR).toISOString();
+    await app().app.get(FollowReplacement).handle(Object.assign(event, { occurredAt }));
+    expect(await db().rows(SESSIONS, [someone.sub])).toHaveLength(2);
+    expect(await refreshed(app(), newerClient, later)).toBe(200);
+    expect(await refreshed(app(), olderClient, old)).toBe(400);
   });
 
   it('waits as long as the enterprise has chosen, and the enterprise sees and stops it', async () => {

@@ -7,7 +7,7 @@ import { AuthorizationServer } from '../../protocol/engine/authorization-server.
 
 /**
  * After a user has replaced a lost second factor, removes the phones registered before, and ends the other sessions.
- * This handler can safely run twice: phones registered after the event stay.
+ * This handler can safely run twice: phones, sessions and grants that are newer than the event stay.
  */
 @EventsHandler(SecondFactorReplaced)
 export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
@@ -27,7 +27,7 @@ export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
     }
     const { Session } = await this.server.provider();
     const session = await Session.findByUid(sessionUid);
-    if (session) return this.sessions.endOthers({ user, session });
+    if (session) return this.sessions.endOthers({ user, session }, before);
     for (const { uid, since } of await this.sessions.all({ user })) {
       if (since <= before) await this.sessions.end({ user }, uid);
     }
