@@ -53,6 +53,15 @@ describe('The history of a notification', () => {
     expect(asked).toMatchObject([{ details: { action: 'accept' } }]);
   });
 
+  it('tells what comes after a step-up that was begun very often', async () => {
+    const actions = [{ label: 'Approve', action: 'accept', authlevel: 1 }];
+    const uuid = await ask({ actions });
+    for (let times = 0; times < 25; times++) await phone.byHttp('BeginStepUp', [uuid, 'accept']);
+    await phone.byHttp('GetNotifications', [10, '', 1, '', '']);
+    await listed();
+    expect(await kindsOf(uuid)).toEqual(['created', ...Array(20).fill('step-up-asked'), 'listed']);
+  });
+
   it('is nobody else’s, and goes with the notification', async () => {
     const uuid = await ask();
     const stranger = await portalOf(shared.running, { scopes: ['notifications:read'], enterpriseId: 'rival' });

@@ -20,6 +20,7 @@ export interface Listing {
 
 /** The most events that are read from the history of one notification. */
 export const MOST_EVENTS = 200;
+const MOST_REPEATED = 20;
 
 /** Stores the events in the life of notifications, between creation and end. */
 @Injectable()
@@ -37,8 +38,12 @@ export class NotificationEvents {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }
 
-  async note(notificationUuid: string, kind: StoredKind, details: JsonObject): Promise<void> {
-    await this.db.rows(ADD, [notificationUuid, kind, null, details]);
+  /**
+   * Stores an event of a step-up, which users can repeat at will. Only the first `MOST_REPEATED` of each kind and
+   * outcome are stored, so that they do not hide later events.
+   */
+  async noteStepUp(notificationUuid: string, kind: StoredKind, details: JsonObject): Promise<void> {
+    await this.db.rows(ADD_REPEATED, [notificationUuid, kind, details, MOST_REPEATED]);
   }
 
   /** Stores that devices have fetched notifications. Only the first time for each device is stored. */
@@ -55,6 +60,12 @@ export class NotificationEvents {
 // Runs once for each device that gets a push. Hot path, measured by: npm run bench -- plans.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
+
+const ADD_REPEATED = `
+  INSERT INTO notifications.notification_event (notification_uuid, kind, details)
+  SELECT $1::uuid, $2::text, $3::jsonb
+  WHERE $4 > (SELECT count(*) FROM notifications.notification_event
+              WHERE notification_uuid = $1 AND kind = $2 AND details->'outcome' IS NOT DISTINCT FROM $3->'outcome')`;
 
 const LISTED = `
   INSERT INTO notifications.notification_event (notification_uuid, at, kind, device_id, details)

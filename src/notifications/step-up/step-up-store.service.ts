@@ -36,9 +36,6 @@ const BEGIN = `
   WITH surplus AS (
     DELETE FROM notifications.step_up WHERE step_up_id IN (
       SELECT step_up_id FROM notifications.step_up WHERE sub = $2 ORDER BY expires_at DESC OFFSET 4)
-  ), asked AS (
-    INSERT INTO notifications.notification_event (notification_uuid, kind, details)
-    VALUES ($3, 'step-up-asked', jsonb_build_object('action', $4::text))
   )
   INSERT INTO notifications.step_up (step_up_id, sub, notification_uuid, response, expires_at)
   VALUES ($1, $2, $3, $4, now() + interval '2 minutes') RETURNING expires_at AS "expiresAt"`;

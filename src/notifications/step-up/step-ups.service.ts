@@ -45,6 +45,7 @@ export class StepUps {
     const allowed = methodsFor(answer);
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
+    await this.events.noteStepUp(answer.notificationUuid, 'step-up-asked', { action: answer.action.action });
     if (allowed === NUMBER) return { ...begun, methods: [{ type: 'number', digits: 2 }], attemptsLeft: 1 };
     const methods = await this.#methods(bindingOf(caller, begun.stepUpId), allowed, answer);
     if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
@@ -63,7 +64,8 @@ export class StepUps {
       throw refused.stepUp('the step-up is unknown, used, expired, or of another answer');
     }
     const outcome = await this.#confirm(caller, answer, { ...given, step_up_id: id, type: method });
-    await this.events.note(answer.notificationUuid, 'step-up-done', { action: answer.action.action, method, outcome });
+    const done = { action: answer.action.action, method, outcome };
+    await this.events.noteStepUp(answer.notificationUuid, 'step-up-done', done);
     if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
   }
