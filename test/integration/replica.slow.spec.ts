@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { databaseOptions } from '../../ormconfig.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/development/postgres/embedded-postgres.js';
 import { MetricsRegistry } from '../../src/shared/observability/index.js';
-import { migrate } from '../../src/shared/persistence/index.js';
+import { migrate, ReadDatabase } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import type { TestDatabase } from '../support/database.js';
 import { portalOf, type Portal } from '../support/tokens.js';
@@ -98,6 +98,13 @@ describe('With a replica', () => {
     expect(await listed()).toContain('in-spite');
     await standby.end();
     standby = await Standby.again(standby, folder);
+  });
+
+  it('a slow read is read there, also if it takes longer than a check may', async () => {
+    await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_LAG: AN_HOUR });
+    await standbyServes();
+    const slow = 'SELECT pg_sleep(5.5), pg_is_in_recovery() AS "fromReplica"';
+    expect(await running.app.get(ReadDatabase, { strict: false }).one(slow)).toMatchObject({ fromReplica: true });
   });
 
   it('a list that the replica fails is read from the primary, and the process stays ready', async () => {

@@ -31,7 +31,7 @@ export class ReadDatabase implements Sql {
     const copy = this.replica.forRead();
     if (!copy) return work(this.primary);
     try {
-      return await work(copy);
+      return await this.replica.whileItAnswers(work(copy));
     } catch (error) {
       if (errorCode(error) === QUERY_CANCELED) throw error;
       this.replica.giveUp(error);

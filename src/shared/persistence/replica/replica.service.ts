@@ -6,19 +6,21 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { QueryResultRow } from 'pg';
 import { Counter, Gauge } from 'prom-client';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CONFIG, type Config } from '../../../config.js';
 import { every, messageOf } from '../../kernel/index.js';
 import { MetricsRegistry } from '../../observability/index.js';
 import { Database } from '../database.js';
+import type { Sql, SqlParams } from '../sql.js';
 import { ReplicaProgress } from './replica-progress.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A replica that does not answer for this long counts as unavailable. */
+/** A replica that does not answer a check for this long counts as unavailable. */
 const PATIENCE_MS = 5_000;
 
-type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;
+type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'databaseStatementTimeout' | 'surfaces'>;
 
 /**
  * The replica of the database, for reads that may be slightly old. It is used only if it is not too far behind the
@@ -30,6 +32,10 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
   readonly #progress: ReplicaProgress;
   readonly #reads: Counter<'from'> | undefined;
   #copy: Database | undefined;
+  /** The same server. Checks have a connection of their own, so that they do not wait for slow reads. */
+  #checked: Database | undefined;
+  /** Rejects the reads that wait for the replica. */
+  readonly #waiting = new Set<(reason: unknown) => void>();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #told = true;
@@ -69,6 +75,14 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return usable;
   }
 
+  /** Waits for a read from the replica. Rejects if a check fails meanwhile, because the replica may hang. */
+  whileItAnswers<T>(read: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      void read.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    });
+  }
+
   /** Stops using the replica after a read from it has failed. A later check finds out whether it is available again. */
   giveUp(error: unknown): void {
     this.#progress.forget();
@@ -95,7 +109,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** The returned promise may never settle if the server hangs, so the caller must limit its wait. */
   async #close(): Promise<void> {
     await this.#looking;
-    await this.#copy?.dataSource.destroy();
+    for (const database of [this.#copy, this.#checked]) await database?.dataSource.destroy();
   }
 
   get #isWanted(): boolean {
@@ -104,8 +118,9 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   async #compare(): Promise<void> {
     try {
-      this.#copy ??= new Database(await this.#connect());
-      await this.#progress.look(this.primary, this.#copy);
+      this.#copy ??= await this.#connect(this.settings.databaseStatementTimeout * 1_000 + PATIENCE_MS);
+      this.#checked ??= await this.#connect(PATIENCE_MS, { poolSize: 1 });
+      await this.#progress.look(this.primary, this.#checkOn(this.#checked));
       this.#tell();
     } catch (error) {
       this.#progress.forget();
@@ -113,15 +128,28 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  #connect(): Promise<DataSource> {
+  async #connect(queryMs: number, more: { readonly poolSize?: number } = {}): Promise<Database> {
     const { options } = this.primary.dataSource;
     const { extra } = options as { readonly extra?: object };
-    return new DataSource({
+    const source = new DataSource({
       ...options,
+      ...more,
       url: this.settings.databaseReadUrl,
       migrations: [],
-      extra: { ...extra, query_timeout: PATIENCE_MS },
-    } as DataSourceOptions).initialize();
+      extra: { ...extra, query_timeout: queryMs },
+    } as DataSourceOptions);
+    return new Database(await source.initialize());
+  }
+
+  /** If a check fails on the replica, reads that wait for it fail, too. */
+  #checkOn(replica: Sql): Sql {
+    return {
+      rows: <R extends QueryResultRow>(text: string, params?: SqlParams) =>
+        replica.rows<R>(text, params).catch((error: unknown) => {
+          for (const reject of this.#waiting) reject(error);
+          throw error;
+        }),
+    };
   }
 
   #tell(error?: unknown): void {
