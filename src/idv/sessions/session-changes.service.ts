@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JobRequest, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Clock, type JsonObject } from '../../shared/kernel/index.js';
-import { Webhooks } from '../../webhooks/contract/index.js';
+import { Webhooks, type WebhookType } from '../../webhooks/contract/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { idvEvidenceRemoved, idvFinished, idvReviewRequired } from './session.webhooks.js';
@@ -101,13 +101,7 @@ export class SessionChanges {
     if (status === 'DECLINED') forgetAtVendor(tx, session);
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
-    if (type)
-      await this.webhooks.emit(tx, tenant, {
-        type,
-        data: this.#told(session),
-        about: aboutOf(session),
-        occurredAt: now,
-      });
+    if (type) await this.#emit(tx, session, type, now);
   }
 
   /** Stores a job without any change of a session. */
@@ -120,12 +114,7 @@ export class SessionChanges {
 
   /** Sends the webhook for a pending review again. Lock the session before the call. */
   async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
-    await this.webhooks.emit(tx, session.tenant, {
-      type: idvReviewRequired,
-      data: this.#told(session),
-      about: aboutOf(session),
-      occurredAt: now,
-    });
+    await this.#emit(tx, session, idvReviewRequired, now);
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
@@ -140,7 +129,12 @@ export class SessionChanges {
     forgetAtVendor(tx, session);
     this.events.add(tx, ref, now, [{ kind: 'evidence-removed', details: { by } }]);
     tx.pending.audit.push({ kind: 'idv.evidence-removed', tenant, subject: sub, details: { sessionId } });
-    await this.webhooks.emit(tx, tenant, { type: idvEvidenceRemoved, data: this.#told(session), occurredAt: now });
+    await this.#emit(tx, session, idvEvidenceRemoved, now);
+  }
+
+  #emit(tx: Tx, session: Session, type: WebhookType, now: Date): Promise<void> {
+    const about = { id: session.sessionId, sub: session.sub };
+    return this.webhooks.emit(tx, session.tenant, { type, data: this.#told(session), about, occurredAt: now });
   }
 
   #told(session: Session): JsonObject {
@@ -158,5 +152,3 @@ export class SessionChanges {
     };
   }
 }
-
-const aboutOf = ({ sessionId, sub }: Session) => ({ id: sessionId, sub });

@@ -433,7 +433,7 @@ describe('Four eyes', () => {
       const url = 'http://127.0.0.1:9/hooks';
       const endpoint = await webhooks.post('/v1/webhookEndpoints', { url, eventTypes: ['idv.evidence_removed'] });
       expect(endpoint.status).toBe(201);
-      const { sessionId } = await verifications.optedIn();
+      const { sessionId, userId } = await verifications.optedIn();
       const reviewer = await TestOperator.with(running, ['reviewer']);
       const path = `/api/v1/idvSessions/${sessionId}`;
       const pictures = async () =>
@@ -451,7 +451,7 @@ describe('Four eyes', () => {
       const kept = 'SELECT 1 FROM shared.blob JOIN shared.blob_key USING (key_id) WHERE owner = $1';
       expect(await sql(kept, `idv/session:${sessionId}`)).toEqual([]);
       const { deliveries } = (await webhooks.get('/v1/webhookDeliveries')).body;
-      expect(deliveries).toMatchObject([{ type: 'idv.evidence_removed' }]);
+      expect(deliveries).toMatchObject([{ type: 'idv.evidence_removed', about: sessionId, userId }]);
       const { entries } = await running.app.get(AuditLog).list({ tenant: TEST, requestId: body.id }, 20);
       const dropped = entries.find(({ kind }) => kind.startsWith('idv.'));
       expect(dropped).toMatchObject({ actor: reviewer.sub, details: { sessionId, agreedBy: second.sub } });
