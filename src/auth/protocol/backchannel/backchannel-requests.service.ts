@@ -7,7 +7,7 @@ import {
   errors,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { DomainError } from '../../../shared/kernel/index.js';
+import { currentTime, DomainError } from '../../../shared/kernel/index.js';
 import { Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
 import { POLL_SECONDS } from '../../approvals/approval.entity.js';
 import { Approvals } from '../../approvals/approvals.service.js';
@@ -189,7 +189,7 @@ const HOUR = 3_600;
  * must be recent, and expire within an hour. Returns the fault, if there is one.
  */
 export function requestFault({ iat, nbf, exp, jti }: Members, { alg }: Members): string | undefined {
-  const now = Date.now() / 1000;
+  const now = currentTime() / 1000;
   if (alg !== 'ES256' && alg !== 'PS256') return 'the request must be signed with ES256 or PS256';
   if ([iat, nbf, exp].some((time) => typeof time !== 'number') || typeof jti !== 'string')
     return 'the request must have iat, nbf, exp and jti';

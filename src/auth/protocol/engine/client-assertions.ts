@@ -1,3 +1,4 @@
+import { currentTime } from '../../../shared/kernel/index.js';
 import type { SecurityProfile } from '../../client/security-profile.js';
 
 /** The algorithms with which a client may sign the assertion that authenticates it. */
@@ -29,7 +30,7 @@ export function assertionFault(
   profile: SecurityProfile | null,
   issuer: string,
 ): string | undefined {
-  const now = Date.now() / 1000;
+  const now = currentTime() / 1000;
   if (Number(exp) > now + LONGEST_SECONDS) return 'exp is more than an hour away';
   if (Number(iat) > now + CLOCK_TOLERANCE_SECONDS) return 'iat is in the future';
   if (Array.isArray(aud) && aud.length > 1) return 'there is more than one audience';
