@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type BlobOwner, Blobs } from './index.js';
 import { StoredBlobRemoval } from './blob-removal.jobs.js';
@@ -53,6 +55,7 @@ describe('Blobs', () => {
     runningOn(inDatabase);
     conforms(inDatabase);
     alteredInDatabase();
+    removedWhileRead();
     holdsFewChunks();
   });
 
@@ -258,6 +261,16 @@ function alteredInDatabase(): void {
       );
       await expect(read(blobId, thief)).rejects.toMatchObject(broken);
     });
+  });
+}
+
+function removedWhileRead(): void {
+  it('A blob that is removed while it is read is not found any more, and does not count as altered', async () => {
+    const { blobId } = await put(randomBytes(9 * MIB));
+    const content = (await blobs.get(owner, blobId))!.content;
+    await once(content, 'readable');
+    await blobs.remove(owner, blobId);
+    await expect(buffer(content)).rejects.toMatchObject({ name: 'kernel/not-found' });
   });
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { defineErrors, type JsonObject, newId, errorCode } from '../kernel/index.js';
+import { defineErrors, errorCode, type JsonObject, KernelErrors, newId } from '../kernel/index.js';
 import { currentTx, type Tx, UnitOfWork } from '../persistence/index.js';
-import { Sealer } from '../security/index.js';
+import { SealBroken, Sealer } from '../security/index.js';
 import { BlobCipher } from './blob-cipher.js';
 import { removalOf } from './blob-removal.jobs.js';
 import { BlobStorages } from './blob-storages.js';
@@ -40,7 +40,7 @@ export interface NewBlob {
 
 export interface OpenBlob {
   readonly info: BlobInfo;
-  /** Fails with `SealBroken` if the stored bytes were changed. */
+  /** Fails with `SealBroken` if the stored bytes were changed, and with `kernel/not-found` if the blob is removed. */
   readonly content: Readable;
 }
 
@@ -89,10 +89,8 @@ export class Blobs {
     if (!found) return undefined;
     const { keyId, wrapped, salt, storage, ...info } = found;
     const cipher = this.#cipher(owner, { keyId, wrapped }, { ...info, salt });
-    return {
-      info,
-      content: Readable.from(cipher.open(this.storages.named(storage).read(blobId)), { objectMode: false }),
-    };
+    const opened = cipher.open(this.storages.named(storage).read(blobId));
+    return { info, content: Readable.from(this.#unlessRemoved(owner, blobId, opened), { objectMode: false }) };
   }
 
   /** Oldest first. */
@@ -159,6 +157,17 @@ export class Blobs {
     const dataKey = this.sealer.unwrap(wrapped, dataKeyContext(keyId)).active.secret;
     const context = JSON.stringify([tenant.enterpriseId, tenant.test, owner, blobId, contentType]);
     return new BlobCipher(dataKey, salt, `shared/blob:${context}`);
+  }
+
+  /** A blob that is removed while it is read ends early, which looks as if it had been altered. */
+  async *#unlessRemoved(owner: BlobOwner, blobId: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      yield* content;
+    } catch (error) {
+      if (error instanceof SealBroken && !(await this.blobs.find(owner, blobId)))
+        throw KernelErrors.notFound('The file has been removed.');
+      throw error;
+    }
   }
 
   async *#counted(
