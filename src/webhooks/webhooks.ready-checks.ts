@@ -4,15 +4,18 @@ import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webho
 
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 
-/** Checks that each live endpoint has accepted a delivery, and is neither failing nor disabled. */
-export const webhooksReadyChecks: ReadyCheck = async ({ application }) =>
-  findingsOf(await (await application()).get(WebhookEndpointRepository).live(SCOPE));
+/**
+ * Checks that each live endpoint has accepted one of the deliveries that are still kept, and is neither failing nor
+ * disabled.
+ */
+export const webhooksReadyChecks: ReadyCheck = async ({ application, config }) =>
+  findingsOf(await (await application()).get(WebhookEndpointRepository).live(SCOPE), config().webhookRetentionDays);
 
-function findingsOf({ endpoints, untried, failing }: LiveEndpoints): Finding[] {
+function findingsOf({ endpoints, untried, failing }: LiveEndpoints, days: number): Finding[] {
   if (endpoints === 0)
     return [attention('webhooks', 'No live enterprise has an endpoint.', 'See docs/integrators/webhooks.md.')];
   const todo = '`npm run cli -- webhooks list --enterprise ID` shows which.';
-  const found = `${untried} of ${endpoints} live endpoints have taken nothing yet, ${failing} fail or are disabled.`;
+  const found = `${untried} of ${endpoints} live endpoints have taken nothing in the last ${days} days, ${failing} fail or are disabled.`;
   if (untried + failing > 0) return [attention('webhooks', found, todo)];
   return [ok('webhooks', `All ${endpoints} live endpoints have taken what they were sent.`)];
 }
