@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { fieldsOf } from '../../../shared/pages/index.js';
 
 export const ACCOUNT = '/service/account/';
@@ -22,7 +21,7 @@ export function tenantQuery({ enterprise, test }: LoginTenant): string {
   return named.size === 0 ? '' : `?${named.toString()}`;
 }
 
-export function loginTenantIn({ query }: Pick<Request, 'query'>): LoginTenant {
+export function loginTenantIn({ query }: { readonly query: unknown }): LoginTenant {
   const asked = fieldsOf(query);
   return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
 }
