@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessToken, ClientCredentials, RefreshToken } from 'oidc-provider';
+import type { AccessToken, ClientCredentials, Provider, RefreshToken } from 'oidc-provider';
 import { RevokedTokens } from '../../shared/auth-guard/index.js';
 import { ApiRegistry } from '../apis/api-registry.service.js';
 import type { Client } from '../client/client.entity.js';
 import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
+
+interface TimeOfIssue {
+  /** Milliseconds since 1970. Refresh tokens do not have it, nor do tokens that version 1.0.0 has stored. */
+  issuedAt?: number;
+}
 
 /** Decides which clients may introspect a token (RFC 7662, 4). */
 @Injectable()
@@ -25,14 +30,17 @@ export class IntrospectionPolicy {
   }
 
   /** Like `allows`, for a token that the engine has stored. Also returns false if a cut-off has revoked the token. */
-  async allowsStored(asker: Client, token: AccessToken | ClientCredentials | RefreshToken): Promise<boolean> {
+  async allowsStored(
+    asker: Client,
+    token: (AccessToken | ClientCredentials | RefreshToken) & TimeOfIssue,
+  ): Promise<boolean> {
     const { enterprise_id: enterpriseId, test, user_id: userId, gid } = ('extra' in token && token.extra) || {};
     const { clientId, scopes, kind, jti, exp, iat } = token;
     const grantId = ('grantId' in token ? token.grantId : undefined) ?? (gid as string | undefined);
     const owner = 'accountId' in token ? token.accountId : clientId;
     const about = { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
     if (!(await this.allows(asker, about, 'aud' in token ? token.aud : undefined))) return false;
-    const issuedAt = iat * 1000;
+    const issuedAt = token.issuedAt ?? iat * 1000;
     return !this.voids.refusalOf({
       ...{
         id: jti,
@@ -46,5 +54,25 @@ export class IntrospectionPolicy {
       ...{ enterpriseId: String(enterpriseId), test: test === true, scopes, userId: userId as string | undefined },
       ...{ grantId, authTime: undefined, level: undefined, keyThumbprint: undefined },
     });
+  }
+}
+
+interface OpaqueToken {
+  readonly IN_PAYLOAD: readonly string[];
+  readonly prototype: { getValueAndPayload: (this: TimeOfIssue) => Promise<unknown> };
+}
+
+/**
+ * Makes the engine store with an opaque token when it was issued, as the id of a JWT contains it: in milliseconds, by
+ * the clock of the database. `iat` is the machine's time in whole seconds, so it cannot be compared with cut-offs.
+ */
+export function storeTimesOfIssueInTokens({ AccessToken, ClientCredentials }: Provider, now: () => number): void {
+  for (const Token of [AccessToken, ClientCredentials] as unknown as OpaqueToken[]) {
+    const { getValueAndPayload } = Token.prototype;
+    Object.defineProperty(Token, 'IN_PAYLOAD', { value: [...Token.IN_PAYLOAD, 'issuedAt'] });
+    Token.prototype.getValueAndPayload = function dated() {
+      this.issuedAt ??= now();
+      return getValueAndPayload.call(this);
+    };
   }
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
+import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
+import { Clock } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
@@ -71,6 +74,40 @@ describe('Introspection', () => {
     it('is told nothing about a refresh token, which no user brings to a server', async () => {
       const { refresh } = await tokensOf('openid offline_access');
       expect(await oidc.tokenIntrospection(await server({ scopes: READS }), refresh)).toEqual(UNKNOWN);
+    });
+  });
+
+  describe.each(['openid notifications', 'openid'])('A token for %s, when its client loses its tokens,', (scope) => {
+    const cutOff = (id: string, before?: number) =>
+      running.app
+        .get(UnitOfWork)
+        .run((tx) =>
+          running.app
+            .get(TokenRevocation)
+            .cutOff(tx, { kind: 'client', id, reason: 'ended', ...(before && { before }) }),
+        );
+
+    it('stays valid if it was issued later, even in the same second', async () => {
+      const bank = await application(running);
+      const { back } = await signedIn(running, bank, `i-${randomUUID().slice(0, 8)}`, { scope });
+      await cutOff(bank.clientId, running.app.get(Clock).now().getTime() - 1);
+      const { body } = await redeem(running, bank, codeIn(back));
+      expect(await oidc.tokenIntrospection(await server({ scopes: READS }), body.access_token)).toMatchObject({
+        active: true,
+      });
+    });
+
+    it('is revoked if it was issued before, even by a process whose clock runs ahead', async () => {
+      const now = Date.now();
+      const bank = await application(running);
+      const { back } = await signedIn(running, bank, `i-${randomUUID().slice(0, 8)}`, { scope });
+      const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now + 20_000);
+      const { body } = await redeem(running, bank, codeIn(back));
+      ahead.mockRestore();
+      const asking = await server({ scopes: READS });
+      expect(await oidc.tokenIntrospection(asking, body.access_token)).toMatchObject({ active: true });
+      await cutOff(bank.clientId);
+      expect(await oidc.tokenIntrospection(asking, body.access_token)).toEqual(UNKNOWN);
     });
   });
 

@@ -28,6 +28,7 @@ import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { storeFactorsInSessions } from '../../sessions/kept-factors.adapter.js';
 import { DeviceFlow } from '../device/device-flow.service.js';
 import { TokenExchange } from '../exchange/token-exchange.service.js';
+import { storeTimesOfIssueInTokens } from '../introspection-policy.service.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
 import { TokenRequestsObserver } from '../token-requests.observer.js';
 import type { LoadedKey } from '../../keys/signing-keys.service.js';
@@ -68,6 +69,7 @@ export class EngineBuilder {
     this.devices.install(provider);
     forgetNonces(provider);
     storeApprovalsInGrants(provider);
+    storeTimesOfIssueInTokens(provider, () => this.clock.now().getTime());
     storeFactorsInSessions(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
