@@ -5,7 +5,7 @@ import type { Environment } from '../config.js';
 import { UsageError, type Command } from '../shared/observability/index.js';
 import { commands } from './commands/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
-import { Workplace } from './workplace.js';
+import { CommandEnvironment } from './command-environment.js';
 
 const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
 
@@ -28,9 +28,9 @@ async function perform(command: Command, rest: readonly string[], env: Environme
   const teardown = new Teardown();
   const interrupted = handleTerminationSignals(command.endsInOrder === true);
   try {
-    const workplace = new Workplace(env, terminal, teardown);
+    const environment = new CommandEnvironment(env, terminal, teardown);
     const called = readArguments(command, rest);
-    return await workplace.within(() => command.run({ ...workplace.tools, ...called, interrupted }));
+    return await environment.within(() => command.run({ ...environment.tools, ...called, interrupted }));
   } catch (error) {
     return await reportError(error, command, terminal);
   } finally {

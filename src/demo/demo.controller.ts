@@ -9,7 +9,7 @@ import { KernelErrors } from '../shared/kernel/index.js';
 import type { Proof } from './bank.js';
 import { AgentPayDto, EnrolDto, PayDto, SpecimenDto, VerifyDto } from './demo.dto.js';
 import { backPage, demoPage, headersOf } from './demo.page.js';
-import { Demo, toldInItsWords } from './demo.service.js';
+import { Demo, rethrowAsInvalidArguments } from './demo.service.js';
 import { atDemo } from './gateway.service.js';
 import { Mail } from './mail.js';
 import { specimenFor } from './portrait.js';
@@ -50,13 +50,13 @@ export class DemoController {
   @Post('demo/enrol')
   @HttpCode(204)
   enrol(@Req() request: Request, @Body() person: EnrolDto): Promise<void> {
-    return this.demo.enrol(this.#visitOf(request), person).catch(toldInItsWords);
+    return this.demo.enrol(this.#visitOf(request), person).catch(rethrowAsInvalidArguments);
   }
 
   @Post('demo/verify')
   @HttpCode(200)
   async verify(@Req() request: Request, @Body() { by }: VerifyDto): Promise<object> {
-    const url = await this.demo.verify(this.#visitOf(request), by).catch(toldInItsWords);
+    const url = await this.demo.verify(this.#visitOf(request), by).catch(rethrowAsInvalidArguments);
     return { url: atDemo(url, this.config) };
   }
 
@@ -88,20 +88,20 @@ export class DemoController {
   @Post('demo/pay')
   @HttpCode(204)
   pay(@Req() request: Request, @Body() payment: PayDto): Promise<void> {
-    return this.demo.pay(this.#visitOf(request), payment).catch(toldInItsWords);
+    return this.demo.pay(this.#visitOf(request), payment).catch(rethrowAsInvalidArguments);
   }
 
   /** Makes the customer's assistant ask for a payment. */
   @Post('demo/agent')
   @HttpCode(204)
   askByAgent(@Req() request: Request, @Body() payment: AgentPayDto): Promise<void> {
-    return this.demo.askByAgent(this.#visitOf(request), payment).catch(toldInItsWords);
+    return this.demo.askByAgent(this.#visitOf(request), payment).catch(rethrowAsInvalidArguments);
   }
 
   @Post('demo/prove')
   @HttpCode(200)
   prove(@Req() request: Request): Promise<Proof> {
-    return this.demo.prove(this.#visitOf(request)).catch(toldInItsWords);
+    return this.demo.prove(this.#visitOf(request)).catch(rethrowAsInvalidArguments);
   }
 
   /**

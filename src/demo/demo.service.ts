@@ -16,7 +16,7 @@ import { Agent, type AgentPayment, type Asked } from './agent.js';
 import { Bank, type Payment, type Proof } from './bank.js';
 import { comeBackAt } from './gateway.service.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
-import { noteOf, onceEach, recording } from './recorder.js';
+import { onceEach, recording, webhookEventOf } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
@@ -215,12 +215,12 @@ export class Demo {
     const { event } = delivery;
     if (event.type === 'idv.finished') {
       const visit = this.visits.ofUser(event.data.userId);
-      visit?.note(noteOf(delivery));
+      visit?.note(webhookEventOf(delivery));
       if (visit && visit.webSessionId === event.data.web_session_id)
         await this.#verified(visit, event.data.web_session_id);
     } else if (event.type === 'notification.closed') {
       const visit = this.visits.ofUser(event.data.user_id);
-      visit?.note(noteOf(delivery));
+      visit?.note(webhookEventOf(delivery));
       if (visit && visit.notificationUuid === event.data.notification_uuid) await this.#answered(visit);
     }
   }
@@ -243,7 +243,7 @@ function refused(error: unknown): never {
 }
 
 /** Passes the explanation in a 4xx response of the service on to the visitor. Rethrows other errors. */
-export const toldInItsWords = (error: unknown): never => {
+export const rethrowAsInvalidArguments = (error: unknown): never => {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error;
   const fault = error.faults[0];
   throw KernelErrors.invalidArguments(fault ? `${fault.pointer}: ${fault.detail}` : (error.detail ?? error.title));

@@ -68,7 +68,7 @@ export class DemoGateway {
     response.statusCode = answer.statusCode ?? 502;
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined && !OF_THE_CONNECTION.includes(name))
-        response.setHeader(name, this.#headerHere(name, value));
+        response.setHeader(name, this.#rewriteResponseHeader(name, value));
     if (/^text\/html\b/.test(answer.headers['content-type'] ?? '')) {
       response.end(this.#pageHere((await buffer(answer)).toString('utf8')));
       return;
@@ -81,7 +81,7 @@ export class DemoGateway {
     const secure = url.protocol === 'https:';
     const options: RequestOptions = {
       method: request.method,
-      headers: this.#headersThere(url, request.headers),
+      headers: this.#upstreamHeaders(url, request.headers),
       ...(secure && { secureContext: this.#trust() }),
     };
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class DemoGateway {
     });
   }
 
-  #headersThere({ host }: URL, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  #upstreamHeaders({ host }: URL, headers: IncomingHttpHeaders): IncomingHttpHeaders {
     const { referer: _, ...more } = headers;
     const kept = Object.entries(more).filter(
       ([name]) => name === 'content-length' || !OF_THE_CONNECTION.includes(name),
@@ -103,10 +103,10 @@ export class DemoGateway {
     };
   }
 
-  #headerHere(name: string, value: string | string[]): string | string[] {
+  #rewriteResponseHeader(name: string, value: string | string[]): string | string[] {
     if (name === 'set-cookie') return [value].flat().map((cookie) => this.#cookieHere(cookie));
     const isAddress = ['location', 'content-security-policy', 'link'].includes(name);
-    return isAddress ? this.#here(String(value)) : value;
+    return isAddress ? this.#rewriteOrigins(String(value)) : value;
   }
 
   #cookieHere(cookie: string): string {
@@ -123,14 +123,14 @@ export class DemoGateway {
     const names = Object.entries({ issuer: issuerOf(this.config), mobileUrl });
     const kept = names.map(([name, url]) => `&#34;${name}&#34;:&#34;${url}&#34;`);
     const at = kept.find((setting) => page.includes(setting));
-    if (at === undefined) return this.#here(page);
+    if (at === undefined) return this.#rewriteOrigins(page);
     return page
       .split(at)
       .map((part) => this.#pageHere(part))
       .join(at);
   }
 
-  #here(text: string): string {
+  #rewriteOrigins(text: string): string {
     const { demoUrl } = this.config;
     const sockets = (url: string): string => url.replace(/^http/, 'ws');
     return this.#origins.reduce(

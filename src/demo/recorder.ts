@@ -1,8 +1,8 @@
 import type { Delivery, Fetch } from '@countersign/node';
 import { curlOf, explanationOf } from './calls.js';
-import { type Happening, redacted, redactedText } from './happening.js';
+import { type DemoEvent, redacted, redactedText } from './demo-event.js';
 
-type Noted = Omit<Happening, 'n' | 'at'>;
+type Noted = Omit<DemoEvent, 'n' | 'at'>;
 export type Note = (happening: Noted) => void;
 
 /** Wraps `fetch` to record each request and response, without secrets. */
@@ -58,7 +58,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Describes a webhook whose signature is valid, for the visitor. */
-export const noteOf = (delivery: Delivery): Noted =>
+export const webhookEventOf = (delivery: Delivery): Noted =>
   delivery.kind === 'event'
     ? {
         ...{ kind: 'webhook', what: delivery.event.type, status: 204, got: redacted(delivery.event) },

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { issuerOf } from '../shared/auth-guard/index.js';
-import type { Happening } from './happening.js';
+import type { DemoEvent } from './demo-event.js';
 import type { Visit } from './visit.js';
 
 /** Steps that a person must do before a call of the script. The script prints the text and waits for Enter. */
@@ -29,7 +29,7 @@ export function scriptOf({ userId, webSessionId, notificationUuid, happenings }:
   return [...head(config), ...calls.flatMap((call) => linesOf(call, named)), ''].join('\n');
 }
 
-const isFirst = (one: Happening, index: number, all: readonly Happening[]): boolean =>
+const isFirst = (one: DemoEvent, index: number, all: readonly DemoEvent[]): boolean =>
   all.findIndex(({ method, what }) => method === one.method && what === one.what) === index;
 
 const head = (config: Config): string[] => [
@@ -58,7 +58,7 @@ const KEPT: Readonly<Record<string, readonly [variable: string, member: string]>
   'POST /v1/notifications': ['NOTIFICATION', 'notification_uuid'],
 };
 
-function linesOf({ method = 'GET', what, sent, why }: Happening, named: (text: string) => string): string[] {
+function linesOf({ method = 'GET', what, sent, why }: DemoEvent, named: (text: string) => string): string[] {
   const asked = BEFORE.filter(([how, path]) => how === method && path.test(what)).map(([, , text]) => text);
   const call = `api ${method} "${named(what)}"${sent === undefined ? '' : ' -H "$JSON" -d @- <<END'}`;
   const body = sent === undefined ? [] : [named(inHeredoc(JSON.stringify(sent, null, 2))), 'END'];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Happening } from './happening.js';
+import type { DemoEvent } from './demo-event.js';
 import type { Note } from './recorder.js';
 import type { Proven } from './sign-in.js';
 
@@ -48,7 +48,7 @@ export class Visit {
   readonly id = randomBytes(24).toString('base64url');
   readonly userId = `visitor-${randomBytes(4).toString('hex')}`;
   readonly since = Date.now();
-  readonly happenings: Happening[] = [];
+  readonly happenings: DemoEvent[] = [];
   readonly watchers = new Set<() => void>();
   stage: Stage = 'new';
   firstName = '';

@@ -44,7 +44,7 @@ export const ready: Command = defineCommand({
 
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
-  const config = await looked('settings', () => Promise.resolve(place.config()));
+  const config = await tryCheck('settings', () => Promise.resolve(place.config()));
   // `settings` already reports the invalid settings. No other check can run without a valid configuration.
   if ('state' in config) return settings;
   const { value } = config;
@@ -57,10 +57,10 @@ async function findingsOf(place: Place): Promise<Finding[]> {
     ...keyFindings(value, new Date()),
     ...retentionFindings(process.env, value),
     ...mailFindings(value),
-    ...(await of('mail server', () => usersReadyChecks(place))),
+    ...(await runChecks('mail server', () => usersReadyChecks(place))),
     ...pushFindings(value),
     ...(await storedFindings(place)),
-    ...(await of('identity engine', () => idvReadyChecks(place))),
+    ...(await runChecks('identity engine', () => idvReadyChecks(place))),
     ...reviewFindings(value),
   ];
 }
@@ -70,15 +70,15 @@ async function findingsOf(place: Place): Promise<Finding[]> {
  * ones to an embedded database.
  */
 async function storedFindings(place: Place): Promise<Finding[]> {
-  const found = await of('database', async () => databaseFindings(await place.database(), place.config()));
+  const found = await runChecks('database', async () => databaseFindings(await place.database(), place.config()));
   const isMigrated = found.some(({ about, state }) => about === 'migrations' && state === 'ok');
   if (!isMigrated) return found;
   return [
     ...found,
-    ...(await of('work', async () => workFindings(await place.database()))),
-    ...(await of('signing keys', () => authReadyChecks(place))),
-    ...(await of('webhooks', () => webhooksReadyChecks(place))),
-    ...(await of('pictures', () => storageFindings(place))),
+    ...(await runChecks('work', async () => workFindings(await place.database()))),
+    ...(await runChecks('signing keys', () => authReadyChecks(place))),
+    ...(await runChecks('webhooks', () => webhooksReadyChecks(place))),
+    ...(await runChecks('pictures', () => storageFindings(place))),
   ];
 }
 
@@ -90,9 +90,9 @@ async function storageFindings({ config, application }: Place): Promise<Finding[
     : [wrong('pictures', 'The object storage does not respond.', 'Correct BLOBS_S3_…, or look at the storage.')];
 }
 
-type Looked<T> = Finding | { readonly value: T };
+type CheckResult<T> = Finding | { readonly value: T };
 
-async function looked<T>(about: ReadyTopic, look: () => Promise<T>): Promise<Looked<T>> {
+async function tryCheck<T>(about: ReadyTopic, look: () => Promise<T>): Promise<CheckResult<T>> {
   try {
     return { value: await look() };
   } catch (error) {
@@ -100,8 +100,8 @@ async function looked<T>(about: ReadyTopic, look: () => Promise<T>): Promise<Loo
   }
 }
 
-async function of(about: ReadyTopic, look: () => Promise<Finding[]>): Promise<Finding[]> {
-  const found = await looked(about, look);
+async function runChecks(about: ReadyTopic, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  const found = await tryCheck(about, look);
   return 'state' in found ? [found] : found.value;
 }
 

@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Account,
+  allowTraversal,
   chooseAccount,
   createFile,
   isTrusted,
   makeFolder,
   makeOwnFolder,
   mayReach,
-  openToUs,
   own,
   ownUid,
   readIfThere,
@@ -45,7 +45,7 @@ export function findHome(dataDir: string, log: (text: string) => void): Home {
   const account = chooseAccount([clusterOf(inside), inside]);
   if (!mayReach(real, account)) {
     if (existsSync(clusterOf(inside))) throw new Error(`The user of the database cannot get to ${inside} any more`);
-    return homeElsewhere(settle(pointer, account), pointer, log);
+    return homeElsewhere(createHomeElsewhere(pointer, account), pointer, log);
   }
   makeOwnFolder(inside, [ownUid(), statSync(real).uid]);
   return { folder: inside, account };
@@ -67,13 +67,13 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
  * Creates a folder for the database outside the data folder. Needed only for root: PostgreSQL's user cannot reach files
  * below a closed folder such as /root.
  */
-function settle(pointer: string, account: Account | undefined): string {
+function createHomeElsewhere(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
     const folder = makeUnguessable(parent);
     if (folder === undefined) continue;
     if (createFile(pointer, folder)) return folder;
     rmdirSync(folder);
-    return readIfThere(pointer) ?? settle(pointer, account);
+    return readIfThere(pointer) ?? createHomeElsewhere(pointer, account);
   }
   throw new Error('No folder found that the user of the embedded database can get to. Set DATA_DIR or DATABASE_URL');
 }
@@ -82,7 +82,7 @@ function settle(pointer: string, account: Account | undefined): string {
 function makeUnguessable(parent: string): string | undefined {
   try {
     const folder = mkdtempSync(join(parent, 'countersign-'));
-    openToUs(folder);
+    allowTraversal(folder);
     return folder;
   } catch {
     return undefined;

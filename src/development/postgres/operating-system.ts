@@ -90,7 +90,7 @@ export function syncFolder(folder: string): void {
 export function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true });
   if (made !== undefined || (runsAsRoot() && isTrusted(folder, [0]) && readdirSync(folder).length === 0)) {
-    openToUs(folder);
+    allowTraversal(folder);
   }
 }
 
@@ -101,7 +101,7 @@ export function makeFolder(folder: string): void {
 export function makeOwnFolder(folder: string, owners: readonly number[]): void {
   try {
     mkdirSync(folder, 0o700);
-    openToUs(folder);
+    allowTraversal(folder);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
     refuseForeign(folder, owners);
@@ -127,7 +127,7 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
  * Lets PostgreSQL's user pass through a folder, if we are root; that user cannot list it. Uses `chmod`, because the
  * umask would reduce a mode given to `mkdir`.
  */
-export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
+export const allowTraversal = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
 /**
  * The system user as which PostgreSQL runs, in the form of `spawn` options. Where it is undefined, PostgreSQL runs as

@@ -6,7 +6,7 @@ describe('The limit of a browser', () => {
   it('is that of all processes: what others let pass is asked for before much more passes', async () => {
     const limiter = (policy: RatePolicy): RateLimiter => {
       const one = new RateLimiter(policy, { now: () => 0 });
-      one.askOthers = () => {
+      one.exchangeNow = () => {
         one.applyForeign(new Map([...one.drainConsumed()].map(([key]) => [key, policy.burst])));
         return Promise.resolve(true);
       };

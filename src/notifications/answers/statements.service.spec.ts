@@ -9,7 +9,7 @@ describe('Statements that are refused', () => {
     const limiter = jest.fn((policy: RatePolicy) => new RateLimiter(policy, { now: () => 0 }));
     const statements = new Statements({} as never, {} as never, {} as never, { limiter } as never);
     const refused: RateLimiter = limiter.mock.results[0]?.value;
-    refused.askOthers = () => Promise.resolve(othersHaveTaken(refused, 20));
+    refused.exchangeNow = () => Promise.resolve(othersHaveTaken(refused, 20));
     const whys: string[] = [];
     for (let n = 0; n < 6; n++) {
       const judged = statements.verifyAnswer({ sub: 'jane', dsRequired: true } as never, 'accept', undefined);

@@ -49,7 +49,7 @@ describe('An enterprise', () => {
 
   it('is counted in all processes, before much of what is left has gone', async () => {
     const { admitted, limiter } = limitsOf({ burst: 10 });
-    limiter.askOthers = () => Promise.resolve(othersHaveTaken(limiter, 10));
+    limiter.exchangeNow = () => Promise.resolve(othersHaveTaken(limiter, 10));
     expect([await admitted(), await admitted()]).toEqual([true, true]);
     expect(await admitted()).toMatchObject({ kind: KernelErrors.tooManyRequests });
   });

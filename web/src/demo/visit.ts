@@ -11,7 +11,7 @@ interface Settings {
   readonly appCode: string | null;
 }
 
-/** Must match `Happening` in `src/demo/happening.ts`. */
+/** Must match `DemoEvent` in `src/demo/demo-event.ts`. */
 export interface Happening {
   readonly n: number;
   readonly kind: 'call' | 'webhook' | 'audit';

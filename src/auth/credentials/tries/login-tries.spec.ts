@@ -36,7 +36,7 @@ describe('The limit of an address', () => {
     const limiters: RateLimiter[] = [];
     const attempt = limitOf(4, (limiter) => limiters.push(limiter));
     for (const limiter of limiters)
-      limiter.askOthers = () => {
+      limiter.exchangeNow = () => {
         limiter.applyForeign(new Map([['unknown', 4]]));
         return Promise.resolve(true);
       };

@@ -152,7 +152,7 @@ describe('Sockets', () => {
           ]);
           const { perCaller } = limited.app.get(RequestLimits);
           const elsewhere = await (await Phone.of(limited, `elsewhere${newId()}`)).socket();
-          perCaller.askOthers = () => Promise.resolve(othersHaveTaken(perCaller, 3));
+          perCaller.exchangeNow = () => Promise.resolve(othersHaveTaken(perCaller, 3));
           expect([(await elsewhere.call('BeginDevice')).code, (await elsewhere.call('BeginDevice')).code]).toEqual([
             0, 39,
           ]);

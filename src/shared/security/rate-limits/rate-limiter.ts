@@ -30,9 +30,9 @@ export class RateLimiter {
   private readonly size: BucketSize;
   private readonly capacity: number;
   private readonly now: () => number;
-  private readonly toTell = new Set<TokenBucket>();
+  private readonly unreportedBuckets = new Set<TokenBucket>();
   /** Exchanges counts with other processes now. Returns false if that is impossible. `RateShares` replaces it. */
-  askOthers: () => Promise<boolean> = () => Promise.resolve(false);
+  exchangeNow: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
     readonly policy: RatePolicy,
@@ -62,7 +62,7 @@ export class RateLimiter {
    */
   async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
     this.hold(key, policy);
-    for (let asked = 0; asked < MOST_ASKED && this.takesMuch(key); asked++) if (!(await this.askOthers())) break;
+    for (let asked = 0; asked < MOST_ASKED && this.takesMuch(key); asked++) if (!(await this.exchangeNow())) break;
     return this.take(key);
   }
 
@@ -79,11 +79,11 @@ export class RateLimiter {
    */
   drainConsumed(): Map<string, number> {
     const consumed = new Map<string, number>();
-    for (const bucket of this.toTell) {
+    for (const bucket of this.unreportedBuckets) {
       if (consumed.size >= KEYS_AN_EXCHANGE) break;
       consumed.set(bucket.key, (consumed.get(bucket.key) ?? 0) + bucket.unreported);
       bucket.unreported = 0;
-      this.toTell.delete(bucket);
+      this.unreportedBuckets.delete(bucket);
     }
     return consumed;
   }
@@ -112,12 +112,12 @@ export class RateLimiter {
     const now = this.now();
     const bucket = this.bucket(key, now);
     const left = bucket.left(now);
-    return left >= 1 && bucket.unreported + 1 > Math.max(bucket.size.worthTelling, left / 4);
+    return left >= 1 && bucket.unreported + 1 > Math.max(bucket.size.reportThreshold, left / 4);
   }
 
   private report(bucket: TokenBucket): void {
-    if (Math.abs(bucket.unreported) < bucket.size.worthTelling) this.toTell.delete(bucket);
-    else if (this.toTell.size < this.capacity) this.toTell.add(bucket);
+    if (Math.abs(bucket.unreported) < bucket.size.reportThreshold) this.unreportedBuckets.delete(bucket);
+    else if (this.unreportedBuckets.size < this.capacity) this.unreportedBuckets.add(bucket);
   }
 
   private bucket(key: string, now: number): TokenBucket {

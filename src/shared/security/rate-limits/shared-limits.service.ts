@@ -53,7 +53,7 @@ export class RateShares {
     const { name } = limiter.policy;
     if (this.limiters.has(name)) throw new Error('Two rate policies have the same name');
     this.limiters.set(name, limiter);
-    limiter.askOthers = () => this.ask();
+    limiter.exchangeNow = () => this.ask();
   }
 
   /**

@@ -37,12 +37,12 @@ export class BucketSize {
    * The number of tokens from which on a process reports them to the others: 2 % of a burst. Most callers stay far from
    * their limit, so most reports are saved.
    */
-  readonly worthTelling: number;
+  readonly reportThreshold: number;
 
   constructor(readonly policy: RatePolicy) {
     this.tokenMs = 1000 / policy.perSecond;
     this.burstMs = policy.burst * this.tokenMs;
-    this.worthTelling = Math.max(1, policy.burst / 50);
+    this.reportThreshold = Math.max(1, policy.burst / 50);
   }
 }
 

@@ -1,4 +1,4 @@
-import { redacted } from './happening.js';
+import { redacted } from './demo-event.js';
 
 describe('What a visitor is shown', () => {
   it('names secrets, and shows none', () => {

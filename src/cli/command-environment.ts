@@ -14,7 +14,7 @@ type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
  * Gives a command the configuration, the database and the application. Each is opened on first use, and closed when the
  * command ends.
  */
-export class Workplace {
+export class CommandEnvironment {
   readonly tools: Tools = {
     config: () => this.#config(),
     database: () => this.#database(),

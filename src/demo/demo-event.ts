@@ -1,5 +1,5 @@
 /** A call, webhook or audit entry, as shown to the visitor, without secrets. */
-export interface Happening {
+export interface DemoEvent {
   readonly n: number;
   readonly at: string;
   readonly kind: 'call' | 'webhook' | 'audit';
