@@ -86,10 +86,9 @@ export interface TokenPlan {
   readonly scope: string;
 }
 
-/** A refused token request, with an error code of RFC 6749, 5.2, or RFC 8707, 2. */
+/** A refused token request. Its error code is `invalid_scope` (RFC 6749, 5.2). */
 export class PlanRefused extends Error {
   constructor(
-    readonly error: 'invalid_scope' | 'invalid_target',
     readonly why: string,
     readonly scope?: string,
   ) {
@@ -114,10 +113,10 @@ export function planToken(asked: readonly string[], held: HeldScopes, askedFor: 
   const refused = scopes.find((scope) => !own.has(scope) && !(knownScopes.includes(scope) && ours.includes(scope)));
   const isForServices = (scope: string) => isEnterpriseScope(scope) || own.get(scope)?.audience === 'service';
   const misplaced = scopes.find((scope) => isForServices(scope) !== (askedFor === 'client'));
-  if (refused !== undefined) throw new PlanRefused('invalid_scope', 'The client does not hold this scope', refused);
-  if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
-  if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two APIs: ask for a token for each');
-  if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', 'The client holds no scopes of a server');
+  if (refused !== undefined) throw new PlanRefused('The client does not hold this scope', refused);
+  if (misplaced !== undefined) throw new PlanRefused(MISPLACED[askedFor], misplaced);
+  if (another) throw new PlanRefused('The scopes are of two APIs: ask for a token for each');
+  if (askedFor === 'client' && !api) throw new PlanRefused('The client holds no scopes of a server');
   return { api, scopes, scope: scopes.join(' ') };
 }
 
