@@ -3,11 +3,11 @@ import type { SignalStreams } from '../../streams/signal-streams.service.js';
 import type { SecurityEventRepository } from '../security-event.repository.js';
 import type { SecurityEvents } from '../security-events.service.js';
 import type { SignalMetrics } from '../signal-metrics.service.js';
-import { EventPolls } from './event-polls.service.js';
+import { EventPolls, type PollRequest } from './event-polls.service.js';
 import type { WaitingPolls } from './waiting-polls.service.js';
 
 const OWNER = { enterpriseId: 'acme', test: false, clientId: 'receiver' };
-const ASKED = { most: 10, atOnce: false, acknowledged: [], faulty: new Map() };
+const ASKED: PollRequest = { most: 10, atOnce: false, acknowledged: [], rejections: new Map() };
 
 /** A poll that finds nothing and waits. Meanwhile an event is stored, and the stream gets this status. */
 function pollWhile(status: string) {
