@@ -1,13 +1,13 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { operatorsCommands } from '../../../src/operators/operators.commands.js';
-import { OperatorRepository } from '../../../src/operators/people/operator.repository.js';
+import { commands } from '../../../src/cli/commands/index.js';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
 import { ManagedUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../../src/users/contract/index.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
-import { Database } from '../../../src/shared/persistence/index.js';
+import { advisoryLocks, Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { gate, until } from '../../integration/support/until.js';
+import { meetAt } from '../../support/held-locks.js';
 import { performJob } from '../../support/jobs.js';
 import { logged } from '../../support/logged.js';
 import { TestOperator } from '../../support/operators.js';
@@ -307,7 +307,7 @@ describe('Operators', () => {
     });
     const printed: string[] = [];
     const given = { options: {}, application: async () => running.app, print: (line = '') => printed.push(line) };
-    const breakGlass = (await operatorsCommands['operator break-glass']?.())!;
+    const breakGlass = (await commands['operator break-glass']?.())!;
     const begin = () => breakGlass.run(given as unknown as CommandContext);
     const entries = await logged(running.config, async () => {
       const both = [Promise.resolve(begin())];
@@ -345,12 +345,9 @@ describe('Operators', () => {
     await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(true);
     await db.rows(`UPDATE operators.operator SET ends_at = now() - interval '1 second' WHERE sub = $1`, [made.sub]);
-    const ended = await service.find(made.sub);
-    await performJob(running.app, 'operators/remove-ended');
-    const repository = running.app.get(OperatorRepository);
-    const late = jest.spyOn(repository, 'ended').mockResolvedValueOnce([ended]); // as when an owner removes them meanwhile
-    await performJob(running.app, 'operators/remove-ended');
-    late.mockRestore();
+    const lock = { sql: 'SELECT pg_advisory_xact_lock($1)', params: [advisoryLocks.operators] };
+    const remove = () => performJob(running.app, 'operators/remove-ended');
+    await meetAt(running, lock, [remove, remove]);
     expect(await left()).toBe(false);
     const about = { tenant: Tenant.of(OPERATORS_ENTERPRISE, false), kinds: ['operators.operator-removed'] };
     const { entries } = await running.app.get(AuditLog).list(about, 100);
