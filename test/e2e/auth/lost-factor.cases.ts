@@ -12,7 +12,6 @@ import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
-import { performJob } from '../../support/jobs.js';
 import { Someone, type HeldFactors } from '../../support/leveled-user.js';
 import { mailsTo, scanned } from '../../support/mails.js';
 import { offlineTokens, refreshed } from '../../support/offline-access.js';
@@ -96,15 +95,15 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     }
   }
 
-  /** The question of the replacement on the phone. */
+  /** The question of the replacement on the phone, once the job has asked it. */
   async function asked(someone: Someone): Promise<any> {
-    const [{ id }] = (await db().rows<{ id: string }>('SELECT id FROM auth.factor_recovery WHERE sub = $1', [
-      someone.sub,
-    ])) as [{ id: string }];
-    await performJob(app().app, 'auth/follow-factor-recovery', { id, step: 'begun' });
-    const { event } = await someone.phone!.byHttp('GetNotifications', [0, '', 1, '', '']);
-    const all: any[] = event?.response.ResponseData.notifications ?? [];
-    return all.find(({ actions }: any) => actions.some(({ action }: any) => action === 'wait'));
+    const question = async () => {
+      const { event } = await someone.phone!.byHttp('GetNotifications', [0, '', 1, '', '']);
+      const all: any[] = event?.response.ResponseData.notifications ?? [];
+      return all.find(({ actions }: any) => actions.some(({ action }: any) => action === 'wait'));
+    };
+    await until(async () => (await question()) !== undefined);
+    return question();
   }
 
   const mailWithCode = async (someone: Someone): Promise<Message> => {
