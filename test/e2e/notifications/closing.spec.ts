@@ -1,6 +1,3 @@
-import { NotificationClosed } from '../../../src/notifications/contract/index.js';
-import { NotificationUpkeepRepository } from '../../../src/notifications/upkeep/notification-upkeep.repository.js';
-import { Tenant } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { Devices, UserErased, UserLockout, type UserRef } from '../../../src/users/contract/index.js';
@@ -122,24 +119,6 @@ describe('Closing notifications', () => {
       await holder.end();
       await becomes(held.notificationUuid, 'EXPIRED');
     });
-  });
-
-  it.each(['expire', 'discard'] as const)('tells by %s whether there is a callback to make', async (action) => {
-    const user = await addressee(shared.running);
-    const upkeep = shared.running.app.get(NotificationUpkeepRepository, { strict: false });
-    const closed = async (callbackUrl: string | null) => {
-      const { notificationUuid } = await seeded(shared.running, user, { callbackUrl });
-      return shared.running.app.get(UnitOfWork).run(async (tx) => {
-        const now = new Date(Date.now() + DAY);
-        const locked =
-          action === 'expire'
-            ? await upkeep.lockOneOverdue(tx, Tenant.all('a test'), now, notificationUuid)
-            : await upkeep.lockActiveOf(tx, { sub: user.sub, createdUntil: null, onlySigned: false }, 1);
-        await upkeep.closeTogether(tx, locked, now, action);
-        return tx.pending.events.map((event) => event instanceof NotificationClosed && event.payload.hasCallback);
-      });
-    };
-    expect([await closed(null), await closed('https://bank.example/callback')]).toEqual([[false], [true]]);
   });
 
   describe('A user who leaves', () => {

@@ -8,3 +8,4 @@ import '../../../src/notifications/history/history.integration.spec.js';
 import '../../../src/notifications/approvals/approvals-by-notification.integration.spec.js';
 import './attention.spec.js';
 import '../../../src/notifications/notification/sealed-deliveries.integration.spec.js';
+import '../../../src/notifications/upkeep/notification-upkeep.integration.spec.js';
