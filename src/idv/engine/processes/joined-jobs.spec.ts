@@ -1,3 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { jest } from '@jest/globals';
 import { withQueueKey } from '../../../shared/kernel/index.js';
 import { JoinedJobs } from './joined-jobs.js';
 
@@ -7,7 +11,15 @@ interface Job {
 }
 
 const picture = (text: string): Job => ({ picture: Buffer.from(text) });
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 const turnOf = (session: string) => ({ tenant: 'acme', session });
+
+function stopClock(): void {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  // Fake timers would replace `performance` as a whole, but the cache has kept the real one.
+  jest.spyOn(performance, 'now').mockImplementation(() => Date.now());
+}
 
 function opened() {
   const ends: { resolve: (result: string) => void; reject: (error: Error) => void }[] = [];
@@ -16,6 +28,11 @@ function opened() {
 }
 
 describe('Jobs of the engine', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
   it('begin once for a picture, and answer all who ask for it', async () => {
     const { jobs, ends } = opened();
     const asked = [jobs.run(picture('page')), jobs.run(picture('page'))];
@@ -42,6 +59,33 @@ describe('Jobs of the engine', () => {
     void jobs.run({ ...picture('page'), effort: 'full' });
     for (const session of ['one', 'two']) void withQueueKey(turnOf(session), () => jobs.run(picture('page')));
     expect(ends).toHaveLength(5);
+  });
+
+  it('that fail late leave alone what has begun after them', async () => {
+    stopClock();
+    const { jobs, ends } = opened();
+    const late = expect(jobs.run(picture('page'))).rejects.toThrow('no thread');
+    jest.advanceTimersByTime(120_001);
+    void jobs.run(picture('page'));
+    expect(ends).toHaveLength(2);
+    ends[0]?.reject(new Error('no thread'));
+    await late;
+    void jobs.run(picture('page'));
+    expect(ends).toHaveLength(2);
+  });
+
+  it('leave nothing in memory after two minutes', async () => {
+    stopClock();
+    let result: object | undefined = { number: 'L898902C3' };
+    const known = new WeakRef(result);
+    const jobs = new JoinedJobs<Job, object | undefined>(() => Promise.resolve(result));
+    await jobs.run(picture('page'));
+    result = undefined;
+    jest.advanceTimersByTime(120_001);
+    jest.useRealTimers();
+    await setImmediate(); // a WeakRef keeps its target until then
+    collectGarbage();
+    expect(known.deref()).toBeUndefined();
   });
 
   it('begin again after a failure', async () => {

@@ -13,7 +13,7 @@ const MOST_KEPT = 256;
  * reads each picture only once.
  */
 export class JoinedJobs<Job extends object, Result> {
-  readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS });
+  readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS, ttlAutopurge: true });
 
   constructor(private readonly begin: (job: Job) => Promise<Result>) {}
 
@@ -26,7 +26,8 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    result.catch(() => this.#known.delete(key)); // a failed job is run again at the next request
+    // A failed job is run again at the next request. A newer job with the same key stays.
+    result.catch(() => this.#known.peek(key) === result && this.#known.delete(key));
     return result;
   }
 }
