@@ -25,7 +25,7 @@ const PLAIN = [
 
 const isPlain = (statement: string): boolean => PLAIN.some((shape) => shape.test(statement));
 
-const HOT = /\bHot path, measured by: npm run bench -- ([\w-]+)/;
+const HOT = /\bHot path,\s[\s*]*measured by:\s[\s*]*npm run bench -- ([\w-]+)/;
 
 /** The text of a string, with the constants of its file in it. */
 function textOf(node: ts.Node, constants: ReadonlyMap<string, ts.Expression>): string {

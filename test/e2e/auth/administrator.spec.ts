@@ -4,13 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { ClientRepository } from '../../../src/auth/client/client.repository.js';
+import { Client } from '../../../src/auth/client/client.entity.js';
 import { AppClients, InternalClients } from '../../../src/auth/contract/index.js';
 import { commands } from '../../../src/cli/commands/index.js';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/client-management/administrators.service.js';
-import { Tenant } from '../../../src/shared/kernel/index.js';
-import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { type Tx, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { UsageError, type CommandContext } from '../../../src/shared/observability/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';
@@ -87,18 +86,18 @@ describe('Administrator', () => {
   it('A client of the service itself gets what this release says of it, and otherwise stays as it is', async () => {
     const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
     const own = { clientId: 'own', clientName: 'Own', enterpriseId: 'default', redirectUri: 'https://own.example/cb' };
-    const [app, clients] = [running.app, running.app.get(ClientRepository)];
-    const all = Tenant.all('a test looks at a client of the service');
+    const { app } = running;
+    const change = <T>(work: (tx: Tx, client: Client) => Promise<T>): Promise<T> =>
+      app.get(UnitOfWork).run(async (tx) => work(tx, (await tx.lock(Client, { clientId: 'own' }))!));
     const kept = async () => {
       await app.get(InternalClients).keep({ ...own, key: { ...key } });
-      return clients.findById(all, 'own');
+      return change((_tx, client) => Promise.resolve(client));
     };
     const first = await kept();
     expect(await kept()).toEqual(first);
-    await app.get(UnitOfWork).run(async (tx) => {
-      const client = await clients.lockOwn(tx, all, 'own');
-      client?.change({ requirePushedAuthorizationRequests: false }, new Date());
-      await tx.save(client!);
+    await change(async (tx, client) => {
+      client.change({ requirePushedAuthorizationRequests: false }, new Date());
+      await tx.save(client);
     });
     expect(await kept()).toMatchObject({ requirePushedAuthorizationRequests: true });
   });

@@ -3,9 +3,10 @@ import type { Client } from '../../../src/auth/client/client.entity.js';
 import { FollowReplacement } from '../../../src/auth/sign-in/lost-factor/follow-replacement.handler.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { CredentialsChanged, SecondFactorReplaced } from '../../../src/auth/contract/index.js';
-import { FactorRecoveries } from '../../../src/auth/credentials/lost-factor/factor-recoveries.service.js';
-import { StopFactorRecovery } from '../../../src/auth/credentials/lost-factor/factor-recovery.handlers.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
+import { IdvFinished } from '../../../src/idv/contract/index.js';
+import { OutboxRelay } from '../../../src/shared/events/index.js';
+import type { DomainEvent } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { Message } from '../../../src/users/contract/index.js';
 import type { TestApplication } from '../../support/application.js';
@@ -112,6 +113,15 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     await until(async () => (await withCode()) !== undefined);
     return (await withCode())!;
   };
+  async function deliver(event: DomainEvent): Promise<void> {
+    await app()
+      .app.get(UnitOfWork)
+      .run((tx) => {
+        tx.record(event);
+        return Promise.resolve();
+      });
+    await app().app.get(OutboxRelay).idle();
+  }
   const newPassword = (sub: string) =>
     new CredentialsChanged({ sub, enterpriseId: 'default', change: 'passwordChanged' });
   const stateOf = async ({ sub }: Someone) =>
@@ -216,10 +226,7 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
         expect(page.html).toContain('Somebody who knows your password is replacing your second step');
         await person.send(page, '/second-factor/stop-own');
       },
-      'by a new password': ({ sub }) =>
-        app()
-          .app.get(UnitOfWork)
-          .run((tx) => Promise.resolve(tx.record(newPassword(sub)))),
+      'by a new password': ({ sub }) => deliver(newPassword(sub)),
       'in its own browser': (someone, page) => someone.person.send(page, `${LOST}/stop`),
     };
 
@@ -230,16 +237,6 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       await until(async () => (await stateOf(someone)) === 'STOPPED');
       expect(canSetUp(await inHours(25, () => atLost(someone)))).toBe(false);
     });
-  });
-
-  it('is not stopped by a password that was new before it began, however late that is told', async () => {
-    const someone = await withFace();
-    const before = { occurredAt: new Date().toISOString() };
-    await checked(someone);
-    await app()
-      .app.get(StopFactorRecovery)
-      .handle(Object.assign(newPassword(someone.sub), before));
-    expect(await stateOf(someone)).toBe('WAITING');
   });
 
   it('is not stopped by a wrong code, whose answer and statements are those for a name that nobody has', async () => {
@@ -264,20 +261,22 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
   it('is no longer confirmed or stopped when its time is over, even before it is purged', async () => {
     const someone = await withFace();
     await someone.person.send(await atLost(someone), `${LOST}/identity`);
-    const recoveries = app().app.get(FactorRecoveries);
-    const [{ checkId = '' } = {}] = await db().rows<{ checkId: string }>(
-      'SELECT check_id AS "checkId" FROM auth.factor_recovery WHERE sub = $1',
+    const [row] = await db().rows<{ sessionId: string }>(
+      'SELECT check_id AS "sessionId" FROM auth.factor_recovery WHERE sub = $1',
       [someone.sub],
     );
-    const confirm = () =>
-      app()
-        .app.get(UnitOfWork)
-        .run((tx) => recoveries.followCheck(tx, checkId, true));
+    const { enterpriseId, test } = LIVE;
+    const finished = { status: 'VERIFIED', userId: someone.userId, kycReferenceId: null, enterpriseId, test };
+    const confirm = () => deliver(new IdvFinished({ ...finished, ...row!, sub: someone.sub }));
     await inHours(7 * 24 + 1, confirm);
     expect(await stateOf(someone)).toBe('CHECKING');
     await confirm();
-    const stop = () => recoveries.stop(someone.sub, 'enterprise');
-    expect([await inHours(9 * 24, stop), await stop()]).toEqual([false, true]);
+    expect(await stateOf(someone)).toBe('WAITING');
+    const stop = async () => {
+      const portal = await portalOf(app(), { scopes: ['users:write'] });
+      return (await portal.delete(`/v1/users/${someone.userId}/factorRecovery`)).status;
+    };
+    expect([await inHours(9 * 24, stop), await stop()]).toEqual([404, 204]);
   });
 
   it('is not replaced by a face that is not the kept one', async () => {

@@ -4,7 +4,6 @@ import { GrantRevocation } from '../../../src/auth/grants/grant-revocation.servi
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Database, type Tx, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
-import type { UserActivityAdapter } from '../../../src/users/directory/user-activity.adapter.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
@@ -170,7 +169,7 @@ describe('Sign on', () => {
   /** The last: it moves the clock. */
   describe('A user', () => {
     it('is active when they sign on, or their refresh token is used, though nobody logs in', async () => {
-      const activity = running.app.get<UserActivityAdapter>(UserActivity);
+      const activity = running.app.get<UserActivity & { write(): Promise<void> }>(UserActivity);
       const lastActive = async (sub: string) => {
         await activity.write();
         const [row] = await sql<{ at: Date }>('SELECT last_active_at AS at FROM users."user" WHERE sub = $1', [sub]);
