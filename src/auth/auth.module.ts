@@ -5,20 +5,20 @@ import { OperationsModule } from '../shared/observability/index.js';
 import { OutboundModule } from '../shared/outbound/index.js';
 import { formBody } from '../shared/pages/index.js';
 import { AccountAddressController } from './account/account-address.controller.js';
-import { AccountUrlNotes } from './account/account-addresses.service.js';
+import { AccountUrlNotes } from './account/account-url-notes.service.js';
 import { AccountApplications } from './account/account-applications.service.js';
 import { AccountLoginController } from './account/account-login.controller.js';
 import { AccountPages } from './account/account-pages.service.js';
 import { AccountSessions } from './account/account-sessions.service.js';
-import { AccountStepUpPolicy } from './account/account-surety.service.js';
+import { AccountStepUpPolicy } from './account/account-step-up-policy.service.js';
 import { AccountTotpController } from './account/account-totp.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountApprovalController } from './account/factors/account-approval.controller.js';
 import { AccountFactorRecoveryController } from './account/factors/account-factor-recovery.controller.js';
 import { AccountRecoveryCodesController } from './account/factors/account-recovery-codes.controller.js';
 import { MailedCodePages } from './account/mailed-codes/mailed-code-pages.service.js';
-import { PasskeyProofs } from './account/shown-passkeys.service.js';
-import { StoredInternalClients } from './client-management/kept-clients.adapter.js';
+import { PasskeyProofs } from './account/passkey-proofs.service.js';
+import { StoredInternalClients } from './client-management/stored-internal-clients.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry, StoredClientSettings } from './client/client-registry.service.js';
 import { NotedClientUse } from './client/noted-client-use.adapter.js';
@@ -131,7 +131,7 @@ const signInControllers = [
   SecondFactorController,
 ];
 
-/** The protocol engine (OAuth and OpenID Connect), with the services that it calls. */
+/** The protocol engine (OAuth and OpenID Connect) and the services that it calls. */
 const protocol: Provider[] = [
   Accounts,
   AuthorizationDetails,
@@ -158,7 +158,7 @@ const protocol: Provider[] = [
   PurgeEngineRecords,
 ];
 
-/** The account page: passkeys, password, applications and sessions of a user. */
+/** The account page, on which users manage their passkeys, password, applications and sessions. */
 const account: Provider[] = [
   AccountUrlNotes,
   AccountApplications,
@@ -169,7 +169,7 @@ const account: Provider[] = [
   PasskeyProofs,
 ];
 
-/** The pages of sign-in, consent and activation. */
+/** The pages for sign-in, consent and activation. */
 const signIn: Provider[] = [
   ApprovalPages,
   FollowReplacement,
@@ -183,7 +183,7 @@ const signIn: Provider[] = [
   SettleApproval,
 ];
 
-/** Shows an enterprise how its users sign in, and lets it end sessions, factors and grants. */
+/** Lets an enterprise see how its users sign in, end their sessions, remove their factors and revoke their grants. */
 const userSignIn: Provider[] = [UserSignIn];
 
 /** The authorization server: its protocol engine, its hosted pages and the ports that other contexts use. */

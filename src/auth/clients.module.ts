@@ -15,7 +15,7 @@ import { ClientsController } from './client-management/clients.controller.js';
 import { ClientsService } from './client-management/clients.service.js';
 import { DeclaredClients } from './client-management/declared-clients.adapter.js';
 import { ForgetClient } from './client-management/forget-client.job.js';
-import { StoredInternalClients } from './client-management/kept-clients.adapter.js';
+import { StoredInternalClients } from './client-management/stored-internal-clients.adapter.js';
 import { AppClientFile, RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientFigures } from './client/client-figures.adapter.js';
 import { ClientRegistry, StoredClientSettings } from './client/client-registry.service.js';
@@ -51,7 +51,7 @@ import { PurgeVoids } from './purge.jobs.js';
 import { RevokedTokenList } from './tokens/revoked-token-list.service.js';
 import { TokenRevocation } from './tokens/token-revocation.service.js';
 
-/** Storage and cache of clients. */
+/** Stores and caches clients. */
 const client: Provider[] = [
   ClientFigures,
   ClientRefusalRepository,
@@ -79,10 +79,10 @@ const clientManagement: Provider[] = [
 /** Lets clients register themselves with an initial access token of their enterprise. */
 const registration: Provider[] = [InitialAccessTokens, RegistrationRepository, Registrations];
 
-/** The APIs of enterprises, for which clients get access tokens. */
+/** The enterprises' own APIs, for which clients can request access tokens. */
 const apis: Provider[] = [DeclaredApis, ApiRegistry, ApiRepository, Apis];
 
-/** Types of authorization details, with which clients request permission for one specific action. */
+/** The types of `authorization_details`, which let clients request permission for one specific action (RFC 9396). */
 const detailTypes: Provider[] = [DeclaredDetailTypes, DetailTypeRepository, DetailTypes];
 
 /** Keys that sign tokens, requests to enterprises, and evidence. Withdrawing a key revokes the tokens it signed. */

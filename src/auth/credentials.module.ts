@@ -33,7 +33,7 @@ import { Challenges, PasskeyStore } from './credentials/passkeys/passkey.store.j
 import { RelatedOriginsController } from './credentials/passkeys/related-origins.controller.js';
 import { ConfirmPassword, PasswordChange, PasswordChoice } from './credentials/password-change.service.js';
 import { PasswordLogin } from './credentials/password-login.service.js';
-import { StoredImportedPasswords } from './credentials/passwords/kept-brought-passwords.adapter.js';
+import { StoredImportedPasswords } from './credentials/passwords/stored-imported-passwords.adapter.js';
 import { PasswordHasher } from './credentials/passwords/password-hasher.service.js';
 import { PasswordStrength } from './credentials/passwords/password-strength.service.js';
 import { Password } from './credentials/passwords/password.entity.js';
@@ -66,13 +66,13 @@ import { EndTokensOfUser } from './grants/end-tokens-of-user.handler.js';
 import { GrantRevocation } from './grants/grant-revocation.service.js';
 import { LogoutNotices } from './logout/logout-notices.service.js';
 import { LogoutTokens } from './logout/logout-tokens.service.js';
-import { NotifyLogout } from './logout/tell-logout.job.js';
+import { NotifyLogout } from './logout/notify-logout.job.js';
 import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 import { LoginSessionTermination } from './sessions/login-session-termination.service.js';
 import { SessionLife } from './sessions/session-life.service.js';
 import { SessionOrigins } from './sessions/session-origins.service.js';
 
-/** Passwords, passkeys, activation, and limits on wrong tries. */
+/** Passwords, passkeys, activation, and limits on failed attempts. */
 const credentials: Provider[] = [
   PasswordHasher,
   PasswordStore,
@@ -134,16 +134,16 @@ const credentials: Provider[] = [
 /** Login sessions: their lifetime, their origin, and the grants that end with them. */
 const sessions: Provider[] = [SessionLife, SessionOrigins, LoginSessionTermination];
 
-/** Ends grants: revokes their tokens and notifies the applications of the session. */
+/** Revokes grants and their tokens, and notifies the applications whose sessions end. */
 const grants: Provider[] = [GrantRevocation, EndTokensOfUser];
 
 /** Notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
 const logout: Provider[] = [LogoutNotices, LogoutTokens, NotifyLogout];
 
-/** Lets a user approve on the phone what a program wants to do (OpenID Connect CIBA). */
+/** Lets a user approve a client's request on the phone (OpenID Connect CIBA). */
 const approvals: Provider[] = [ApprovalRepository, Approvals, EndApproval, PingClient, PurgeApprovals];
 
-/** Credentials of users, their sessions and grants, and what ends them. */
+/** Users' credentials, sessions and grants, and everything that ends them. */
 @Module({
   imports: [
     ClientsModule,

@@ -70,7 +70,7 @@ import { Sessions } from './steps/sessions.service.js';
 import { SimulatedEndings } from './steps/simulated-endings.service.js';
 import { ConfiguredVendor } from './vendor/http-vendor.adapter.js';
 import { FollowVendor, RemoveAtVendor } from './vendor/vendor-calls.jobs.js';
-import { VendorNotifications } from './vendor/vendor-news.service.js';
+import { VendorNotifications } from './vendor/vendor-notifications.service.js';
 import { VendorOrders } from './vendor/vendor-orders.service.js';
 import { VendorResults } from './vendor/vendor-results.service.js';
 import { LiveVendor } from './vendor/vendor.port.js';

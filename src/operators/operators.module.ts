@@ -14,7 +14,7 @@ import { AlarmSubscriptionRepository } from './alarms/own/alarm-subscription.rep
 import { MyAlarmsController } from './alarms/own/my-alarms.controller.js';
 import { MyAlarms } from './alarms/own/my-alarms.service.js';
 import { StoredAlarm } from './alarms/stored-alarm.entity.js';
-import { SendAlarms } from './alarms/tell-alarms.job.js';
+import { SendAlarms } from './alarms/send-alarms.job.js';
 import { WatchAlarms } from './alarms/watch-alarms.job.js';
 import { OperatorNames } from './contract/operator-names.port.js';
 import { CarryOut } from './four-eyes/carry-out/carry-out.service.js';
@@ -58,8 +58,8 @@ import { ConsoleEntrance } from './sign-in/console-entrance.service.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignIns } from './sign-in/sign-ins.service.js';
-import { NotifyOwner } from './told-owners/tell-owner.job.js';
-import { NotifyOwners } from './told-owners/tell-owners.handler.js';
+import { NotifyOwner } from './owner-notifications/notify-owner.job.js';
+import { NotifyOwners } from './owner-notifications/notify-owners.handler.js';
 
 /** The operators and their roles. */
 const people: Provider[] = [
@@ -71,13 +71,13 @@ const people: Provider[] = [
   { provide: OperatorNames, useClass: OperatorNamesAdapter },
 ];
 
-/** The roles of operators, their permissions, and what routes require in addition. */
+/** The roles of operators, their permissions, and the additional requirements of routes. */
 const roles: Provider[] = [{ provide: OperatorPowers, useValue: { of: powerOf } satisfies OperatorPowers }];
 
 /** Signs operators in, and finds the session of each request. */
 const signIn: Provider[] = [ConsoleClient, ConsoleEntrance, SignIns];
 
-/** Sessions at the console. */
+/** The sessions of operators in the console. */
 const sessions: Provider[] = [
   ConsoleSessionRepository,
   ConsoleSessions,
@@ -86,7 +86,7 @@ const sessions: Provider[] = [
   PurgeSessions,
 ];
 
-/** Calls of operators that run only after a second operator has approved them. */
+/** API calls by operators that run only after a second operator has approved them. */
 const fourEyes: Provider[] = [
   CarryOut,
   ForgetRequests,
@@ -102,7 +102,7 @@ const fourEyes: Provider[] = [
   { provide: SecondOperators, useExisting: FourEyesRequests },
 ];
 
-/** Informs open console pages of changes. */
+/** Notifies open console pages of changes. */
 const live: Provider[] = [ChangeNotifier, LiveStreams];
 
 /** Sends alarms to the operators of the service, by mail and by webhook. */
@@ -117,13 +117,13 @@ const alarms: Provider[] = [
   WatchAlarms,
 ];
 
-/** Detects operators who view data of unusually many people. */
+/** Detects operators who view the data of an unusually large number of people. */
 const readings: Provider[] = [UnusualAccessAlertJob, UnusualAccessRepository];
 
-/** Mails owners what operators have done with clients. */
+/** Notifies owners by mail of what operators have done to clients. */
 const toldOwners: Provider[] = [NotifyOwner, NotifyOwners];
 
-/** The people who operate the service at its console. */
+/** Operators, the people who run the service through its console. */
 @Module({
   imports: [
     BlobsModule,

@@ -68,7 +68,7 @@ import { SendMailedCode } from './mailed-codes/send-mailed-code.job.js';
 import { ActivationInvitations } from './management/activation-invitations.service.js';
 import { EnrolmentService } from './management/enrolment.service.js';
 import { ErasedIds } from './management/erased-ids.service.js';
-import { KeptUsersAdapter } from './management/kept-users.adapter.js';
+import { ManagedUsersAdapter } from './management/managed-users.adapter.js';
 import { NoteIdvFinished } from './management/note-idv-finished.handler.js';
 import { ResendActivationCode } from './management/resend-activation-code.service.js';
 import { StatusHistory } from './management/status-history.service.js';
@@ -107,7 +107,7 @@ const enterprisePorts = [
   { provide: EnterpriseRates, useClass: KnownRates },
 ];
 
-/** The tenants and their settings. */
+/** Enterprises, which are the tenants, and their settings. */
 const enterprises: Provider[] = [
   DeclaredEnterprises,
   EnterpriseRepository,
@@ -118,8 +118,8 @@ const enterprises: Provider[] = [
 ];
 
 /**
- * Sends messages to people through a mail server, or through a server of the enterprise or of the service's operator.
- * In development, writes them to a folder.
+ * Sends messages to people through a mail server, or through a message server of the enterprise or of the service. In
+ * development, writes them to a folder.
  */
 const mail: Provider[] = [...messageSenders, MailboxNote];
 
@@ -134,12 +134,12 @@ const directoryPorts = [
 /** The user record: its entity, its state machine and its storage. */
 const user: Provider[] = [UserRepository, UserUpkeepRepository, UserViews];
 
-/** Use cases of an enterprise's portal: it enrols users and moves them through their status. */
+/** The use cases of an enterprise's portal, which enrols users and changes their status. */
 const management: Provider[] = [
   ResendActivationCode,
   EnrolmentService,
   ErasedIds,
-  { provide: ManagedUsers, useClass: KeptUsersAdapter },
+  { provide: ManagedUsers, useClass: ManagedUsersAdapter },
   NoteIdvFinished,
   ActivationInvitations,
   StatusHistory,
@@ -149,13 +149,13 @@ const management: Provider[] = [
 /** The list of users, with its filters and its search. */
 const userList: Provider[] = [UserFigures, UserFiles, UserHits, UserList, UserSearch];
 
-/** Actions that are applied to many users. */
+/** Bulk actions on users. */
 const userActions: Provider[] = [CarryOutAction, ForgetActions, UserActionRepository, UserActions];
 
 /** Exports of more users than an operator may export without approval. */
 const allowedExports: Provider[] = [AllowedExportRepository, AllowedExports, ForgetExports];
 
-/** Lists the activity of a user from all contexts, by time. */
+/** Lists a user's activity from all contexts, ordered by time. */
 const activity: Provider[] = [Activities, AuditedActivity];
 
 /** Activation codes, with which users prove that they own their contact data. */
@@ -165,7 +165,7 @@ const activation: Provider[] = [
   { provide: UserActivation, useClass: ActivateUser },
 ];
 
-/** Mail addresses that users enter themselves, with confirmation and undo of a change. */
+/** Mail addresses that users enter themselves, which they confirm with a code, and changes that can be undone. */
 const addresses: Provider[] = [
   AddressChangeRepository,
   AddressChanges,
@@ -176,7 +176,7 @@ const addresses: Provider[] = [
   SendAddressCode,
 ];
 
-/** Codes that are mailed to users, to prove that they read their mail. */
+/** Codes that are mailed to users so that they prove access to their mailbox. */
 const mailedCodes: Provider[] = [
   CodesByMail,
   { provide: MailedCodes, useExisting: CodesByMail },
@@ -208,7 +208,7 @@ const userExport: Provider[] = [ActivationCodeSection, PersonalDataSections, Use
 /** Imports users from files, for the command `users import`. */
 const userImport: Provider[] = [ImportUsers];
 
-/** Erases deleted users after their retention time, and sets unused ones to INACTIVE. */
+/** Erases deleted users after their retention period, and makes unused users INACTIVE. */
 const upkeep: Provider[] = [EraseDeleted, DeactivateUnusedUsers];
 
 /** Enterprises and their users, from enrolment to erasure. */

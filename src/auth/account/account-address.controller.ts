@@ -10,7 +10,7 @@ import { RefusalTimer } from '../credentials/tries/refusal-timer.js';
 import { AddressLimit } from '../credentials/tries/login-tries.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { AccountStepUpPolicy } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-step-up-policy.service.js';
 import { MailedCodePages, UNDO_ADDRESS } from './mailed-codes/mailed-code-pages.service.js';
 import { loginTenantIn } from './views/account-url.js';
 
@@ -81,7 +81,7 @@ export class AccountAddressController {
     await this.codePages.show([request, response], UNDO_ADDRESS, tenant, outcome);
   }
 
-  /** A refusal reveals no reason, neither in its text nor in its timing. */
+  /** A refusal does not reveal its reason, in either its text or its timing. */
   #isUndone({ enterprise, test }: { enterprise: string; test: boolean }, login: string, code: string) {
     return this.limit.countFailures(
       async () => {
@@ -94,7 +94,7 @@ export class AccountAddressController {
     );
   }
 
-  /** Reads the user's current state, because the address may just have changed. */
+  /** Reloads the user, because the address may just have changed. */
   async #show(request: Request, response: Response, signedIn: SignedIn, outcome: Outcome): Promise<void> {
     await this.pages.account([request, response], signedIn, outcome);
   }

@@ -18,11 +18,11 @@ export interface ListedApplication {
   /** Optional scopes that the user has withdrawn. */
   readonly refused: readonly string[];
   /**
-   * Whether the user may withdraw and restore single scopes: only if the application asks for consent, or if a scope is
-   * withdrawn already.
+   * Whether the user may withdraw and restore individual scopes: only if the application asks for consent, or if a
+   * scope has already been withdrawn.
    */
   readonly mayChange: boolean;
-  /** The enterprise's APIs, if at least one of the scopes belongs to them. */
+  /** The enterprise's own APIs, if the application has at least one of their scopes. */
   readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;
@@ -40,10 +40,10 @@ type EndedBy = 'user' | 'enterprise';
 /** Selects the grants to end. */
 interface Ended {
   readonly by: EndedBy;
-  /** Undefined means every application. */
+  /** If omitted, the grants of every application are ended. */
   readonly clientId?: string;
   readonly except?: readonly string[];
-  /** Spares grants that are newer. */
+  /** If set, grants created after this time are kept. */
   readonly before?: Date;
 }
 
@@ -75,7 +75,7 @@ export class AccountApplications {
     return listed.map((application) => ({ ...application, apis }));
   }
 
-  /** Revokes an application's access. It must then ask the user for consent again. */
+  /** Revokes an application's access. The application must then ask the user for consent again. */
   async end(user: UserRef, clientId: string, by: EndedBy = 'user'): Promise<boolean> {
     return (await this.#end(user, { clientId, by })) > 0;
   }
@@ -85,8 +85,8 @@ export class AccountApplications {
   }
 
   /**
-   * Changes the optional scopes of an application: withdraws those that `isKept` refuses, and restores the others.
-   * Access tokens issued so far are revoked. New ones have only the scopes that are left.
+   * Changes an application's optional scopes: withdraws those for which `isKept` returns false, and restores the rest.
+   * Access tokens issued so far are revoked. New tokens have only the remaining scopes.
    */
   async keepOnly(user: UserRef, clientId: string, isKept: (scope: string) => boolean): Promise<boolean> {
     const listed = (await this.list(user)).find((one) => one.clientId === clientId);
@@ -149,8 +149,8 @@ function merged(
 }
 
 /**
- * Lists grants that still give access. A grant without a session or a refresh token is left out, because its session
- * has ended.
+ * Lists grants that still give access. A grant with neither a session nor a refresh token is omitted, because its
+ * session has ended.
  */
 const LIST = `
   SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload AS grant, granted.since,
@@ -178,8 +178,8 @@ const REFUSE = `
   WHERE model = 'Grant' AND grant_id = $1`;
 
 /**
- * Deletes grants and reports whether they may have valid tokens. Access tokens live for at most a day, so a grant
- * unused for longer has none.
+ * Deletes grants, and reports for each one whether it may still have valid tokens. Access tokens live for at most a
+ * day, so a grant unused for longer has none.
  */
 const END = `
   DELETE FROM auth.engine_record granted

@@ -10,7 +10,7 @@ import { RememberedBrowsers } from '../credentials/remembered-browsers/remembere
 import { FactorRecoveries } from '../credentials/lost-factor/factor-recoveries.service.js';
 import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
-import { AccountStepUpPolicy } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-step-up-policy.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
@@ -19,7 +19,7 @@ import { loginView } from '../sign-in/views/login.view.js';
 import type { Words } from '../hosted-pages/words/en.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { PasskeyProofs } from './shown-passkeys.service.js';
+import { PasskeyProofs } from './passkey-proofs.service.js';
 
 export interface Outcome {
   readonly done?: keyof Words;
@@ -27,11 +27,11 @@ export interface Outcome {
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
   /** The encrypted secret of the authenticator app that the user is adding. */
   readonly setup?: string;
-  /** Recovery codes that were just made. */
+  /** Recovery codes that have just been generated. */
   readonly newCodes?: readonly string[];
   /** The passkey that is being renamed. */
   readonly renamed?: string;
-  /** The id of a passkey that the service no longer accepts. The page asks the password manager to delete it. */
+  /** The id of a passkey that the service does not accept any more. The page asks the password manager to delete it. */
   readonly orphan?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ export class AccountPages {
   }
 
   /**
-   * Shows the page of an approval that is open or was answered with the right number. For any other state, shows the
+   * Shows the page of an approval that is open or was answered with the correct number. In any other state, shows the
    * account page with the reason why the approval ended.
    */
   async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
@@ -153,7 +153,7 @@ export class AccountPages {
     this.pages.send(request, response, 200, page);
   }
 
-  /** Names the account page as the client of an approval: the phone shows this name to the user. */
+  /** Presents the account page as the client that requests an approval: the phone shows this name to the user. */
   async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
     const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
     return { clientId: 'account', clientName: spoken.words.account };

@@ -16,8 +16,8 @@ import { AccountApplications } from './account-applications.service.js';
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
 /**
- * The signed-in user and their login session. The account page and the applications share one session: a sign-in at any
- * of them counts for all.
+ * The signed-in user and their login session. The account page shares this session with all applications: signing in to
+ * one of them signs the user in to all.
  */
 export interface SignedIn {
   readonly user: UserCard;
@@ -34,7 +34,7 @@ export interface ListedSession {
   readonly proven: Proven;
 }
 
-/** A session as it is stored. */
+/** A session as stored in the database. */
 interface SessionRow extends LeveledSession {
   readonly uid: string;
   readonly since: Date;
@@ -72,7 +72,7 @@ export class AccountSessions {
 
   /**
    * Signs the user in. The session gets a new id, so that an attacker who knew its previous id cannot use it (session
-   * fixation). A session of another user in the same browser ends.
+   * fixation). Any session of another user in the same browser ends.
    */
   async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
     const provider = await this.server.provider();
@@ -105,7 +105,7 @@ export class AccountSessions {
 
   /**
    * Ends the user's other sessions, and all grants except those of this session, including grants with
-   * `offline_access`. With `before`, spares sessions and grants that are newer.
+   * `offline_access`. If `before` is given, sessions and grants created after it are kept.
    */
   async endOthers({ user, session }: SignedIn, before?: Date): Promise<void> {
     const { Session } = await this.server.provider();

@@ -10,10 +10,10 @@ import { type CodeOutcome, TotpFactor } from '../credentials/totp/totp.service.j
 import { BY_TOTP } from '../sessions/login-session.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { AccountStepUpPolicy } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-step-up-policy.service.js';
 import { accountUrl } from './views/account-url.js';
 
-/** The authenticator app (TOTP) on the account page: proving it by a code, adding it, and removing it. */
+/** The authenticator app (TOTP) on the account page: adding it, proving it with a code, and removing it. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

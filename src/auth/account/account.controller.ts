@@ -11,9 +11,9 @@ import { PasswordChange } from '../credentials/password-change.service.js';
 import { type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, loginTenantIn } from './views/account-url.js';
 import { AccountApplications } from './account-applications.service.js';
-import { AccountStepUpPolicy } from './account-surety.service.js';
+import { AccountStepUpPolicy } from './account-step-up-policy.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
-import { PasskeyProofs } from './shown-passkeys.service.js';
+import { PasskeyProofs } from './passkey-proofs.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
 /** The account page, on which users see and change how they sign in. */
@@ -52,14 +52,14 @@ export class AccountController {
     return this.pages.login([request, response], { enterprise, test }, { login, again: true });
   }
 
-  /** A GET of a form's address redirects to the account page. */
+  /** Redirects a GET request for the URL of a form to the account page. */
   @Get('service/account/*form')
   back(@Req() request: Request, @Res() response: Response): void {
     response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
   /**
-   * Returns the options for a passkey assertion. Operators must give such an assertion for each change of their
+   * Returns the options for a passkey assertion. Operators must provide such an assertion with each change to their
    * passkeys.
    */
   @Post('service/account/passkeys/proof')
@@ -190,7 +190,7 @@ export class AccountController {
     return signedIn;
   }
 
-  /** Runs a change of how the user signs in, if the sign-in is strong enough, and shows the result. */
+  /** Applies a change to how the user signs in, if the session's sign-in is strong enough, and shows the result. */
   #changeWays(exchange: readonly [Request, Response], change: Change): Promise<void> {
     return this.#change(exchange, async (signedIn, form) => {
       const problem = await this.surety.missingProof(signedIn);

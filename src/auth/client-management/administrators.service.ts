@@ -18,7 +18,10 @@ export const commandLineManager = (enterpriseId: string, test = false): ClientMa
   name: 'operator',
 });
 
-/** Administrator clients, which may act for every enterprise. Only the command line and the first start create them. */
+/**
+ * Administrator clients, which may act for every enterprise. Only the command line and the first startup in development
+ * create them.
+ */
 @Injectable()
 export class Administrators {
   constructor(

@@ -3,7 +3,7 @@ import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../
 import { ClientRepository } from '../client/client.repository.js';
 import type { Client } from '../client/client.entity.js';
 
-/** Finds clients by their id, or by a part of their name. */
+/** Finds clients by their id or by part of their name. */
 @Injectable()
 export class ClientHits extends SearchSource {
   override readonly scope = 'clients:read';

@@ -9,10 +9,13 @@ import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
 import { userScopes } from '../tokens/token-plan.js';
 
-/** The scope that a second operator needs to approve a change of a client. */
+/** The scope that a second operator needs to approve a change to a client. */
 const SECURE = 'clients:secure';
 
-/** Requires a second operator if an operator makes the call. Programs and the command line need none. */
+/**
+ * Requires a second operator's approval if the caller is an operator. Client applications and the command line are
+ * exempt.
+ */
 export function demandTwo({ operator }: ClientManager, seen?: WholeClient): void {
   if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(reviewedFields(seen)));
 }
@@ -33,7 +36,7 @@ export function recordPowerChange(
   tx.record(new ClientPowerChanged({ clientId, clientName, enterpriseId, step, powers, by: operator.sub, agreedBy }));
 }
 
-/** The caller that reads and changes clients, and the scopes it may grant. */
+/** The caller that reads or changes clients, and the scopes it may grant. */
 export interface ClientManager extends ClientPrivileges {
   readonly tenant: Tenant;
   readonly name: string;
@@ -53,7 +56,7 @@ export class ClientManagers {
     private readonly clock: Clock,
   ) {}
 
-  /** A calling client may grant the scopes of its registration, even if its current token has fewer. */
+  /** A client that calls may grant every scope of its registration, even if its current token has fewer. */
   async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
     if (principal.kind === 'operator') return managerOf(principal, tenant);
     const caller = await this.registry.find(principal.clientId);

@@ -30,14 +30,14 @@ export interface ShownClient {
 
 export interface WithSecret {
   readonly client: Client;
-  /** The client secret, which is returned only once. */
+  /** The client secret, which is returned only in this response. */
   readonly secret: string | null;
 }
 
-/** `undefined` keeps the value; `null` removes it. */
+/** Changes to a client. `undefined` keeps the value; `null` removes it. */
 export type ClientChanges = Partial<ClientProfile> & { readonly kyc?: KycSettings | null };
 
-/** Use cases of an enterprise's clients. Each public method is one transaction. */
+/** Use cases for managing an enterprise's clients. Each public method is one transaction. */
 @Injectable()
 export class ClientsService {
   constructor(
@@ -122,7 +122,7 @@ export class ClientsService {
     });
   }
 
-  /** Replaces the client's secret. `given` is a secret generated elsewhere. */
+  /** Replaces the client's secret. `given` is a secret that was generated elsewhere. */
   rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number, given?: string): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
@@ -147,7 +147,10 @@ export class ClientsService {
     });
   }
 
-  /** Whether a change needs a second operator: it gives power, or affects users in more than what they see. */
+  /**
+   * Whether a change needs a second operator's approval: it extends the client's power, or it affects more than the
+   * appearance of a client that has users.
+   */
   async #needsTwo(
     tx: Tx,
     by: ClientManager,
@@ -159,7 +162,7 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /** A new secret needs a second operator if the client has power or users, or if the old one ends at once. */
+  /** Requires a second operator's approval if the client has power or users, or the old secret expires immediately. */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -167,7 +170,7 @@ export class ClientsService {
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 
-  /** Whether real users have granted the client access. Always false if the caller is no operator. */
+  /** Whether real users have granted the client access. Always false if the caller is not an operator. */
   async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
     return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
   }

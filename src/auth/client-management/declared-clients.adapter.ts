@@ -19,7 +19,7 @@ import { type ClientChanges, ClientsService } from './clients.service.js';
 import { CreateClientDto } from './dto/change-client.dto.js';
 import { ClientDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings } from './dto/kyc.dto.js';
-import { BY_SERVICE } from './kept-clients.adapter.js';
+import { BY_SERVICE } from './stored-internal-clients.adapter.js';
 
 const OVERLAP_SECONDS = 86_400;
 const SECRET_METHODS = ['client_secret_basic', 'client_secret_post'];
@@ -61,7 +61,7 @@ type Members = ClientProfile & {
   readonly clientSecret?: string;
 };
 
-/** Clients in configuration files, which choose the clients' ids. */
+/** Clients that are declared in configuration files. The files also set the clients' ids. */
 @Injectable()
 export class DeclaredClients extends ConfigurationKind {
   override readonly list = 'clients';

@@ -20,7 +20,7 @@ export interface NewAppClient {
   readonly test?: boolean;
 }
 
-/** The app's clients: every public client that redirects to the app's address, whoever registered it. */
+/** The app's clients: every public client with the app's URL as a redirect URI, whoever registered it. */
 @Injectable()
 export class RegisteredAppClients extends AppClients {
   #default: string | undefined;
@@ -38,7 +38,7 @@ export class RegisteredAppClients extends AppClients {
     return (await this.#known(clientId)) ?? (await this.#known(this.#default));
   }
 
-  /** Sets the default client in development, unless a setting names it. */
+  /** Sets the default client in development, unless a setting already names it. */
   setDefault(clientId: string): void {
     this.#default ??= clientId;
   }
@@ -105,7 +105,7 @@ export class AppClientFile extends DevelopmentStart {
   }
 }
 
-/** Undefined if the file is missing or has no client id. */
+/** Reads the client id from the file. Returns undefined if the file is missing or contains no client id. */
 async function clientIdIn(path: string): Promise<string | undefined> {
   try {
     const { client_id: clientId } = Object(JSON.parse(await readFile(path, 'utf8'))) as { client_id?: unknown };

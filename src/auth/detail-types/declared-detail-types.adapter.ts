@@ -15,7 +15,10 @@ import { AuthorizationDetailTypeDto, CreateAuthorizationDetailTypeDto } from './
 
 class DetailTypeEntryDto extends ownedEntry(CreateAuthorizationDetailTypeDto) {}
 
-/** Types of authorization details in configuration files. As in the API, a change creates a new version. */
+/**
+ * Types of authorization details that are declared in configuration files. As in the API, a change creates a new
+ * version.
+ */
 @Injectable()
 export class DeclaredDetailTypes extends ConfigurationKind {
   override readonly list = 'authorizationDetailTypes';
@@ -73,6 +76,8 @@ const presentOf = (type: DetailType): PresentObject => ({
   members: membersOf(AuthorizationDetailTypeDto.of(type)),
 });
 
-/** Sorted by language, because the order has no meaning and must not count as a change. */
+/**
+ * The members of a type, with its texts sorted by language: their order has no meaning and must not count as a change.
+ */
 const membersOf = ({ type, schema, texts }: CreateAuthorizationDetailTypeDto): JsonObject =>
   plain({ type, schema, texts: [...texts].sort((a, b) => (a.lng < b.lng ? -1 : 1)) });

@@ -9,7 +9,7 @@ import {
 /** A JSON Schema restricted to a supported subset: fixed members, types, lengths and safe patterns. */
 export type DetailSchema = JsonObject;
 
-/** The maximum length of a text value, because users read it on a small screen. */
+/** Maximum length of a text value, because users read it on a small screen. */
 export const LONGEST_VALUE = 140;
 const MOST_MEMBERS = 32;
 const DEEPEST = 3;
@@ -80,7 +80,7 @@ function objectFaults(schema: JsonObject, pointer: string, depth: number): Field
   });
 }
 
-/** A member whose value is not an object, with its path, such as `account.iban`. */
+/** A member whose value is not an object, and its path, such as `account.iban`. */
 export interface Scalar {
   readonly path: string;
   /** Whether the schema fixes the value, so that users need not see it. */
@@ -95,7 +95,7 @@ export function scalarsOf(schema: DetailSchema, before = ''): Scalar[] {
   });
 }
 
-/** Describes what is wrong with a value, or returns undefined. */
+/** Describes what is wrong with a value. Returns undefined if it is valid. */
 export function valueFault(schema: DetailSchema, value: JsonValue | undefined, path = ''): string | undefined {
   const at = path === '' ? 'the detail' : path;
   switch (schema['type']) {

@@ -8,7 +8,7 @@ import { DetailType } from './detail-type.entity.js';
 const COLUMNS = `enterprise_id AS "enterpriseId", test, type, version, schema, texts, removed,
   created_at AS "createdAt"`;
 
-/** The only access to types of authorization details. */
+/** Reads and writes types of authorization details. No other class accesses their table. */
 @Injectable()
 export class DetailTypeRepository {
   constructor(
@@ -16,7 +16,7 @@ export class DetailTypeRepository {
     @InjectRepository(DetailType) private readonly rows: Repository<DetailType>,
   ) {}
 
-  /** The given version, or the newest one, even if it marks the type as removed. */
+  /** Returns the given version or, if none is given, the newest one, even if it marks the type as removed. */
   async find({ enterpriseId, test }: Tenant, type: string, version?: number): Promise<DetailType | undefined> {
     const where = { enterpriseId, test, type, ...(version !== undefined && { version }) };
     return (await this.rows.findOne({ where, order: { version: 'DESC' } })) ?? undefined;
@@ -28,7 +28,7 @@ export class DetailTypeRepository {
     return rows.map((row) => Object.assign(new DetailType(), row));
   }
 
-  /** The number of versions of all types. Holds a lock: other transactions that add a version wait. */
+  /** Counts the versions of all types under a lock: other transactions that add a version wait. */
   async countLocked(tx: Tx, { enterpriseId, test, key }: Tenant): Promise<number> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.detailTypesOfTenant, key]);
     return tx.manager.countBy(DetailType, { enterpriseId, test });

@@ -4,9 +4,9 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { DetailTypeErrors } from '../contract/auth.errors.js';
 import { DetailType, type DetailTypeContent } from './detail-type.entity.js';
 import { DetailTypeRepository } from './detail-type.repository.js';
-import { type BuiltInDetailType, builtInDetailType, builtInDetailTypes } from './ready-types.js';
+import { type BuiltInDetailType, builtInDetailType, builtInDetailTypes } from './built-in-detail-types.js';
 
-/** A type of an enterprise, or a predefined type. */
+/** A type of authorization details: an enterprise's own, or a predefined one. */
 export type KnownType = BuiltInDetailType & { readonly createdAt?: Date };
 
 const MOST_VERSIONS = 1_000;
@@ -21,8 +21,8 @@ export class DetailTypes {
   ) {}
 
   /**
-   * The given version, even of a removed type, or the newest one. Undefined if that version only marks the type as
-   * removed.
+   * Returns the given version, even of a removed type, or the newest one if none is given. Returns undefined if that
+   * version only marks the type as removed.
    */
   async find(tenant: Tenant, type: string, version?: number): Promise<KnownType | undefined> {
     const ready = builtInDetailType(type);
@@ -35,7 +35,7 @@ export class DetailTypes {
     return (await this.find(tenant, type, version)) ?? notFound();
   }
 
-  /** Predefined types come first, then the enterprise's own. */
+  /** Lists predefined types first, then the enterprise's own. */
   async list(tenant: Tenant, limit: number, after?: string): Promise<KnownType[]> {
     const at = builtInDetailTypes.findIndex(({ type }) => type === after);
     const isAmongOwn = after !== undefined && at < 0;

@@ -4,11 +4,11 @@ import { ClientRegistry } from '../client/client-registry.service.js';
 
 export const TELL_LOGOUT = 'auth/tell-logout';
 
-/** The data for telling one application that a session has ended. */
+/** The data needed to notify one application that a session has ended. */
 export type LogoutNotice = {
   readonly clientId: string;
   readonly sub: string;
-  /** The id under which the application knows the session. */
+  /** The id by which the application knows the session. */
   readonly sid: string;
 };
 
@@ -22,7 +22,9 @@ interface Authorization {
   readonly persistsLogout?: boolean;
 }
 
-/** Queues a notification job for each application of a session that ends. The logout does not wait for these jobs. */
+/**
+ * Queues a notification job for each application of a session that is ending. The logout does not wait for these jobs.
+ */
 @Injectable()
 export class LogoutNotices {
   constructor(

@@ -10,7 +10,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { AtStep, CurrentSession } from '../steps/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.js';
 import { SimulatedEndings } from '../steps/simulated-endings.service.js';
-import { VendorNotifications } from '../vendor/vendor-news.service.js';
+import { VendorNotifications } from '../vendor/vendor-notifications.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';

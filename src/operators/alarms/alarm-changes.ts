@@ -1,7 +1,7 @@
 export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** An alarm as its source reports it. One with the severity `info` does not count as an alarm. */
+/** A condition as reported by its source. If the severity is `info`, it is not an alarm. */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity | 'info';
@@ -17,28 +17,33 @@ export interface OpenAlarm {
   readonly toldAt: Date;
 }
 
-/** The changes to report. `open` contains all alarms that are still open, including new ones. */
+/**
+ * The changes to report to the receivers of alarms. `open` contains all alarms that are still open, including new ones.
+ */
 export interface AlarmChanges {
   readonly started: readonly OpenAlarm[];
   readonly ended: readonly OpenAlarm[];
   readonly open: readonly OpenAlarm[];
-  /** Whether a message is sent now. */
+  /** Whether a message about the alarms is sent now. */
   readonly isTold: boolean;
 }
 
 /**
- * The changes to report to receivers, by the lowest severity that they receive. `warning` contains the changes of all
- * alarms, `critical` only those of critical ones.
+ * The changes to report, by the minimum severity that a receiver has chosen. `warning` contains the changes to all
+ * alarms, `critical` only those to critical ones.
  */
 export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 
 /**
- * An alarm ends only after its condition was absent for this long, so that an intermittent one is reported only once.
+ * The time for which the condition of an alarm must be absent before the alarm ends, so that an intermittent one is
+ * reported only once.
  */
 export const QUIET_MS = 10 * 60_000;
 export const REMINDED_AFTER_MS = 24 * 3_600_000;
 
-/** Compares open alarms with those found now. If a source did not answer (`isComplete` is false), no alarm ends. */
+/**
+ * Compares the open alarms with those found now. If a source did not respond (`isComplete` is false), no alarm ends.
+ */
 export function changesOf(
   before: readonly OpenAlarm[],
   found: readonly Found[],
@@ -57,7 +62,9 @@ export function changesOf(
     const was = known.get(alarm.kind);
     return was === undefined || (!isCritical(was) && isCritical(alarm));
   });
-  /** Alarms that were critical and are now only warnings. For receivers of critical alarms they have ended. */
+  /**
+   * Alarms that were critical but are now only warnings. For receivers who get only critical alarms, they have ended.
+   */
   const eased = seen.flatMap((alarm) => (isCritical(alarm) ? [] : (known.get(alarm.kind) ?? []))).filter(isCritical);
   const open = [...seen, ...unseen.filter((alarm) => !ended.includes(alarm))];
   const isDue = open.some(({ toldAt }) => now.getTime() - toldAt.getTime() >= REMINDED_AFTER_MS);

@@ -15,7 +15,7 @@ export type AlarmNews = {
   readonly open: readonly ToldAlarm[];
 };
 
-/** One sentence for each kind of alarm about the whole service. */
+/** A one-sentence summary of each kind of alarm about the whole service. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   'jobs.parked': 'Jobs have failed too often and are waiting for an operator.',
   'outbox.parked': 'Events have failed too often and wait for an operator.',
@@ -40,14 +40,14 @@ const messageAlarm = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm =>
   ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
 });
 
-/** A test message in the form of a new alarm, so that receivers handle it like a real one. */
+/** Creates a test message in the form of a new alarm, so that receivers process it like a real one. */
 export const testNews = (now: Date): AlarmNews => ({
   started: [{ kind: 'test', summary: 'This is a test.', severity: 'warning', count: 1, since: now.toISOString() }],
   ended: [],
   open: [],
 });
 
-/** `why` explains in the mail why the receiver gets it. */
+/** Creates the mail that reports alarms. `why` explains to its reader why they get it. */
 export function alarmMail(brand: string, consoleUrl: string, why: string, news: AlarmNews) {
   const lists = [
     { title: 'New', alarms: news.started },

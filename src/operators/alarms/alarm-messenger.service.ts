@@ -10,10 +10,13 @@ import type { Receiver, Server } from './alarm-receivers.service.js';
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
-/** `id` identifies the message, so that a webhook receiver can recognise a repeated one. */
+/**
+ * The job run that sends the message. Its `id` identifies the message, so that a webhook receiver can recognise a
+ * repeated one.
+ */
 export type AlarmRun = Pick<JobRun, 'id'> & Partial<Pick<JobRun, 'signal'>>;
 
-/** Sends one message to one receiver. */
+/** Sends a message about alarms to one receiver. */
 @Injectable()
 export class AlarmMessenger {
   constructor(
@@ -23,7 +26,7 @@ export class AlarmMessenger {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the HTTP status of a webhook call. Returns null for a mail. */
+  /** Sends the message. Returns the HTTP status of a webhook call, or null for a mail. */
   async send(receiver: Receiver, news: AlarmNews, run: AlarmRun): Promise<number | null> {
     if ('url' in receiver) return this.#post(receiver, news, run);
     const { brandName, consoleUrl } = this.config;

@@ -5,7 +5,7 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Metrics about open alarms and the messages about them. */
+/** Collects metrics about open alarms and about the messages that report them. */
 @Injectable()
 export class AlarmMetrics {
   readonly #messages: Counter<'channel' | 'outcome'>;
@@ -18,12 +18,12 @@ export class AlarmMetrics {
       registers: [registry],
     });
     for (const channel of ['mail', 'url'] as const) {
-      // Each counter starts at 0, so that its first message shows as an increase.
+      // Each counter starts at 0, so that the first message counts as an increase.
       for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0);
     }
     const open = new Gauge({
       name: 'countersign_alarms',
-      // All processes report the same rows, so their values must not be added up.
+      // All processes report the same database rows, so their values must not be added up.
       aggregator: 'max',
       help: 'What the open alarms count, by their kind and severity.',
       labelNames: ['kind', 'severity'],

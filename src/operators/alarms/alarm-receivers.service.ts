@@ -11,21 +11,21 @@ import { type AlarmServer, AlarmSubscriptionRepository } from './own/alarm-subsc
 export type Channel = 'mail' | 'url';
 
 /**
- * A receiver as it is stored in a job. `to` is an email address or URL from the settings or, if `by` is set, the `sub`
- * of an operator.
+ * A receiver of alarms as stored in a job. `to` is an email address or URL from the settings or, if `by` is set, the
+ * `sub` of an operator.
  */
 export type StoredReceiver = { readonly to: string; readonly by?: Channel };
 
 export interface ListedReceiver {
   readonly receiver: StoredReceiver;
   readonly least: Severity;
-  /** The job lane of messages to this receiver, so that a slow receiver does not delay the others. */
+  /** The job lane of the messages to this receiver, so that a slow receiver does not delay others. */
   readonly lane: string;
 }
 
 /**
- * `why` explains in the mail why the mailbox gets alarms. `owner` is the `sub` of the operator whose server it is; a
- * server in the settings has none.
+ * A mailbox or a server that receives alarms. `why` explains to the reader of the mail why they get alarms. `owner` is
+ * the `sub` of the operator who set up the server; absent if it is in the settings.
  */
 export type Mailbox = { readonly email: string; readonly why: string };
 export type Server = AlarmServer & { readonly owner?: string };
@@ -34,7 +34,7 @@ export type Receiver = Mailbox | Server;
 const BY_SETTINGS = 'ALARM_MAIL names your address for alarms of this service.';
 const BY_OPERATOR = 'You turned on alarms of this service on your page at the console.';
 
-/** All receivers of alarms: those in the settings, and operators who have subscribed. */
+/** Finds the receivers of alarms: those in the settings, and operators who have subscribed. */
 @Injectable()
 export class AlarmReceivers {
   constructor(
@@ -53,7 +53,7 @@ export class AlarmReceivers {
     return [...addresses, ...urls, ...(await this.#subscribed())];
   }
 
-  /** Returns undefined if the receiver no longer gets alarms. */
+  /** Finds the mailbox or server of a receiver. Returns undefined if it no longer receives alarms. */
   async find({ to, by }: StoredReceiver): Promise<Receiver | undefined> {
     if (by !== undefined) return this.#ofOperator(to, by);
     const { alarmMail, alarmUrl, alarmSecret = '' } = this.config;
@@ -61,7 +61,7 @@ export class AlarmReceivers {
     return alarmMail.includes(to) ? { email: to, why: BY_SETTINGS } : undefined;
   }
 
-  /** Returns null if no mail can reach the operator. */
+  /** Returns the operator's mail address, or null if no mail can reach the operator. */
   async mailboxOf({ sub, userId, endsAt }: Operator): Promise<string | null> {
     if (endsAt !== null) return null; // emergency operators have no mailbox
     const email = (await this.users.find(sub))?.emailId ?? userId;

@@ -14,7 +14,7 @@ export class OpenAlarmRepository {
   }
 
   /**
-   * Locks the open alarms until the transaction ends, so that two concurrent checks do not compare with the same state.
+   * Locks the open alarms until the transaction ends, so that two concurrent checks do not start from the same state.
    */
   async lockAll(tx: Tx): Promise<OpenAlarm[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alarms]);

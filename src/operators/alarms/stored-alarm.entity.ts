@@ -1,11 +1,11 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OpenAlarm, Severity } from './alarm-changes.js';
 
-/** An open alarm that was already reported. */
+/** An open alarm that has already been reported. */
 @Entity({ schema: 'operators', name: 'open_alarm' })
 @Check('open_alarm_severity_check', `severity IN ('warning', 'critical')`)
 export class StoredAlarm implements OpenAlarm {
-  /** The kind as in `GET /v1/attention`, such as `audit.lag`. */
+  /** The kind of alarm, as in `GET /v1/attention`, such as `audit.lag`. */
   @PrimaryColumn({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) severity!: Severity;
   @Column({ type: 'integer' }) count!: number;

@@ -8,14 +8,14 @@ import { changesOf } from './alarm-changes.js';
 import { newsOf } from './alarm-message.js';
 import { AlarmReceivers } from './alarm-receivers.service.js';
 import { OpenAlarmRepository } from './open-alarm.repository.js';
-import { TELL_ALARMS } from './tell-alarms.job.js';
+import { TELL_ALARMS } from './send-alarms.job.js';
 
 const NOBODY = { operator: undefined, has: () => false };
-/** A placeholder: alarms about the whole service do not depend on a tenant. */
+/** A placeholder for the tenant: alarms about the whole service do not depend on one. */
 const NO_TENANT = Tenant.of('', false);
 const NEVER = new Date(0);
 
-/** Checks every minute for alarms about the service. New and ended alarms are reported in one message. */
+/** Checks every minute for alarms about the service. Each receiver gets one message about all new and ended alarms. */
 @Injectable()
 @Recurring('operators/watch-alarms', { everySeconds: 60, concurrency: 1 })
 export class WatchAlarms extends JobHandler {
@@ -37,7 +37,7 @@ export class WatchAlarms extends JobHandler {
     await this.uow.run(async (tx) => {
       const changes = changesOf(await this.alarms.lockAll(tx), needs, this.clock.now(), isComplete);
       const { open } = changes.warning;
-      // If nobody was told, the alarms are due for the first receiver.
+      // If there was no receiver, the alarms are due to be reported to the first one that is added.
       await this.alarms.replace(tx, receivers.length > 0 ? open : open.map((alarm) => ({ ...alarm, toldAt: NEVER })));
       for (const { lane, least, receiver } of receivers) {
         if (!changes[least].isTold) continue;
@@ -46,7 +46,7 @@ export class WatchAlarms extends JobHandler {
     });
   }
 
-  /** Queries all sources. If one fails, the alarms of the others are still reported. */
+  /** Queries all sources of alarms. If one fails, the alarms from the others are still reported. */
   async #look(): Promise<{ readonly needs: readonly Need[]; readonly isComplete: boolean }> {
     const sources = instancesOf(this.discovery, AttentionSource).filter(({ ofDeployment }) => ofDeployment);
     const answers = await Promise.allSettled(sources.map((source) => source.needs(NO_TENANT, NOBODY)));

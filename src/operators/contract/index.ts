@@ -1,3 +1,3 @@
-/** The only part of `operators` that other contexts may import. It imports no module, service or entity itself. */
+/** The only part of `operators` that other contexts may import. It imports no module, service or entity. */
 export { OperatorErrors } from './operators.errors.js';
 export { OperatorNames, type OperatorCard } from './operator-names.port.js';

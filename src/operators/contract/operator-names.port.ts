@@ -1,4 +1,4 @@
-/** How other operators see an operator. */
+/** The name and mail address of an operator, as shown to other operators. */
 export interface OperatorCard {
   readonly sub: string;
   readonly name: string;
@@ -6,6 +6,6 @@ export interface OperatorCard {
 }
 
 export abstract class OperatorNames {
-  /** Operators who were removed are left out. */
+  /** Returns the cards of operators by `sub`. Operators who have been removed are left out. */
   abstract of(subs: readonly string[]): Promise<ReadonlyMap<string, OperatorCard>>;
 }

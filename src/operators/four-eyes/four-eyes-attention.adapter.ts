@@ -4,7 +4,7 @@ import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { rightsWith } from '../roles/role-table.js';
 
-/** Counts waiting requests of other operators that this operator could approve. */
+/** Counts the pending requests of other operators that this operator could approve. */
 @Injectable()
 export class FourEyesAttention extends AttentionSource {
   constructor(

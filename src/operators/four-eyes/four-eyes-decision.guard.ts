@@ -18,8 +18,8 @@ const ACTION = 'countersign:four-eyes-action';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Refuses a decision that the state of the request does not allow. The guard reads without a lock, so the service must
- * check again under the lock.
+ * Refuses a decision on a four-eyes request if its state does not allow the decision. The guard reads the request
+ * without a lock, so the service must check again under the lock.
  */
 @Injectable()
 export class FourEyesDecisionGuard implements CanActivate {
@@ -33,8 +33,7 @@ export class FourEyesDecisionGuard implements CanActivate {
     const http = context.switchToHttp().getRequest<Request>();
     const { principal, tenant } = admittedTo(http);
     const id = String(http.params['requestId']);
-    // An invalid id, or a request that the caller may not see, is left to the route, which answers without revealing
-    // it.
+    // Invalid ids, and requests that the caller may not see, are left to the route, which responds with its own error.
     if (principal.kind !== 'operator' || !UUID.test(id)) return true;
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;

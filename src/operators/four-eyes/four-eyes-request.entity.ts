@@ -5,17 +5,17 @@ import { type FourEyesAction, fourEyesState, type FourEyesState } from './four-e
 
 const DAY_MS = 86_400_000;
 
-/** The call that waits for approval. It is encrypted, because it may contain personal data. */
+/** The API call that is waiting for approval. It is encrypted, because it may contain personal data. */
 export interface KeptCall {
   readonly method: string;
-  /** The path and its query. */
+  /** The path with its query string. */
   readonly path: string;
   readonly body: JsonValue;
-  /** Why the requester wants this call. */
+  /** The requester's reason for the call. */
   readonly comments: string;
   /**
-   * A fingerprint of the object that the call changes, taken at the request. If the object has changed since, the
-   * approved call is refused.
+   * A fingerprint of the object that the call changes, taken when the request was made. If the object has changed
+   * since, the approved call is refused.
    */
   readonly seen?: string | undefined;
 }
@@ -24,14 +24,14 @@ export interface Outcome {
   readonly state: 'done' | 'failed';
   readonly status: number;
   readonly code: string | null;
-  /** The body of the answer, stored for the requester. */
+  /** The body of the route's response, stored for the requester. */
   readonly answer?: JsonValue | undefined;
-  /** The id of the blob that contains the answer, if the route streamed it. */
+  /** The id of the blob that contains the response, if the route streamed it. */
   readonly blobId?: string | undefined;
   readonly answerUntil?: Date | undefined;
 }
 
-/** A stored answer: a value, or the id of the blob that contains it. */
+/** A stored response: its body, or the id of the blob that contains it. */
 export type KeptAnswer = { readonly value: JsonValue } | { readonly blobId: string };
 
 export interface Asked {
@@ -45,7 +45,7 @@ export interface Asked {
 const sealed = (column: string, what: string) =>
   sealedColumn('operators.four_eyes', column, 'id', (id) => `operators/four-eyes.${what}:${id}`);
 
-/** A call of one operator that needs the approval of a second one, and its result. */
+/** An API call by an operator that needs the approval of a second operator, and its result. */
 @Entity({ schema: 'operators', name: 'four_eyes' })
 @Check('four_eyes_state_check', `state IN (${fourEyesState.states.map((state) => `'${state}'`).join(', ')})`)
 @Check('four_eyes_check', `decided_by IS DISTINCT FROM asked_by OR state = 'takenBack'`)
@@ -58,11 +58,11 @@ export class FourEyesRequest {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** The right that the second operator needs, by the name that it had when the request was created. */
+  /** The right that the second operator needs, under the name that it had when the request was created. */
   @Column({ type: 'text', name: 'right_name' }) rightName!: string;
-  /** A route in this form: `PUT /v1/users/:userId/status`. */
+  /** The route of the call, in the form `PUT /v1/users/:userId/status`. */
   @Column({ type: 'text' }) route!: string;
-  /** The user whom the call is about, if its path names one. */
+  /** The `sub` of the user whom the call is about, if its path contains a user id. */
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
   @Column({ type: 'text' }) state!: FourEyesState;
   @Column({ type: 'uuid', name: 'asked_by' }) askedBy!: string;
@@ -72,21 +72,21 @@ export class FourEyesRequest {
   @Column({ type: 'uuid', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'decided_at' }) decidedAt!: Date | null;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_refusal' }) sealedRefusal!: Buffer | null;
-  /** The id of the last run of the call. Each process that leases the request begins a new run. */
+  /** The id of the last run of the call. Each process that leases the request starts a new run. */
   @Column({ type: 'uuid', nullable: true }) run!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
-  /** How often a process has tried to run the call. */
+  /** The number of times that a process has tried to run the call. */
   @Column({ type: 'int', default: 0 }) attempts!: number;
-  /** The HTTP status of the route's answer. */
+  /** The HTTP status of the route's response. */
   @Column({ type: 'int', nullable: true, name: 'answer_status' }) answerStatus!: number | null;
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
-  /** The encrypted answer. It can be large, so it is selected only when needed. */
+  /** The encrypted response. It can be large, so it is selected only when needed. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
-  /** The id of the blob that contains the answer, if the route streamed it. */
+  /** The id of the blob that contains the response, if the route streamed it. */
   @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 
-  /** The decrypted call. The repository fills it in, as it does `refusal`. */
+  /** The decrypted call. The repository sets it, and also the decrypted `refusal`. */
   call!: KeptCall;
   refusal!: string | null;
 
@@ -117,7 +117,7 @@ export class FourEyesRequest {
     return rightNames.find((name) => name === this.rightName) ?? 'remove';
   }
 
-  /** Whether the request has expired, even if the job has not marked it yet. */
+  /** Whether the request has expired, even if the upkeep job has not marked it yet. */
   isOverdue(now: Date): boolean {
     return this.state === 'waiting' && this.fallsAt <= now;
   }

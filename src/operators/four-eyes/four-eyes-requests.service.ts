@@ -25,12 +25,12 @@ import { type FourEyesFilter, FourEyesRepository, type Viewer } from './four-eye
 
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
-/** The most bytes of a call about many users: enough for a thousand user ids of usual length. */
+/** Maximum size, in bytes, of a call about many users: enough for a thousand user ids of typical length. */
 const LARGEST_FOR_MANY = 64 * 1024;
 const FOR_MANY = ['POST /v1/userActions', 'POST /v1/userExports'];
 const SHORTEST_REASON = 4;
 
-/** Requests of operators for approval, and the decisions about them. */
+/** Manages operators' requests for approval, and the decisions on them. */
 @Injectable()
 export class FourEyesRequests extends SecondOperators {
   constructor(
@@ -67,8 +67,8 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /**
-   * Finds a request for its requester, or for operators who could approve it. For others it looks as if it did not
-   * exist.
+   * Finds a request that the caller made or could approve. Otherwise throws: for a request in the caller's tenant, that
+   * the right is missing; for any other, that the request does not exist.
    */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
@@ -83,13 +83,13 @@ export class FourEyesRequests extends SecondOperators {
     await this.audit.record(noteOf('viewed', request));
   }
 
-  /** Writes to the audit log that requests were listed: the filter, not each request. */
+  /** Writes to the audit log that requests were listed: the filter used, not each request. */
   async noteSearch(tenant: Tenant, { states, by }: FourEyesFilter, rows: number, more: boolean): Promise<void> {
     const filter = { ...(states && { states: [...states] }), ...(by && { askedBy: by }) };
     await this.audit.record({ kind: 'operators.four-eyes-searched', tenant, details: { filter, rows, more } });
   }
 
-  /** Approves a request, and then runs its call. If this process dies, the job runs the call. */
+  /** Approves a request, and then runs its call. If this process dies, the upkeep job runs the call. */
   async agree(admitted: Admitted, id: string): Promise<FourEyesRequest> {
     const sub = admitted.principal.sub ?? '';
     const { right } = await this.find(admitted, id);
@@ -113,7 +113,7 @@ export class FourEyesRequests extends SecondOperators {
     return this.find(admitted, id);
   }
 
-  /** Refuses a request of another operator, which needs a reason, or withdraws the caller's own request. */
+  /** Refuses another operator's request, which requires a reason, or withdraws the caller's own request. */
   async refuse(admitted: Admitted, id: string, comments: string | undefined): Promise<FourEyesRequest> {
     const { principal } = admitted;
     const { askedBy, right } = await this.find(admitted, id);
@@ -132,8 +132,8 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /**
-   * Returns the stored answer of the route. Only the requester gets it, and only as long as the requester has the right
-   * for the call. Every read is written to the audit log.
+   * Returns the stored response of the route. Only the requester gets it, and only while still holding the right for
+   * the call. Every read is written to the audit log.
    */
   async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
@@ -166,7 +166,7 @@ export class FourEyesRequests extends SecondOperators {
     return asked;
   }
 
-  /** Locks a request that is still waiting. An expired one is refused, even if the job has not marked it yet. */
+  /** Locks a pending request. Throws if it has expired, even if the upkeep job has not marked it yet. */
   async #lockWaiting(tx: Tx, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.lock(tx, id)) ?? notFound();
     if (request.isOverdue(this.clock.now())) throw OperatorErrors.alreadyDecided();
@@ -189,7 +189,7 @@ const viewerOf = (caller: Principal): Viewer => ({
 });
 
 /**
- * Whether the caller could approve a request for this right. A right that the caller may use only with a second
+ * Whether the caller could approve a request for this right. A right that the caller can use only with a second
  * operator's approval is sufficient.
  */
 export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>

@@ -18,6 +18,6 @@ export const fourEyesState = defineMachine('Four eyes', OperatorErrors.alreadyDe
 export type FourEyesState = StateOf<typeof fourEyesState.arrows>;
 export type FourEyesAction = Exclude<(typeof fourEyesState.actions)[number], 'ask'>;
 
-/** Whether the state allows that action. */
+/** Whether the state of a request allows the action. */
 export const allows = (state: FourEyesState, action: FourEyesAction): boolean =>
   fourEyesState.arrows.some(([from, other]) => from === state && other === action);

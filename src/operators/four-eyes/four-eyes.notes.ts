@@ -15,8 +15,8 @@ export type Noted =
   | 'answer-read';
 
 /**
- * Creates an audit entry about a request: its creation, a decision, its result, or a view. All entries contain the id
- * of the request.
+ * Creates an audit entry about a four-eyes request: its creation, a decision, its result, or a view. Each entry
+ * contains the id of the request.
  */
 export function noteOf(
   what: Noted,

@@ -14,7 +14,7 @@ export interface FourEyesFilter {
   readonly by?: 'me' | 'others' | undefined;
 }
 
-/** The operator who lists requests. The list contains the requests that this operator created or could approve. */
+/** The operator who lists requests. The list contains the requests that this operator made or could approve. */
 export interface Viewer {
   readonly sub: string;
   readonly rights: readonly RightName[];
@@ -27,7 +27,7 @@ export interface Decision {
   readonly refusal?: string | undefined;
 }
 
-/** Stores requests for approval, the decisions about them, and their results. */
+/** Stores requests for approval, the decisions on them, and their results. */
 @Injectable()
 export class FourEyesRepository {
   readonly #columns: string;
@@ -41,8 +41,8 @@ export class FourEyesRepository {
   }
 
   /**
-   * Locks the waiting requests of a tenant, or those about all enterprises. Requests are then created one at a time,
-   * because the number of waiting ones is limited.
+   * Locks the pending requests of a tenant, or those about all enterprises. Requests are then created one at a time,
+   * because the number of pending ones is limited.
    */
   async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant, right: RightName): Promise<FourEyesRequest[]> {
     const isOfAll = right === OF_ALL;
@@ -61,7 +61,7 @@ export class FourEyesRepository {
     await tx.add(request);
   }
 
-  /** Finds a request in its tenant. One about all enterprises is found in every tenant. */
+  /** Finds a request in its tenant. A request about all enterprises is found in every tenant. */
   async find({ enterpriseId, test }: Tenant, id: string): Promise<FourEyesRequest | undefined> {
     const row = await this.rows.findOneBy([
       { id, enterpriseId, test },
@@ -75,7 +75,7 @@ export class FourEyesRepository {
     return row ? this.#open(row) : undefined;
   }
 
-  /** Returns the newest requests first. */
+  /** Returns a page of requests, newest first. */
   async page(
     { enterpriseId, test }: Tenant,
     { sub, rights }: Viewer,
@@ -114,13 +114,13 @@ export class FourEyesRepository {
     return found ?? { count: 0, oldest: null };
   }
 
-  /** All requests about a user, the newest first. */
+  /** Returns all requests about a user, newest first. */
   async about(subject: string): Promise<FourEyesRequest[]> {
     const rows = await this.rows.find({ where: { subject }, order: { id: 'DESC' } });
     return rows.map((row) => this.#open(row));
   }
 
-  /** Stores a decision about a locked request. */
+  /** Stores a decision on a locked request. */
   async decide(tx: Tx, request: FourEyesRequest, { action, by, at, refusal }: Decision): Promise<void> {
     request.decide(action, by, at);
     request.sealedRefusal =
@@ -128,7 +128,7 @@ export class FourEyesRepository {
     await tx.save(request);
   }
 
-  /** Leases an approved request to run its call. Undefined if another process has leased it. */
+  /** Leases an approved request in order to run its call. Undefined if another process holds the lease. */
   async claim(id: string, run: string, now: Date, until: Date): Promise<FourEyesRequest | undefined> {
     const row = await this.db.one(`${CLAIM} ${this.#columns}`, [id, run, now, until]);
     return row && this.#open(asRequest(row));
@@ -138,7 +138,7 @@ export class FourEyesRepository {
     await this.rows.update({ id, run, state: 'agreed' }, { leasedUntil: until });
   }
 
-  /** Stores the result. Returns false if another run has taken over the request. */
+  /** Stores the result of the call. Returns false if another run has taken over the request. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
     const { state, status, code, answer, blobId, answerUntil } = outcome;
     const kept = answer === undefined ? null : this.sealer.sealJson(answer, FourEyesRequest.answerContext(id));
@@ -173,7 +173,7 @@ export class FourEyesRepository {
     await this.rows.update({ sealedAnswer: Not(IsNull()), answerUntil: LessThanOrEqual(now) }, { sealedAnswer: null });
   }
 
-  /** Finds requests whose answers in blobs have expired. */
+  /** Finds requests whose responses are stored in blobs and have expired. */
   async overdueBlobs(now: Date, except: readonly string[], limit: number): Promise<RequestOfAnswer[]> {
     const where = { answerBlob: Not(IsNull()), answerUntil: LessThanOrEqual(now), id: Not(In(except)) };
     return this.rows.find({ select: OF_ANSWER, where, order: { answerUntil: 'ASC' }, take: limit });
@@ -234,7 +234,7 @@ const CLAIM = `
   WHERE id = $1 AND state = 'agreed' AND (leased_until IS NULL OR leased_until <= $3)
   RETURNING`;
 
-/** A single statement, so that only the run that still has the request can store a result. */
+/** A single statement, so that only the run that still holds the request can store a result. */
 const FINISH = `
   UPDATE operators.four_eyes
   SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_blob = $7, answer_until = $8,

@@ -5,22 +5,26 @@ import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.j
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
 /**
- * Topics of signals. `WATCHED`: a console page is open. `CHANGED`: objects have changed; the payload lists the changes.
+ * The topics of signals. `WATCHED` means that a console page is open. `CHANGED` means that objects have changed, and
+ * lists the changes in its payload.
  */
 const WATCHED = 'operators.watched';
 export const CHANGED = 'operators.changed';
 
-/** For how long changes are reported after the last `WATCHED` signal. */
+/** The time for which changes are reported after the last `WATCHED` signal. */
 export const WATCH_MS = 60_000;
 const GATHER_MS = 200;
-/** Above this number, only the kinds of the changes are reported, without ids. */
+/**
+ * Maximum number of changes that are reported individually. If there are more, only the kinds of the changed objects
+ * are reported, without ids.
+ */
 const MOST_AT_ONCE = 100;
 
 export type Changed = { readonly changes: readonly Change[] };
 
 /**
- * Sends the changes committed in this process to all processes, collected for a moment in one transaction. It does
- * nothing while no console is open.
+ * Sends the changes that are committed in this process to all processes. The changes of a short interval are collected
+ * and sent in one transaction. Does nothing while no console is open.
  */
 @Injectable()
 export class ChangeNotifier implements OnModuleDestroy {
@@ -48,8 +52,8 @@ export class ChangeNotifier implements OnModuleDestroy {
   }
 
   /**
-   * Call this repeatedly while a console is open in this process. It makes every process report its changes for
-   * `WATCH_MS`.
+   * Makes every process report its changes for `WATCH_MS`. Must be called repeatedly while a console is open in this
+   * process.
    */
   async watch(): Promise<void> {
     await this.#signal(WATCHED, {});
@@ -76,7 +80,7 @@ export class ChangeNotifier implements OnModuleDestroy {
     try {
       await this.#signal(CHANGED, { changes });
     } catch (error) {
-      // The signal is not repeated, because open console pages also reload their data by themselves.
+      // The signal is not sent again, because open console pages also reload their data regularly.
       this.#log.warn({ err: error }, 'Consoles were not told of changes');
     }
   }

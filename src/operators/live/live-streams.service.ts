@@ -15,7 +15,8 @@ export const MOST_OF_ENTERPRISE = 500;
 const RETRY_SECONDS = 60;
 
 /**
- * The open streams of this process. The rights of their operators are read again before every message, and regularly.
+ * Manages the open streams of this process. The rights of their operators are read again before every message and at
+ * regular intervals.
  */
 @Injectable()
 export class LiveStreams implements OnModuleInit, OnModuleDestroy {
@@ -53,7 +54,9 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
     return this.#streams.size;
   }
 
-  /** Refuses a stream if the operator, or all operators in the enterprise, already have too many in this process. */
+  /**
+   * Throws if the operator, or all operators in the enterprise together, already have too many streams in this process.
+   */
   demandRoom(sub: string, enterpriseId: string): void {
     const all = [...this.#streams];
     const own = all.filter((stream) => stream.sub === sub).length;

@@ -9,7 +9,7 @@ import {
   UserStatusChanged,
 } from '../../users/contract/index.js';
 
-/** For each kind of object, the scopes that allow an operator to learn of its changes. One of them is enough. */
+/** The scopes that allow an operator to be notified of changes, by kind of object. One of the scopes is enough. */
 export const scopesOfKind = {
   user: ['users:read'],
   idvSession: ['idv:read'],
@@ -22,21 +22,21 @@ export const scopesOfKind = {
 } as const;
 export type Kind = keyof typeof scopesOfKind;
 
-/** A message that something has changed, without its new content. */
+/** A notification that something has changed, without its new content. */
 export type Change = {
   readonly kind: Kind;
-  /** The id of the changed item. `null`: an item was added, or any item may have changed. */
+  /** The id of the changed object. `null` means that an object was added, or that any object may have changed. */
   readonly id: string | null;
-  /** `null` if the change concerns no single enterprise. */
+  /** The enterprise of the changed object; `null` if the change does not concern a single enterprise. */
   readonly enterpriseId: string | null;
-  /** `null` if the change concerns both live and test data. */
+  /** Whether the change concerns test data; `null` if it concerns both live and test data. */
   readonly test: boolean | null;
 };
 
 export const keyOfChange = ({ kind, id, enterpriseId, test }: Change): string =>
   JSON.stringify([kind, id, enterpriseId, test]);
 
-/** Finds what a committed transaction has changed. Audit entries about mere reading are ignored. */
+/** Returns the changes that a transaction has committed. Audit entries about merely viewing data are ignored. */
 export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'audit'>): Change[] {
   const entries = audit.filter(({ kind }) => !LOOKS.test(kind));
   return [
@@ -54,8 +54,8 @@ export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'aud
 const LOOKS = /-(?:viewed|searched|exported)$|\.searched$/;
 
 /**
- * Finds the kind of object from the beginning of an audit entry's kind. Objects that are missing here have domain
- * events or signals of their own.
+ * The kinds of objects by the beginning of the kind of an audit entry. Kinds of objects that are missing here have
+ * their own domain events or signals.
  */
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['notifications.notification-created', 'notification'],

@@ -13,7 +13,7 @@ import { takeFromQuery } from '../sign-in/console-entrance.service.js';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
-/** Streams messages to a console page about what has changed, without the new content. */
+/** Notifies a console page of changes through a stream. The messages do not contain the new content. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
 @Throws(
@@ -37,7 +37,10 @@ export class LiveController {
     this.#cookies = new ConsoleCookies(consoleUrl);
   }
 
-  /** Opens a stream. It does not extend the session, so that a page left open does not keep an operator signed in. */
+  /**
+   * Opens a stream. The stream does not extend the session, so that a page left open does not keep an operator signed
+   * in.
+   */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Express also uses this route for HEAD, which would leave a stream open that cannot send anything.
@@ -47,7 +50,7 @@ export class LiveController {
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    // If the browser has already disconnected, `close` was emitted before, and the stream would never notice the end.
+    // If the browser has already disconnected, `close` was emitted before, and the stream would never be closed.
     if (response.closed) return;
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);

@@ -4,10 +4,11 @@ import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
 /**
- * The most bytes that are buffered for a client that does not read. The operating system buffers about as much again.
+ * Maximum number of bytes that are buffered for a client that does not read. The operating system buffers about as much
+ * again.
  */
 const MOST_WAITING_BYTES = 65_536;
-/** How long the client may take to read the last messages before the connection is closed. */
+/** The time that the client has to read the last messages before the connection is closed. */
 const GRACE_MS = 2_000;
 
 interface Place {
@@ -15,7 +16,7 @@ interface Place {
   readonly test: boolean;
 }
 
-/** The stream of one browser tab: server-sent events about the live or test data of one enterprise. */
+/** The stream to one browser tab: server-sent events about the live or test data of one enterprise. */
 export class LiveStream {
   #scopes: ReadonlySet<string>;
   #sent = 0;
@@ -38,8 +39,8 @@ export class LiveStream {
       'X-Accel-Buffering': 'no', // otherwise proxies would buffer the stream
     });
     this.#write('retry: 3000\n\n');
-    // Changes are not stored for a disconnected page. After a reconnect, the event `again` makes the page reload all
-    // that it shows.
+    // Changes are not stored for a disconnected page. After a reconnect, the event `again` makes the page reload
+    // everything that it shows.
     this.#event(missed ? 'again' : 'open', '');
   }
 
@@ -58,7 +59,10 @@ export class LiveStream {
     this.#write(': alive\n\n');
   }
 
-  /** Replaces the scopes of the stream by the operator's current ones. Ends the stream if there are none. */
+  /**
+   * Replaces the scopes of the stream with the operator's current ones. Ends the stream if the operator no longer has
+   * access.
+   */
   admit(caller: ConsoleCaller): void {
     try {
       this.#scopes = caller.at(this.place).principal.scopes;
@@ -72,13 +76,16 @@ export class LiveStream {
     this.end();
   }
 
-  /** Registers a callback for the end of the stream. It runs even if the client still has to read the last messages. */
+  /**
+   * Registers a callback for the end of the stream. It is called even if the client still has to read the last
+   * messages.
+   */
   onOver(work: () => void): void {
     this.#onOver = work;
     this.response.on('close', work);
   }
 
-  /** Ends the stream. If the client does not read to the end, the connection is destroyed. */
+  /** Ends the stream. If the client does not read the last messages, the connection is destroyed. */
   end(): void {
     this.#onOver?.();
     if (this.response.writableEnded || this.response.destroyed) return;

@@ -8,10 +8,13 @@ import type { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 import { type ActsOnOperators, type NewOperator, OperatorsService } from './operators.service.js';
 
-/** Changes by configuration files need no second operator, like those at the command line. */
+/** The caller for changes by configuration files. Like changes on the command line, they need no second operator. */
 const BY_FILES: ActsOnOperators = { sub: null, demandSecond: () => undefined };
 
-/** Declares operators and their roles in configuration files. Emergency operators cannot be declared. */
+/**
+ * Creates and changes operators and their roles as declared in configuration files. Emergency operators cannot be
+ * declared.
+ */
 @Injectable()
 export class DeclaredOperators extends ConfigurationKind {
   override readonly list = 'operators';
@@ -62,7 +65,7 @@ export class DeclaredOperators extends ConfigurationKind {
   }
 }
 
-/** Removes duplicate roles and sorts them, so that two lists can be compared. */
+/** Removes duplicate roles and sorts the rest, so that two lists can be compared. */
 const inOrder = (grants: readonly Grant[]): Grant[] => {
   const byName = new Map(grants.map((grant) => [JSON.stringify(grantOf(grant)), grantOf(grant)]));
   return [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? []);

@@ -16,8 +16,8 @@ const FIRST = {
 } as const;
 
 /**
- * In development, creates an owner at the first start. Each start prints a sign-in link until the owner has created a
- * passkey.
+ * Creates an owner when the service first starts in development. Every start prints a sign-in link until the owner has
+ * created a passkey.
  */
 @Injectable()
 export class FirstOperator extends DevelopmentStart {

@@ -1,9 +1,9 @@
 import { html } from '../../shared/kernel/index.js';
 
-/** Part of a mail: a paragraph, a link on its own line, or a list with a title. */
+/** A part of a mail: a paragraph, a link on a line of its own, or a list with a title. */
 type Part = string | { readonly link: string } | { readonly title: string; readonly items: readonly string[] };
 
-/** A mail to an operator. It is in English only. */
+/** Creates a mail to an operator, in English only. */
 export const operatorMail = (purpose: string, subject: string, parts: readonly Part[]) => ({
   purpose,
   language: 'en',
@@ -36,7 +36,7 @@ function marked(part: Part) {
     </ul>`;
 }
 
-/** The mail with an invitation. Its link can be used once. */
+/** Creates the mail that invites an operator. Its link can be used once. */
 export function invitationMail(brand: string, link: string) {
   const subject = `You are invited to the console of ${brand}.`;
   return operatorMail('operators/invitation', subject, [

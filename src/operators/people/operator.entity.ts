@@ -29,7 +29,7 @@ export class Operator {
   @Column({ type: 'text', name: 'user_id' }) userId!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** When the access of an emergency operator ends. Null for all others. */
+  /** The time when the access of an emergency operator ends. Null for all other operators. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ends_at' }) endsAt!: Date | null;
   @OneToMany(() => GrantedRole, ({ operator }) => operator) grants!: GrantedRole[];
 
@@ -44,7 +44,7 @@ export class Operator {
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-/** A role of an operator in one enterprise, or in all. */
+/** A role of an operator in one enterprise or in all enterprises. */
 @Entity({ schema: 'operators', name: 'grant' })
 @Check('grant_side_check', `side IN (${oneOf(sides)})`)
 @Check('grant_role_check', `role IN (${oneOf(roles)})`)
@@ -59,7 +59,7 @@ export class GrantedRole implements Grant {
   operator?: Operator;
 }
 
-/** Who invited an operator, and when. It is stored as long as it affects who may approve a request. */
+/** A record of who invited an operator, and when. It is stored while it affects who may approve a request. */
 @Entity({ schema: 'operators', name: 'invitation' })
 @Index('invitation_sub', ['sub'])
 @Index('invitation_invited_at', ['invitedAt'])
@@ -69,7 +69,7 @@ export class Invitation {
   @Column({ type: 'uuid' })
   sub!: string;
   /**
-   * The inviting operator. Null for an invitation by the command line, by a configuration file, by a client, or by the
+   * The operator who sent the invitation. Null if it came from the command line, a configuration file, a client, or the
    * first start in development.
    */
   @Column({ type: 'uuid', nullable: true, name: 'invited_by' }) invitedBy!: string | null;

@@ -7,7 +7,7 @@ import { GrantedRole, Operator, Invitation } from './operator.entity.js';
 import { EVERYWHERE, type Grant, type Side } from '../roles/grants.js';
 import { noteSessionsChanged } from '../sessions/session-life.js';
 
-/** Operators and their roles, which belong to no tenant. Within a transaction, pass its entity manager. */
+/** Stores operators and their roles, which belong to no tenant. Within a transaction, pass its entity manager. */
 @Injectable()
 export class OperatorRepository {
   constructor(
@@ -28,7 +28,7 @@ export class OperatorRepository {
     return this.#with({ sub: In(subs) });
   }
 
-  /** The email addresses with which these operators were invited. */
+  /** Returns the email addresses to which the first invitations of these operators were sent. */
   async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.rows.findBy({ sub: In(subs) });
     return new Map(found.map(({ sub, userId }) => [sub, userId]));
@@ -39,7 +39,8 @@ export class OperatorRepository {
   }
 
   /**
-   * Locks all operators, so that changes run one at a time: whether an owner is the last one depends on all of them.
+   * Locks all operators, so that changes to them run one at a time: whether an owner is the last one depends on all
+   * operators.
    */
   async lockAll(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.operators]);
@@ -58,12 +59,12 @@ export class OperatorRepository {
     await tx.add(Invitation.of(sub, by, at));
   }
 
-  /** Prevents new invitations of the operator until the transaction ends. */
+  /** Locks the operator's invitations, so that none is added until the transaction ends. */
   async lockInvitations(tx: Tx, sub: string): Promise<void> {
     await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub]);
   }
 
-  /** The operator's invitations that are still stored. */
+  /** Returns the operator's invitations that have not been deleted yet. */
   invitationsOf(sub: string, manager = this.rows.manager): Promise<Invitation[]> {
     return manager.findBy(Invitation, { sub });
   }
@@ -84,14 +85,14 @@ export class OperatorRepository {
     tx.remove(operator);
   }
 
-  /** All owners of all enterprises, except this operator and emergency operators. */
+  /** Returns the owners of all enterprises, except the given operator and emergency operators. */
   async otherOwners(sub: string, manager = this.rows.manager): Promise<string[]> {
     const owner = { role: 'owner', enterpriseId: EVERYWHERE, side: Not<Side>('test') } as const;
     const where = { sub: Not(sub), endsAt: IsNull(), grants: owner };
     return (await manager.find(Operator, { select: { sub: true }, where })).map((found) => found.sub);
   }
 
-  /** Deletes invitations that are too old to affect any waiting request. */
+  /** Deletes invitations that are too old to affect any pending request. */
   async forgetInvitations(now: Date): Promise<void> {
     await this.invitations.delete({ invitedAt: LessThan(new Date(now.getTime() - INVITATIONS_KEPT_MS)) });
   }
@@ -109,7 +110,7 @@ export class OperatorRepository {
 const MOST = 1_000;
 const INVITATIONS_KEPT_MS = 3 * 86_400_000;
 
-/** Adds all roles in one statement, ignoring duplicates. */
+/** Adds all roles of an operator in one statement, ignoring duplicates. */
 const GRANT = `
   INSERT INTO operators."grant" (sub, enterprise_id, side, role)
   SELECT DISTINCT $1::uuid, g.enterprise_id, g.side, g.role

@@ -137,7 +137,7 @@ export class OperatorsController {
   }
 }
 
-/** The caller of an operation on operators. A client needs no second operator. */
+/** Describes the caller who manages operators. A client needs no approval by a second operator. */
 const acting = (caller: Principal): ActsOnOperators => ({
   sub: caller.kind === 'operator' ? (caller.sub ?? null) : null,
   demandSecond: () => demandSecond(caller, OWNERS),
@@ -145,7 +145,7 @@ const acting = (caller: Principal): ActsOnOperators => ({
 
 /**
  * Throws unless the caller is an owner of all enterprises on live data. Operators belong to no single enterprise, so
- * only such owners may manage them.
+ * only these owners may manage them.
  */
 export function demandAll({ administrator, test }: Principal): void {
   if (!administrator || test) throw KernelErrors.forbidden('Only owners of all enterprises, on live data, may do this');

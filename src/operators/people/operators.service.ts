@@ -15,7 +15,7 @@ import { invitationMail } from './operator-mail.js';
 import { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 
-/** The tenant in which operators are users. */
+/** The tenant that operators belong to as users. */
 export const OPERATORS_TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const TENANT = OPERATORS_TENANT;
 const HOUR = 3_600;
@@ -30,11 +30,11 @@ export interface NewOperator {
   readonly endsAt?: Date | null;
 }
 
-/** The caller of an operation on operators. */
+/** The caller who manages operators. */
 export interface ActsOnOperators {
-  /** The `sub` of an operator, or null for a client. */
+  /** The `sub` of the calling operator, or null for a client. */
   readonly sub: string | null;
-  /** Throws if the operator needs a second owner's approval. It is called while all operators are locked. */
+  /** Throws if the calling operator needs a second owner's approval. It is called while all operators are locked. */
   readonly demandSecond: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface OperatorChanges {
   readonly grants?: readonly Grant[] | undefined;
 }
 
-/** Operations on operators, which owners may use. */
+/** Creates, changes and removes operators. Only owners may do this. */
 @Injectable()
 export class OperatorsService {
   readonly #log = new Logger(OperatorsService.name);
@@ -68,7 +68,7 @@ export class OperatorsService {
     return (await this.operators.find(sub)) ?? notFound();
   }
 
-  /** Creates an operator who cannot sign in yet. Used by the command line, and by the first start in development. */
+  /** Creates an operator who cannot sign in yet. Used on the command line, and at the first start in development. */
   make(made: NewOperator, by: string | null = null): Promise<Operator> {
     return this.#alone((tx) => this.#make(tx, made, by));
   }
@@ -84,7 +84,9 @@ export class OperatorsService {
     return created;
   }
 
-  /** Creates a link that can be used once to create a passkey. The operator's other credentials become invalid. */
+  /**
+   * Creates a link with which the operator can create a passkey once. The operator's other credentials become invalid.
+   */
   link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
     return this.uow.run(async (tx) => {
       const code = await this.users.newCode(TENANT, userId, seconds);
@@ -105,7 +107,7 @@ export class OperatorsService {
     return this.#send(invited, link);
   }
 
-  /** Changes the given fields, all or none. */
+  /** Changes the given fields of an operator, either all or none. */
   change(by: ActsOnOperators, sub: string, changes: OperatorChanges): Promise<Operator> {
     const { grants, state, firstName, lastName } = changes;
     const isOfRights = grants !== undefined || state !== undefined;
@@ -138,7 +140,7 @@ export class OperatorsService {
     });
   }
 
-  /** Removes owners whose emergency access has expired. */
+  /** Removes emergency owners whose access has expired. */
   async removeEnded(): Promise<void> {
     for (const { sub } of await this.operators.ended(this.clock.now())) {
       await this.#alone(async (tx) => {
@@ -151,7 +153,7 @@ export class OperatorsService {
     }
   }
 
-  /** Runs changes of operators one at a time, because whether an owner is the last one depends on all of them. */
+  /** Runs changes to operators one at a time, because whether an owner is the last one depends on all operators. */
   #alone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.uow.run(async (tx) => {
       await this.operators.lockAll(tx);
@@ -164,8 +166,8 @@ export class OperatorsService {
   }
 
   /**
-   * Requires a second owner's approval if the grants include all enterprises. If the caller is the only such owner,
-   * nobody could approve, so the caller may act alone.
+   * Requires a second owner's approval if the grants make an operator an owner of all enterprises. If the caller is the
+   * only such owner, nobody could approve, so the caller may act alone.
    */
   async #demandSecond(tx: Tx, by: ActsOnOperators, grants: readonly (readonly Grant[])[]): Promise<void> {
     if (by.sub === null || !grants.some(ownsAll)) return;
@@ -195,7 +197,7 @@ export class OperatorsService {
     note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
   }
 
-  /** Creates an invitation link, or returns `undefined` if no mail can be sent. The command line then prints a link. */
+  /** Creates an invitation link. Returns `undefined` if no mail can be sent; the command line then prints a link. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
     const isReached = await this.sender.canReach(addressesOf(operator));
     return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;

@@ -14,7 +14,8 @@ const DAY_MS = 24 * HOUR_MS;
 const EVERYBODY = Tenant.all('readers of all enterprises are counted by one statement');
 
 /**
- * Alerts an enterprise about an operator who views data of unusually many people. It does not restrict the operator.
+ * Alerts an enterprise about an operator who views the data of an unusually large number of people. It does not
+ * restrict the operator.
  */
 @Injectable()
 @Recurring('operators/tell-of-readings', { everySeconds: 60, concurrency: 1 })

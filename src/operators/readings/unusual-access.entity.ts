@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When an enterprise was last alerted about an operator who views data of unusually many people. */
+/** The last alert to an enterprise about an operator who views the data of an unusually large number of people. */
 @Entity({ schema: 'operators', name: 'unusual_reading' })
 export class UnusualAccess {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

@@ -5,12 +5,15 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { UnusualAccess } from './unusual-access.entity.js';
 
-/** Stores when an enterprise was last alerted about each operator, so that it is alerted once an hour. */
+/** Stores when an enterprise was last alerted about each operator, so that it is alerted at most once an hour. */
 @Injectable()
 export class UnusualAccessRepository {
   constructor(@InjectRepository(UnusualAccess) private readonly rows: Repository<UnusualAccess>) {}
 
-  /** Stores an alert. Returns false if there was one since `before`, or if another process is just sending one. */
+  /**
+   * Records an alert. Returns false if there has been one since `before`, or if another process is sending one right
+   * now.
+   */
   async note(tx: Tx, { enterpriseId, test }: Tenant, sub: string, now: Date, before: Date): Promise<boolean> {
     return (await tx.rows(NOTE, [enterpriseId, test, sub, now, before])).length > 0;
   }

@@ -3,7 +3,7 @@ import { OF_ALL, scopeOfRight, scopesOf, scopesWithSecond, type Role } from './r
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
 
-/** A role in one enterprise. The enterprise `*` means all. */
+/** A role of an operator in one enterprise. The enterprise `*` means all enterprises. */
 export interface Grant {
   readonly enterpriseId: string;
   readonly side: Side;
@@ -15,7 +15,7 @@ export const EVERYWHERE = '*';
 /** Copies the members of a grant, without the other columns of its row. */
 export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
 
-/** The roles that these grants give in an enterprise, for live or test data. */
+/** Returns the roles that the grants give in an enterprise, for live or test data. */
 export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: boolean): Role[] => [
   ...new Set(
     grants
@@ -26,13 +26,13 @@ export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: bo
 ];
 
 /**
- * Whether the grants make the operator an owner of all enterprises on live data. Such owners may change what concerns
- * all enterprises.
+ * Whether the grants make the operator an owner of all enterprises on live data. Only such owners may change what
+ * affects all enterprises.
  */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
-/** Whether the grants allow seeing the state of the whole service, and so receiving its alarms. */
+/** Whether the grants allow an operator to see the state of the whole service, and therefore to receive its alarms. */
 export const seesService = (grants: readonly Grant[]): boolean =>
   scopesOf(
     rolesAt(
@@ -47,16 +47,16 @@ export interface GrantFacts {
   readonly test: boolean;
   readonly roles: readonly Role[];
   readonly scopes: ReadonlySet<string>;
-  /** Scopes that the operator has only with a second operator's approval. */
+  /** The scopes that the operator can use only with a second operator's approval. */
   readonly withSecond: ReadonlySet<string>;
-  /** Whether the roles apply to all enterprises. */
+  /** Whether the operator has these roles in all enterprises. */
   readonly everywhere: boolean;
 }
 
 /**
- * Returns the roles and scopes in an enterprise, for live or test data. The default enterprise is `default` if a grant
- * is for all enterprises, else the first one in the grants. The default side is live if the operator has a role there,
- * else test.
+ * Returns an operator's roles and scopes in an enterprise, for live or test data. The enterprise defaults to `default`
+ * if a grant is for all enterprises, or else to the first one in the grants. The side defaults to live if the operator
+ * has a role there, or else to test.
  */
 export function effectiveRoles(
   grants: readonly Grant[],

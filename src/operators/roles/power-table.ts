@@ -1,19 +1,19 @@
 import { type RightName, scopeOfRight } from './role-table.js';
 
-/** A route that changes something, and what it requires of an operator. Clients only need its scopes. */
+/** A route that changes something, and its requirements for operators. Clients only need the scopes of the route. */
 export interface Power {
   /** The method and the path as in the router, such as `PUT /v1/users/:userId/status`. */
   readonly route: string;
   readonly right: RightName;
   /**
-   * Whether each call needs a passkey from the last five minutes. A request for a second operator's approval always
-   * needs one.
+   * Whether the operator must have used a passkey in the five minutes before each call. A request for a second
+   * operator's approval always requires this.
    */
   readonly freshPasskey: boolean;
   readonly second?: {
     /** The right that both the requester and the second operator must have. */
     readonly right: RightName;
-    /** Whether a second operator is needed each time, or under which condition. */
+    /** The condition under which a second operator is needed, or `always`. */
     readonly when: string;
   };
 }
@@ -21,8 +21,8 @@ export interface Power {
 type Sign = '●' | '·';
 
 /**
- * One row of the table. `●` means that each call needs a fresh passkey. The last two cells are the right of the second
- * operator, and when one is needed.
+ * Creates a row of the table of routes. `●` means that each call requires a recently used passkey. The last two cells
+ * are the right that the second operator needs, and the condition under which one is needed.
  */
 function power(route: string, right: RightName, passkey: Sign, ...[second, when]: [RightName, string] | []): Power {
   const asked = second === undefined || when === undefined ? {} : { second: { right: second, when } };
@@ -35,8 +35,9 @@ const OF_ALL = 'it is about an owner of all enterprises, and there is another su
 const LAST_FACTOR = 'it is the only second factor left besides the password';
 
 /**
- * All routes with which operators can change something. The guard refuses operators at any other such route. Routes
- * that only read, or that only concern the caller, need the right `figures`, which every role has.
+ * All routes by which operators can change something. Operators are refused at any route that changes something but is
+ * not listed here. Routes that only read, or that only concern the caller, require the right `figures`, which every
+ * role has.
  */
 export const powers: readonly Power[] = [
   power('POST /v1/users', 'act', '·'),
@@ -149,5 +150,5 @@ const byRoute = new Map(powers.map((one) => [one.route, one]));
 
 export const powerOf = (route: string): Power | undefined => byRoute.get(route);
 
-/** The scope that a second operator needs for approving. */
+/** The scope that a second operator needs in order to approve a call of the route. */
 export const scopeOfSecond = ({ second }: Power): string | undefined => second && scopeOfRight(second.right);

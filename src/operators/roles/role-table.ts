@@ -1,8 +1,14 @@
-/** The roles, in the order of the columns below. They are defined in code, so that a release can be audited. */
+/**
+ * The roles of operators, in the order of the columns below. They are defined in code, so that they can be audited for
+ * each release.
+ */
 export const roles = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** `may`: allowed alone. `two`: allowed with the approval of a second operator who has the same right. */
+/**
+ * How a role holds a right. `may`: it can be used alone. `two`: each use needs the approval of a second operator who
+ * holds the same right. `no`: the role does not have it.
+ */
 export type Permission = 'may' | 'two' | 'no';
 
 export interface Right {
@@ -13,14 +19,14 @@ export interface Right {
 
 const SIGN: Readonly<Record<string, Permission>> = { '●': 'may', '◐': 'two', '·': 'no' };
 
-/** One row of the table. Its cells are in the order of `roles`. */
+/** Creates a row of the table of rights. Its cells are in the order of `roles`. */
 function right(title: string, cells: string, ...scopes: string[]): Right {
   const leaves = cells.split(' ').map((sign) => SIGN[sign] ?? 'no');
   const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Permission>;
   return { title, scopes, of };
 }
 
-/** The columns are: support, reviewer, security, developer, owner. */
+/** The rights of each role. The columns are: support, reviewer, security, developer, owner. */
 export const rights = {
   find: right('Find people, status, history', '● ● ● · ●', 'users:read'),
   contact: right('See e-mail, phone and login ID in full', '● · ● · ●', 'users:contact'),
@@ -64,9 +70,7 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-/**
- * The right that concerns all enterprises. Requests for approval that need this right are shown in every enterprise.
- */
+/** The right to manage owners of all enterprises. Requests for approval that need it are shown in every enterprise. */
 export const OF_ALL = 'owners' satisfies RightName;
 
 type ScopesOf = (right: Right, leave: Permission) => readonly string[];
@@ -75,20 +79,22 @@ const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
 
 /**
- * Returns all scopes that these roles grant without a second operator. Of a right with the permission `two`, they grant
- * all scopes but the last, so that the operator can look up what to request.
+ * Returns all scopes that the given roles can use without a second operator. If a right needs a second operator's
+ * approval, its last scope is left out. Its other scopes let the operator look up what to request.
  */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
   scopesBy(held, ({ scopes }, leave) => (leave === 'may' ? scopes : leave === 'two' ? scopes.slice(0, -1) : []));
 
-/** Returns the scopes that these roles grant only with a second operator's approval. */
+/** Returns the scopes that the given roles can use only with a second operator's approval. */
 export function scopesWithSecond(held: readonly Role[]): Set<string> {
   const alone = scopesOf(held);
   const asked = scopesBy(held, ({ scopes }, leave) => (leave === 'two' ? scopes.slice(-1) : []));
   return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
-/** Returns the right that contains the scope and has the permission `two` in at least one role. */
+/**
+ * Returns the right that contains the scope and that at least one role can use only with a second operator's approval.
+ */
 export const rightOfScope = (scope: string): RightName | undefined =>
   rightNames.find((name) => {
     const { of, scopes }: Right = rights[name];
@@ -96,18 +102,19 @@ export const rightOfScope = (scope: string): RightName | undefined =>
   });
 
 /**
- * The scope that stands for a right, the last one of its row. With the permission `two`, this scope needs a second
- * operator's approval.
+ * Returns the scope that represents a right: the last one in its row. If the right needs a second operator's approval,
+ * only this scope does.
  */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
 /**
- * Returns the rights that some role has only with a second operator's approval, and whose last scope the caller has.
+ * Returns the rights that at least one role can use only with a second operator's approval, and whose last scope the
+ * caller has.
  */
 export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
   rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
 
-/** Combines the permissions of several roles: for each right, the strongest one. */
+/** Combines the permissions of several roles by taking the strongest one for each right. */
 export function permissionsOf(held: readonly Role[]): Readonly<Record<RightName, Permission>> {
   const best = ({ of }: Right): Permission => {
     const leaves = held.map((role) => of[role]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 
-/** Browsers accept the prefix `__Host-` over TLS only, so without TLS, in tests, cookies have no prefix. */
+/** Browsers accept the prefix `__Host-` only over TLS. Without TLS, as in tests, cookies have no prefix. */
 const named = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 export const SESSION = 'console';
@@ -15,8 +15,8 @@ export class ConsoleCookies {
   }
 
   /**
-   * Reads a cookie. A browser sends each name once. If there are two, both are ignored, because another site may have
-   * set the first.
+   * Reads a cookie. A browser normally sends each name once. If a name occurs twice, both cookies are ignored, because
+   * another site may have set the first.
    */
   read({ headers }: IncomingMessage, name: string): string | undefined {
     const wanted = `${named(name, this.#secure)}=`;
@@ -24,7 +24,7 @@ export class ConsoleCookies {
     return found.length === 1 ? found[0]?.slice(wanted.length) : undefined;
   }
 
-  /** Sets a cookie. With `strict`, the browser does not send it when a link on another site opens this page. */
+  /** Sets a cookie. With `strict`, the browser does not send it when a link on another site leads to the console. */
   set(
     response: Response,
     name: string,

@@ -9,7 +9,7 @@ export interface NewConsoleSession {
   readonly userAgent: string | null;
 }
 
-/** A session of an operator at the console. Deleting the row ends it. */
+/** A session of an operator in the console. Deleting the row ends the session. */
 @Entity({ schema: 'operators', name: 'console_session' })
 @Unique('console_session_cookie_digest_key', ['cookieDigest'])
 @Index('console_session_sub', ['sub'])
@@ -22,7 +22,7 @@ export class ConsoleSession {
   sub!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'started_at' }) startedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'last_used_at' }) lastUsedAt!: Date;
-  /** When the operator last used a passkey. */
+  /** The time when the operator last used a passkey. */
   @Column({ type: 'timestamptz', precision: 3, name: 'passkey_at' }) passkeyAt!: Date;
   @Column({ type: 'text', nullable: true }) address!: string | null;
   @Column({ type: 'text', nullable: true, name: 'user_agent' }) userAgent!: string | null;

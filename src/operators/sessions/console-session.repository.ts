@@ -7,8 +7,8 @@ import { ConsoleSession } from './console-session.entity.js';
 import { noteSessionsChanged } from './session-life.js';
 
 /**
- * A session with the current roles of its operator. They are read for each request, so that removing a role has
- * immediate effect.
+ * A session with the current roles of its operator. The roles are read for each request, so that removing one takes
+ * effect immediately.
  */
 export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly userId: string;
@@ -20,8 +20,8 @@ export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
 export type Renewed = Pick<ConsoleSession, 'cookieDigest' | 'passkeyAt' | 'lastUsedAt' | 'address' | 'userAgent'>;
 
 /**
- * Sessions at the console. They belong to no tenant. Each request reads its session, so that ending one has immediate
- * effect.
+ * Stores the sessions of operators in the console, which belong to no tenant. Each request reads its session, so that
+ * ending one takes effect immediately.
  */
 @Injectable()
 export class ConsoleSessionRepository {
@@ -55,7 +55,7 @@ export class ConsoleSessionRepository {
     return (await this.findAll([id]))[0];
   }
 
-  /** Ends the oldest sessions of an operator. The newest `left` sessions remain. */
+  /** Ends all sessions of an operator except the newest `left`. */
   async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
     const ended = await tx.manager.find(ConsoleSession, {
       select: { id: true },
@@ -76,13 +76,13 @@ export class ConsoleSessionRepository {
     await tx.manager.delete(ConsoleSession, { sub, ...(but !== undefined && { id: Not(but) }) });
   }
 
-  /** Deletes sessions that began too long ago to be valid. */
+  /** Deletes sessions that began before the given time, too long ago to be valid. */
   async purge(before: Date): Promise<void> {
     await this.rows.delete({ startedAt: LessThan(before) });
   }
 }
 
-/** All columns except the digest of the cookie. */
+/** All columns of a session except the digest of its cookie. */
 const SHOWN = {
   ...{ id: true, sub: true, startedAt: true, lastUsedAt: true },
   ...{ passkeyAt: true, address: true, userAgent: true },

@@ -14,10 +14,10 @@ import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const LONGEST_AGENT = 300;
-/** The most sessions of one operator. Another sign-in ends the oldest one. */
+/** Maximum number of concurrent sessions per operator. A further sign-in ends the oldest one. */
 const MOST_SESSIONS = 10;
 
-/** The address and browser that a request comes from. */
+/** The IP address and the user agent that a request comes from. */
 export interface Browser {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -28,7 +28,10 @@ export const browserOf = ({ context, headers }: IncomingMessage): Browser => ({
   userAgent: headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null,
 });
 
-/** Sessions of operators. They begin with a passkey, are identified by a cookie, and end when their row is deleted. */
+/**
+ * Manages the sessions of operators. A session begins with a passkey, is identified by a cookie, and ends when its row
+ * is deleted.
+ */
 @Injectable()
 export class ConsoleSessions {
   constructor(
@@ -40,8 +43,8 @@ export class ConsoleSessions {
   ) {}
 
   /**
-   * Begins a session, and returns the value of its cookie, which is not stored. Throws if the user is not an operator.
-   * `instead` is the browser's previous session, which ends.
+   * Begins a session and returns the value of its cookie, which is not stored. Throws if the user is not an operator.
+   * `instead` is the id of the browser's previous session, which ends.
    */
   async begin(sub: string, browser: Browser, instead: string | null = null): Promise<string> {
     const before = instead === null ? undefined : await this.sessions.findById(instead);
@@ -59,7 +62,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** Finds a valid session, and records its use. */
+  /** Finds a valid session, and records that it was used. */
   async open(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.look(cookie, browser);
     const now = this.clock.now();
@@ -67,7 +70,9 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** Finds a valid session without recording its use, for requests that a page sends without action of the operator. */
+  /**
+   * Finds a valid session without recording its use, for requests that a page sends without an action by the operator.
+   */
   async look(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.find(cookie);
     if (!session || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -81,19 +86,22 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** Finds the session of a cookie, valid or expired. */
+  /** Finds the session that a cookie identifies, whether it is valid or has expired. */
   async find(cookie: string | undefined): Promise<KnownSession | undefined> {
     return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
-  /** Returns those of the given sessions that are valid now, by id. */
+  /** Returns the currently valid ones of the given sessions, by id. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
     return new Map(found.filter((session) => isGood(session, now)).map((session) => [session.id, session]));
   }
 
-  /** Records the use of a passkey. Returns the value of a new cookie, which replaces the previous one. */
+  /**
+   * Records that the operator has used a passkey again. Returns the value of a new cookie, which replaces the previous
+   * one.
+   */
   async stepUp(sessionId: string, sub: string, browser: Browser): Promise<string> {
     const session = await this.sessions.findById(sessionId);
     if (session?.sub !== sub || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -107,7 +115,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** Ends the session here and at the authorization server. */
+  /** Ends the session in the console and at the authorization server. */
   async end(session: KnownSession): Promise<void> {
     await this.uow.run(async (tx) => {
       this.#end(tx, session, 'operators.signed-out');
@@ -115,7 +123,7 @@ export class ConsoleSessions {
     });
   }
 
-  /** Ends all other sessions of the operator, here and at the authorization server. */
+  /** Ends all sessions of the operator except the session `but`, in the console and at the authorization server. */
   async endOthers(sub: string, but: string | undefined): Promise<void> {
     await this.uow.run(async (tx) => {
       await this.sessions.endAllOf(tx, sub, but);
@@ -134,8 +142,8 @@ export class ConsoleSessions {
 }
 
 /**
- * Whether both the address and the browser differ from those of the last sign-in or step-up. Updates and travel rarely
- * change both, so the cookie is assumed to be stolen.
+ * Whether both the IP address and the browser differ from those of the last sign-in or step-up. Updates and travel
+ * rarely change both, so the cookie is assumed to be stolen.
  */
 const isElsewhere = ({ address, userAgent }: Browser, now: Browser): boolean =>
   address !== null && now.address !== null && address !== now.address && userAgent !== now.userAgent;
@@ -147,7 +155,7 @@ const noteOf = (kind: string, sub: string): AuditEntry => ({
   actor: { kind: 'operator', id: sub, isUser: true },
 });
 
-/** Converts a session to the caller that the guard of all routes uses. */
+/** Converts a session to the caller that the guard of all routes checks. */
 export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {
   const steppedUpUntil = passkeyAt.getTime() + STEP_UP_MS;
   return {
@@ -165,5 +173,5 @@ export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: Know
   };
 }
 
-/** The client by which operators sign in. */
+/** The id of the OAuth client through which operators sign in. */
 export const CONSOLE = 'console';

@@ -42,7 +42,7 @@ export class MeController {
   }
 }
 
-/** The operator who makes the request. Throws if the caller is a client. */
+/** Returns the operator who makes the request. Throws if the caller is a client. */
 export function operatorIn(request: Request): Admitted {
   const admitted = admittedTo(request);
   if (admitted.principal.kind !== 'operator')

@@ -78,7 +78,7 @@ export class MeService {
     return this.consoleSessions.endOthers(sub, operator?.sessionId);
   }
 
-  /** Lists at most 200 enterprises. Others can be opened by id. */
+  /** Lists up to 200 enterprises in which the operator has a role. Others can be opened by their id. */
   async #enterprisesOf(grants: readonly Grant[]): Promise<MyEnterpriseDto[]> {
     const named = [...new Set(grants.map(({ enterpriseId }) => enterpriseId))];
     const known = named.includes(EVERYWHERE)

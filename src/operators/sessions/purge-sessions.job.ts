@@ -5,8 +5,8 @@ import { ConsoleSessionRepository } from './console-session.repository.js';
 import { WHOLE_MS } from './session-life.js';
 
 /**
- * Deletes sessions that can no longer be valid, so that the operators' addresses and browsers are not stored for
- * longer.
+ * Deletes sessions that can no longer be valid, so that the IP addresses and browsers of operators are not stored
+ * longer than needed.
  */
 @Injectable()
 @Recurring('operators/purge-sessions', { everySeconds: 3_600 })

@@ -5,13 +5,14 @@ const MINUTE_MS = 60_000;
 
 export const WHOLE_MS = 480 * MINUTE_MS;
 export const STEP_UP_MS = 5 * MINUTE_MS;
-/**
- * The shortest interval at which the use of a session is recorded, so that not every request writes to the database.
- */
+/** Minimum interval between two records of the use of a session, so that not every request writes to the database. */
 export const USE_NOTED_MS = 20_000;
 
 const IDLE_MINUTES = 15;
-/** Sessions of support staff may be idle for longer, because support staff talk on the telephone meanwhile. */
+/**
+ * The idle timeout for support staff, in minutes. It is longer than for other operators, because support staff talk to
+ * people on the phone while a session is idle.
+ */
 const IDLE_MINUTES_OF_SUPPORT = 30;
 
 export const idleMs = (grants: readonly Grant[]): number =>
@@ -34,8 +35,8 @@ export const isGood = (session: Times, now: number): boolean =>
   now < endOf(session) && now < session.lastUsedAt.getTime() + idleMs(session.grants);
 
 /**
- * The topic of the signal that sessions have ended, or their rights have changed. Open streams then check their
- * sessions again.
+ * The topic of the signal that sessions have ended or that the rights of their operators have changed. Open streams
+ * then check their sessions again.
  */
 export const SESSIONS_CHANGED = 'operators.sessions-changed';
 

@@ -16,7 +16,7 @@ import { ConsoleKey } from './console-key.entity.js';
 const KEY = 'signing';
 const LIFE_SECONDS = 60;
 
-/** The OAuth client `console`, and the key with which it authenticates. */
+/** Registers the OAuth client `console`, and authenticates it to the authorization server with its private key. */
 @Injectable()
 export class ConsoleClient implements OnApplicationBootstrap {
   readonly #log = new Logger(ConsoleClient.name);
@@ -39,7 +39,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.surfaces.includes('console')) return;
-    // Without a database the process still starts. The error is shown when an operator signs in.
+    // The process starts even if the database cannot be reached. The error then appears when an operator signs in.
     await this.keep().catch((error: unknown) =>
       this.#log.warn({ err: error }, 'The client of the console is not made'),
     );
@@ -62,7 +62,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     return String(body['request_uri']);
   }
 
-  /** Exchanges the code for an ID token. Returns `undefined` if the code is invalid or used. */
+  /** Exchanges the authorization code for an ID token. Returns `undefined` if the code is invalid or has been used. */
   async redeem(code: string, verifier: string): Promise<string | undefined> {
     const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: this.redirectUri };
     const { body } = await this.signIns.post('token', { ...form, ...(await this.#proof()) });
@@ -87,7 +87,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     };
   }
 
-  /** All processes share one key. The first process that starts creates it. */
+  /** Returns the private key that all processes share. The first process that starts creates it. */
   async #keyInUse(): Promise<JWK> {
     if (this.#key) return this.#key;
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

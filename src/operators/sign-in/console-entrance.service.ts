@@ -11,14 +11,14 @@ import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js'
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
 /**
- * The header of requests that a page sends without action of the operator. They do not count as use, so that an unused
- * session still expires.
+ * The header of requests that a page sends without an action by the operator. They do not count as use of the session,
+ * so that an unused session still expires.
  */
 const UNATTENDED = 'unattended';
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Authenticates operators by their session cookie. Below `/api/v1/` they use the management API with their own rights.
+ * Authenticates operators by their session cookie. Under `/api/v1/`, they use the management API with their own rights.
  */
 @Injectable()
 export class ConsoleEntrance {
@@ -46,8 +46,8 @@ export class ConsoleEntrance {
   };
 
   /**
-   * Whether the request comes from a page of the console. Browsers set the headers `Sec-Fetch-Site` and `Origin`, and
-   * pages of other sites cannot forge them.
+   * Whether the request comes from a page of the console. Browsers set the headers `Sec-Fetch-Site` and `Origin`
+   * themselves, so pages of other sites cannot forge them.
    */
   #isFromHere({ headers }: IncomingMessage): boolean {
     const site = headers['sec-fetch-site'];
@@ -67,7 +67,10 @@ export class ConsoleEntrance {
   }
 }
 
-/** Query parameters that replace headers, because images, downloads and event sources cannot send headers. */
+/**
+ * The query parameters that replace headers, because browsers send no custom headers for images, downloads and event
+ * sources.
+ */
 const IN_QUERY = { _data: 'data', _enterprise: 'enterprise-id' } as const;
 
 export function takeFromQuery(request: IncomingMessage): void {

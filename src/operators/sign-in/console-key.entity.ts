@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { sealedColumn } from '../../shared/kernel/index.js';
 
-/** The key with which the console authenticates to the authorization server. */
+/** The private key that the console uses to authenticate to the authorization server. */
 @Entity({ schema: 'operators', name: 'console_key' })
 export class ConsoleKey {
   @PrimaryColumn({ type: 'text' }) id!: string;

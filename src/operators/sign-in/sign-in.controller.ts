@@ -11,7 +11,7 @@ import { ConsoleCookies, SESSION, SIGN_IN } from '../sessions/console-cookies.se
 import { pathIn, PENDING_SECONDS } from './pending-sign-in.js';
 import { type Begun, type Invited, SignIns } from './sign-ins.service.js';
 
-/** Signs a browser in to the console and out of it. */
+/** Signs operators in to the console and out of it. */
 @ApiExcludeController()
 @WithoutToken('a browser comes here to sign in')
 @Throws(OperatorErrors.signedOut, KernelErrors.unavailable)
@@ -32,7 +32,7 @@ export class SignInController {
     return this.#begin([request, response], pathIn(to));
   }
 
-  /** Opens the link of an invitation. This does not use up the invitation, since mail scanners open links too. */
+  /** Opens an invitation link. This does not use up the invitation, because mail scanners open links too. */
   @Get('welcome')
   welcome(
     @Query('login') login: unknown,
@@ -73,8 +73,8 @@ export class SignInController {
   }
 
   /**
-   * Begins a sign-in, and stores the browser's current session with it. When the browser comes back from the sign-in
-   * page, it may not send its session cookie, which is `SameSite=Strict`.
+   * Begins a sign-in, and stores the id of the browser's current session with it. When the browser returns from the
+   * sign-in page, it may not send the session cookie, which is `SameSite=Strict`.
    */
   async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
     const session = await this.sessions.find(this.#cookies.read(request, SESSION));
@@ -89,8 +89,8 @@ export class SignInController {
 }
 
 /**
- * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so after a redirect it
- * would not send the new session cookie, which is `SameSite=Strict`.
+ * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so it would not send the
+ * new session cookie, which is `SameSite=Strict`, after a redirect.
  */
 function goOn(response: Response, to: string): void {
   const page = html`<!doctype html>

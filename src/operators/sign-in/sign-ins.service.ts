@@ -19,13 +19,16 @@ export interface Invited {
 }
 
 export interface Begun {
-  /** The URL of the authorization server to which the browser is redirected. */
+  /** The URL at the authorization server that the browser is redirected to. */
   readonly address: string;
-  /** The value of the cookie that the browser must send back with the result. */
+  /** The value of the cookie that the browser must send when it returns with the result. */
   readonly cookie: string;
 }
 
-/** Signs operators in at our own authorization server, with an authorization code, PKCE and a pushed request. */
+/**
+ * Signs operators in at our own authorization server, using an authorization code, PKCE and a pushed authorization
+ * request.
+ */
 @Injectable()
 export class SignIns {
   constructor(
@@ -36,8 +39,8 @@ export class SignIns {
   ) {}
 
   /**
-   * Begins a sign-in. The user must always use a passkey: an existing session at the authorization server is not
-   * enough.
+   * Begins a sign-in. The operator must always use a passkey: an existing session at the authorization server is not
+   * sufficient.
    */
   async begin(to: string, given: Pick<PendingSignIn, 'sessionId' | 'isStepUp'>, invited?: Invited): Promise<Begun> {
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
@@ -59,7 +62,7 @@ export class SignIns {
   }
 
   /**
-   * Finishes a sign-in, and returns the operator. The ID token comes directly from our authorization server within this
+   * Finishes a sign-in, and returns the operator. The ID token comes directly from our authorization server in this
    * process, so its signature is not checked.
    */
   async finish(

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Hit } from '../lookup/hit.js';
-import type { SearchText } from '../lookup/sought.js';
+import type { SearchText } from '../lookup/search-text.js';
 
 export interface SearchedBy {
   readonly tenant: Tenant;
@@ -11,13 +11,13 @@ export interface SearchedBy {
    * either.
    */
   readonly seesContact: boolean;
-  /** The most hits that the source should return. */
+  /** The maximum number of hits that the source should return. */
   readonly limit: number;
 }
 
 /** A source of search results in one context. The search calls all providers that extend this class. */
 export abstract class SearchSource {
-  /** The scope that a caller needs to be shown these hits. */
+  /** The scope that a caller needs in order to see this source's hits. */
   abstract readonly scope: string;
 
   /** Returns the best hits first. A source must not run searches that no index supports. */

@@ -5,7 +5,7 @@ import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { SearchSource } from '../contract/search-source.port.js';
 import { fairly, type Hit, hitKinds } from './hit.js';
 import { MOST_HITS } from './search.dto.js';
-import { parseSearchText } from './sought.js';
+import { parseSearchText } from './search-text.js';
 
 /** Searches all contexts whose data the caller may see. */
 @Injectable()

@@ -10,8 +10,8 @@ import { DevicesService } from '../devices/devices.service.js';
 import { addressesOf, payloadOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
 
 /**
- * Follows up a change of status in its transaction. A reset or deletion voids the user's activation code and removes
- * the devices; a reset or a completed onboarding requests a new code.
+ * Applies the consequences of a status change in the same transaction. A reset or deletion voids the user's activation
+ * code and removes the devices; a reset or a completed onboarding requests a new code.
  */
 @Injectable()
 export class ActivationInvitations {
@@ -31,15 +31,18 @@ export class ActivationInvitations {
   }
 
   /**
-   * Schedules a code to be sent. Does nothing if a code set by the enterprise is still valid, or if the caller is an
-   * operator and an operator has changed the contact data within the last day.
+   * Schedules an activation code to be sent. Does nothing if a code set by the portal is still valid, or if the caller
+   * is an operator and an operator has changed the contact data within the last day.
    */
   async invite(tx: Tx, user: User): Promise<void> {
     if (user.holdsCodes(this.clock.now())) return;
     if (!(await this.codes.isPredefined(tx, user.sub))) await this.send(tx, user);
   }
 
-  /** Schedules a new code to be sent. Returns false if no message can reach the user, or if the user is an operator. */
+  /**
+   * Schedules a new activation code to be sent. Returns false if no message can reach the user, or if the user is an
+   * operator.
+   */
   async send(tx: Tx, user: User): Promise<boolean> {
     const { enterpriseId } = user;
     if (enterpriseId === OPERATORS_ENTERPRISE) return false;

@@ -12,9 +12,9 @@ import { UserRepository } from '../user/user.repository.js';
 import { ErasedIds } from './erased-ids.service.js';
 
 export interface Enrolment extends NewUser {
-  /** A code that the portal chose and delivers to the user. If null, a code is created and sent. */
+  /** The code that the enterprise's portal chose and delivers to the user. If null, a code is created and sent. */
   readonly predefinedCode: string | null;
-  /** The hash of the password that the user has in another system, in canonical form. */
+  /** The hash, in canonical form, of the password that the user had in another system. */
   readonly passwordHash?: string | null;
   /** The TOTP secret of the user's authenticator app. Stored only together with a password hash. */
   readonly totpSecret?: Buffer | null;
@@ -25,10 +25,10 @@ export interface Enrolled {
   readonly activation: 'sent' | 'none';
 }
 
-/** The number of users that share one transaction and one event. */
+/** Maximum number of users that are enrolled in one transaction with one event. */
 export const BATCH_SIZE = 100;
 
-/** Enrols new users, one or many, with the same number of statements. */
+/** Enrols one or many new users. The number of statements is the same. */
 @Injectable()
 export class EnrolmentService {
   constructor(
@@ -48,8 +48,8 @@ export class EnrolmentService {
   }
 
   /**
-   * Enrols at most `BATCH_SIZE` users. Results are in the order of the request, with `undefined` for a user whose name
-   * was taken.
+   * Enrols up to `BATCH_SIZE` users in one transaction. The results are in the order of the request, with `undefined`
+   * for a user whose name was taken.
    */
   enrolTogether(
     tenant: Tenant,
@@ -121,5 +121,5 @@ function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   );
 }
 
-/** The audit entry for an enterprise that declared the mail address verified. */
+/** The audit entry which records that the enterprise has declared a mail address verified. */
 export const vouched = ({ sub, tenant }: User) => ({ kind: 'users.email-vouched', tenant, subject: sub });

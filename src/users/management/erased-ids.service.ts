@@ -5,12 +5,12 @@ import { BlindIndex } from '../../shared/security/index.js';
 const PURPOSE = 'users/erased-id';
 
 /**
- * The prefix of the keyed hash that replaces an erased user's id. Ids that enterprises choose contain no colon, so none
- * equals such a hash.
+ * The prefix of the keyed hash that replaces an erased user's id. Ids chosen by enterprises contain no colon, so they
+ * cannot be equal to such a hash.
  */
 const PREFIX = 'erased:';
 
-/** The keyed hash that remains of an erased user's id. It keeps the id taken without revealing it. */
+/** Computes the keyed hash that replaces the id of an erased user. It keeps the id taken without revealing it. */
 @Injectable()
 export class ErasedIds {
   constructor(private readonly index: BlindIndex) {}

@@ -9,7 +9,7 @@ const validation = new RequestValidationPipe();
 
 export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
 
-/** Validates one user of a batch exactly like a user that is sent alone. */
+/** Validates one user of a batch in the same way as a user that is sent alone. */
 export function readNewUser(value: unknown, createdBy: string): ReadUser {
   try {
     const dto = validation.transform(value, { type: 'body', metatype: CreateUserDto }) as CreateUserDto;
@@ -22,8 +22,9 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
 }
 
 /**
- * Refuses credentials and verified addresses from operators. With a code or password that they know, they could sign in
- * as the user. An address of their own that counts as verified would give them access to every system that trusts it.
+ * Throws if an operator sends credentials or verified addresses. With a code or password known to the operator, the
+ * operator could sign in as the user. An address of the operator's own that counts as verified would give access to
+ * every system that trusts it.
  */
 export function refuseCredentialsFromOperators({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {

@@ -7,8 +7,8 @@ import { UserRepository } from '../user/user.repository.js';
 const SCOPE = Tenant.all('the event names the user by sub');
 
 /**
- * Stores the result of the user's newest finished verification. Only after a successful verification can a user leave
- * ONBOARDING for CREATED.
+ * Stores the result of the user's most recently finished identity verification. A user can move from ONBOARDING to
+ * CREATED only after a successful one.
  */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {

@@ -7,7 +7,7 @@ import { ActivationInvitations } from './activation-invitations.service.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
-/** Sends new codes to users whose code was lost, has expired, or was tried too often. */
+/** Sends new activation codes to users whose code was lost, has expired, or has had too many failed attempts. */
 @Injectable()
 export class ResendActivationCode {
   constructor(
@@ -19,9 +19,9 @@ export class ResendActivationCode {
   ) {}
 
   /**
-   * A code that the portal set becomes void at once; a code that we sent, when the new one is created. `whenHeld` is
-   * called if an operator needs a second operator's approval, because an operator changed the contact data within the
-   * last day. It throws to refuse the request.
+   * Schedules a new code to be sent. A code that the portal set becomes void immediately; a code that we sent becomes
+   * void when the new one is created. `whenHeld` is called if an operator has changed the contact data within the last
+   * day; it may throw to refuse the request.
    */
   resend(tenant: Tenant, userId: string, whenHeld: () => void = () => undefined): Promise<void> {
     return this.uow.run(async (tx) => {

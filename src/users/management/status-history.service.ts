@@ -14,7 +14,7 @@ export interface StatusHistoryPage {
 }
 
 /**
- * The changes of a user's status, newest first. They are read from the audit log, so that no second record is needed.
+ * Lists the changes to a user's status, newest first. They are read from the audit log, so no second record is needed.
  */
 @Injectable()
 export class StatusHistory {

@@ -34,7 +34,10 @@ import { refuseCredentialsFromOperators } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto, UserIdParam } from '../user/dto/user.dto.js';
 
-/** The scope that operators need to reset, delete or export a user. Clients need only `users:read` or `users:write`. */
+/**
+ * The scope that operators need in order to reset, delete or export a user. Clients need only `users:read` or
+ * `users:write`.
+ */
 const REMOVAL = 'users:remove';
 
 class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}

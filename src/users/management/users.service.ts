@@ -12,7 +12,7 @@ import { AskedNotices } from '../notices/send-account-notice.job.js';
 import { ActivationInvitations } from './activation-invitations.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
-/** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */
+/** The use cases for managing one user. Each public method is one use case and one transaction. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -31,8 +31,8 @@ export class UsersService {
   }
 
   /**
-   * If a verification is missing, delivers the user's pending events and retries: the verification may be committed,
-   * but its event not yet handled.
+   * Changes a user's status. If the required identity verification is missing, delivers the user's pending events and
+   * tries again: the verification may already be committed, but its event not yet handled.
    */
   async changeStatus(tenant: Tenant, userId: string, verb: StatusVerb, comments?: string): Promise<User> {
     try {

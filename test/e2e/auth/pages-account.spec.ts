@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountUrlNotes } from '../../../src/auth/account/account-addresses.service.js';
+import { AccountUrlNotes } from '../../../src/auth/account/account-url-notes.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';

@@ -1,5 +1,5 @@
 import { approvalContent } from '../../../src/auth/approvals/approval-content.js';
-import { builtInDetailTypes } from '../../../src/auth/detail-types/ready-types.js';
+import { builtInDetailTypes } from '../../../src/auth/detail-types/built-in-detail-types.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { registerDevice } from '../devices.js';
 import { chooseSignIn } from '../signing-in.js';

@@ -12,7 +12,7 @@ import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../account-sessions.service.js';
 import { ACCOUNT, accountUrl } from '../views/account-url.js';
 
-/** The approval on the phone that the account page requires before a change of how the user signs in. */
+/** The approval on the phone that some users must give on the account page before changing how they sign in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -86,8 +86,8 @@ export class AccountApprovalController {
 const PROBLEMS = { tooMany: 'recoverPhoneMany', unreachable: 'numUnreachable' } as const;
 
 /**
- * The purpose that an approval is bound to. It differs from that of sign-ins, so that an approval given here cannot be
- * used to sign in.
+ * The value that binds an approval to this session on the account page. Sign-ins use another value, so an approval
+ * given here cannot be used to sign in.
  */
 const bindingOf = ({ session }: SignedIn): string => `account ${session.uid}`;
 

@@ -18,7 +18,7 @@ import { MailedCodePages, STOP_REPLACEMENT } from '../mailed-codes/mailed-code-p
 const LONGEST_LOGIN = 255;
 const LONGEST_CODE = 40;
 
-/** Stops the replacement of a lost second factor. The user enters the code from the mail, or is signed in. */
+/** Stops the replacement of a lost second factor. The user either enters the mailed code or is signed in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -56,7 +56,7 @@ export class AccountFactorRecoveryController {
     await this.pages.show([request, response], STOP_REPLACEMENT, tenant, outcome);
   }
 
-  /** Requires no second factor: stopping a replacement only keeps things as they are. */
+  /** Requires no second factor, because stopping a replacement leaves the user's factors unchanged. */
   @Post('stop-own')
   async stopOwn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const signedIn = await this.sessions.current(request, response);
@@ -66,7 +66,7 @@ export class AccountFactorRecoveryController {
     await this.account.account([request, response], signedIn, stopped ? { done: 'replaceStopped' } : {});
   }
 
-  /** A refusal reveals no reason, neither in its text nor in its timing. */
+  /** A refusal does not reveal its reason, in either its text or its timing. */
   #isStopped({ enterprise, test }: LoginTenant, login: string, code: string): Promise<boolean> {
     return this.limit.countFailures(
       async () => {

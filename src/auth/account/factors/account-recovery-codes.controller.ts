@@ -8,7 +8,7 @@ import { FormGuard, PageErrors } from '../../../shared/pages/index.js';
 import { RecoveryCodes } from '../../credentials/recovery-codes/recovery-codes.service.js';
 import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions } from '../account-sessions.service.js';
-import { AccountStepUpPolicy } from '../account-surety.service.js';
+import { AccountStepUpPolicy } from '../account-step-up-policy.service.js';
 import { accountUrl, loginTenantIn } from '../views/account-url.js';
 
 /** Generates recovery codes and shows them once. */

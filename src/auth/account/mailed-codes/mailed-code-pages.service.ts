@@ -6,13 +6,13 @@ import type { Words } from '../../hosted-pages/words/en.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from '../views/account-url.js';
 import { mailedCodeView } from './mailed-code.view.js';
 
-/** A page that undoes something with a code from a mail. It requires no session. */
+/** A page on which the user undoes something by entering a mailed code. It requires no session. */
 export interface CodePage {
   readonly path: string;
   readonly words: Readonly<Record<'title' | 'lead' | 'now' | 'done' | 'doneText' | 'wrong', keyof Words>>;
 }
 
-/** Undoes a change of the email address, with the code mailed to the old address. */
+/** The page that undoes a change of email address, with the code mailed to the old address. */
 export const UNDO_ADDRESS: CodePage = {
   path: `${ACCOUNT}address/undo`,
   words: {
@@ -25,7 +25,7 @@ export const UNDO_ADDRESS: CodePage = {
   },
 };
 
-/** Stops the replacement of a second factor. */
+/** The page that stops the replacement of a second factor. */
 export const STOP_REPLACEMENT: CodePage = {
   path: `${ACCOUNT}second-factor/stop`,
   words: {

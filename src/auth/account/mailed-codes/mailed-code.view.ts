@@ -13,7 +13,7 @@ export interface MailedCodeView {
   readonly problem: string | undefined;
 }
 
-/** The form for a mailed code. It requires no sign-in. */
+/** The form for entering a mailed code. It requires no sign-in. */
 export const mailedCodeView = ({
   words,
   names,

@@ -29,7 +29,7 @@ export const accountView = (view: AccountView): Html => {
   `;
 };
 
-/** Asks for an approval on the phone, which the user needs to change how they sign in. */
+/** Asks for the approval on the phone that the user must give before changing how they sign in. */
 const proveByPhone = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.phoneNeeded}</p>
     ${accountForm(view, 'approval', html`<button class="quiet slim">${view.language.words.numTitle}</button>`)}`;

@@ -4,7 +4,7 @@ import type { AddressState } from '../../../users/contract/index.js';
 import { mailedCodeField } from '../../sign-in/recovery/recovery.view.js';
 import { accountForm, accountLink, type AccountView, none, section } from './sections.js';
 
-/** The email address, its confirmation, and its change. */
+/** The section in which the user confirms or changes their email address. */
 export function address(view: AccountView): Html {
   const { words } = view.language;
   const { address: known } = view;

@@ -16,8 +16,8 @@ export interface AccountView {
   readonly language: Language;
   readonly csrf: string;
   /**
-   * The query string that names the tenant. Each form sends it, because the session may have ended by the time it is
-   * sent.
+   * The query string that names the tenant. Each form includes it, because the session may have ended by the time the
+   * form is submitted.
    */
   readonly query: string;
   readonly userName: string;
@@ -35,9 +35,9 @@ export interface AccountView {
   readonly totpOpen: boolean;
   /** Whether the enterprise allows the given factor. */
   readonly allows: (factor: 'totp' | 'recoveryCode') => boolean;
-  /** Whether changes first require a code from the authenticator app. */
+  /** Whether the user must enter a code from the authenticator app before making changes. */
   readonly missesCode: boolean;
-  /** Undefined if the service cannot send mail. */
+  /** The state of the user's email address. Undefined if the service cannot send mail. */
   readonly address: AddressState | undefined;
   /** Whether the session is recent and strong enough to change the address and the ways to sign in. */
   readonly mayChangeWays: boolean;
@@ -50,18 +50,18 @@ export interface AccountView {
    * check has not succeeded yet.
    */
   readonly replacedFrom: Date | undefined;
-  /** Whether changes first require an approval on the phone. */
+  /** Whether the user must give an approval on the phone before making changes. */
   readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];
   readonly browsers: readonly ListedBrowser[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;
-  /** Whether each change of passkeys requires a passkey assertion. */
+  /** Whether each change to the user's passkeys requires a passkey assertion. */
   readonly showsPasskey: boolean;
   /**
    * Whether the page offers to add a passkey. It always does for operators, who prove a passkey for each change. Other
-   * users need a recent and strong sign-in.
+   * users need a session with a recent and strong sign-in.
    */
   readonly fresh: boolean;
   readonly done?: string | undefined;
@@ -76,7 +76,7 @@ export const accountLink = ({ query }: AccountView, name: string, value: string)
 export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
 
-/** A form that requires a passkey assertion before it is sent, if the user must prove one. */
+/** A form that asks for a passkey assertion before it is submitted, if the user must prove a passkey. */
 export const passkeyForm = (view: AccountView, action: string, inner: Html): Html =>
   view.showsPasskey
     ? html`<form method="post" action="${ACCOUNT}${action}${view.query}" data-proof="${PROOF}">
@@ -95,7 +95,7 @@ export const notShown = ({ language: { words } }: AccountView): Html =>
     data-unreached="${words.passkeyUnreached}"
   ></p>`;
 
-/** Number of items shown initially; the rest is shown on request. */
+/** Number of list items shown initially; the rest are collapsed. */
 const SHOWN = 5;
 
 interface Section {
@@ -112,8 +112,8 @@ export const section = ({ id, title, lead }: Section, inner: Html): Html =>
   </section>`;
 
 /**
- * `current` is the index of the item that the user is editing. If that item is in the collapsed part of the list, this
- * part is open.
+ * Shows a list, with the items beyond the first few collapsed. If `current`, the index of the item being edited, is
+ * among them, that part is open.
  */
 export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;
@@ -134,8 +134,8 @@ const things = (items: readonly Html[]): Html =>
 export const none = (text: string): Html => html`<p class="none">${text}</p>`;
 
 /**
- * The button's label includes the name of the passkey or device: screen readers read buttons without their
- * surroundings.
+ * A button that removes a passkey or device. Its accessible label includes the name, because screen readers read
+ * buttons without their surroundings.
  */
 export const removal = (view: AccountView, what: 'passkey' | 'device', id: string, name: string): Html =>
   (what === 'passkey' ? passkeyForm : accountForm)(

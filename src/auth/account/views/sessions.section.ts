@@ -43,7 +43,10 @@ const about = (language: Language, { since, origin, level }: ListedSession): Htm
     ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
 };
 
-/** The button has an accessible label from the text beside it, because several buttons have the same text. */
+/**
+ * Shows another session with a button to end it. Each button's label includes the text beside it, because all these
+ * buttons have the same text.
+ */
 function otherSession(view: AccountView, session: ListedSession, index: number): Html {
   const { language } = view;
   const { words } = language;
@@ -102,7 +105,7 @@ export function lastUse(view: AccountView, factor: Factor, at: Date, told = view
     ${place === undefined ? '' : html`<small>${named(words.fromPlace, 'place', place)}</small>`}`;
 }
 
-/** The last use of a factor in the sessions that still exist. */
+/** The last time that a factor was used in any session that still exists. */
 export function lastProven({ sessions }: AccountView, factor: Factor): Date | undefined {
   const latest = Math.max(0, ...sessions.map(({ proven }) => proven[factor] ?? 0));
   return latest === 0 ? undefined : new Date(latest * 1000);

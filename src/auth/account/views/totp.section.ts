@@ -29,7 +29,7 @@ const setUp = (view: AccountView): Html => {
     ${view.missesCode ? prove(view) : ''}`;
 };
 
-/** Asks for a code of the authenticator app, which the user needs to change how they sign in. */
+/** Asks for the authenticator code that the user must enter before changing how they sign in. */
 const prove = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.totpNeeded}</p>
     ${accountForm(

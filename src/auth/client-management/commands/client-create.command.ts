@@ -16,7 +16,7 @@ const text = (value: string, summary: string) => ({ type: 'string', value, summa
 const list = (value: string, summary: string) => text(value, `${summary} Separated by commas.`);
 const flag = (summary: string) => ({ type: 'boolean', summary }) as const;
 
-/** Options with a list as value. Each sets the field of `POST /v1/clients` with the same name. */
+/** Options that take a list. Each sets the field of `POST /v1/clients` with the same name. */
 const LISTS = {
   scopes: list('SCOPES', 'Default: every scope of enterprise servers, or openid where users log in.'),
   'api-scopes': list('SCOPES', "Scopes of the enterprise's own APIs."),
@@ -130,7 +130,7 @@ function bodyOf(options: Options): object {
 const fields = (declared: object, options: Options, valueOf: (given: Options[string], option: string) => unknown) =>
   Object.fromEntries(Object.keys(declared).map((option) => [fieldOf(option), valueOf(options[option], option)]));
 
-/** The name of an option's field: `redirect-uris` sets `redirectUris`. */
+/** The name of the field that an option sets: `redirect-uris` sets `redirectUris`. */
 const fieldOf = (option: string): string => option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 
 const optionAt = (pointer: string): string => {

@@ -70,7 +70,7 @@ function bodyOf(client: KeycloakClient, from: string, left: string[]): object {
   };
 }
 
-/** Leaves out addresses with a wildcard, because addresses are compared exactly here. */
+/** Leaves out URIs with a wildcard, because URIs are compared exactly here. */
 function exact(value: unknown, field: string, left: string[]): string[] {
   const uris = listOf(value).flatMap((uri) => textOf(uri) ?? []);
   left.push(...uris.filter((uri) => uri.includes('*')).map((uri) => `${field}: ${uri.slice(0, 200)}`));

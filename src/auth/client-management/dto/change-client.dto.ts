@@ -8,7 +8,7 @@ import { BackchannelDto } from './backchannel.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { toKycSettings } from './kyc.dto.js';
 
-/** Omitted fields stay unchanged; `null` removes a value. */
+/** A change to a client. Omitted fields stay unchanged; `null` removes a value. */
 export class ChangeClientDto extends ClientSettingsDto {
   @TextField({ max: 255, optional: true }) clientName?: string;
   @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: grantTypes.length, unique: true, optional: true })

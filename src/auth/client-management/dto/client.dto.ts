@@ -55,7 +55,7 @@ export class ClientSecretDto {
   endsTs!: number | null;
 }
 
-/** A client as the API returns it. Its secrets are left out, except for their times. */
+/** A client as the API returns it. For each secret, it includes only the times, not the secret itself. */
 export class ClientDto {
   @Field(text({ max: 36 })) clientId!: string;
   @Field(text({ max: 255 })) enterpriseId!: string;

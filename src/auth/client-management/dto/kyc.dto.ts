@@ -44,7 +44,7 @@ export class KycDto {
   timeoutMs?: number;
 }
 
-/** The settings as the API returns them, without the credentials for the enterprise's endpoint. */
+/** The KYC settings as the API returns them, without the credentials for the enterprise's endpoint. */
 export class ShownKycDto {
   @HttpsUrlField() url!: string;
   @MapField(text({ max: 2_048, min: 0 }), {
@@ -78,7 +78,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
 /** Headers that cannot be configured, because the service sets them itself. */
 const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
 
-/** Finds headers that cannot be set, and credentials that are missing or do not fit the type of authentication. */
+/** Finds headers that cannot be set, and credentials that are missing or do not fit the authentication type. */
 export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): FieldError[] {
   const bad = Object.keys(headers).filter((name) => !HEADER_NAME.test(name) || OURS.test(name));
   const needed = NEEDS[auth.type];

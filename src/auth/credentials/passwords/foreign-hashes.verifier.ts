@@ -7,16 +7,16 @@ import { normalised } from './password-strength.service.js';
 const deriveByPbkdf2 = promisify(pbkdf2);
 const deriveByScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** Memory limit for scrypt: more than the costliest accepted hash needs. */
+/** Memory limit for scrypt: more than the most expensive accepted hash needs. */
 const MOST_MEMORY = 192 * 1024 * 1024;
 
 /**
- * Whether a hash is not argon2id and so was made by another system. Argon2id hashes of other systems are verified like
- * our own.
+ * Whether a hash needs another system's algorithm, which is the case unless it is argon2id. Argon2id hashes from other
+ * systems are verified like our own.
  */
 export const isForeignHash = (kept: string): boolean => !kept.startsWith('$argon2id$');
 
-/** Compares the password as typed, which is what other systems hash, and also in our normalised form. */
+/** Verifies the password as typed, because other systems hash it in that form, and then in its normalised form. */
 export async function fitsForeignHash(kept: string, password: string): Promise<boolean> {
   for (const text of new Set([password, normalised(password)])) if (await fits(kept, text)) return true;
   return false;
@@ -62,7 +62,7 @@ async function derive({ form, costs, salt, length }: Derivation, password: strin
   return deriveByScrypt(password, salt, length, { N, r, p, maxmem: MOST_MEMORY });
 }
 
-/** Reads a number from a list of costs: 1000 for `i` in `i=1000,l=32`. */
+/** Reads a number from a list of cost parameters: 1000 for `i` in `i=1000,l=32`. */
 const costOf = (costs: string, name: string): number =>
   Number(
     costs

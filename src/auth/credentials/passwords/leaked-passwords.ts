@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LEAKED_PASSWORDS } from './leaked-password-list.js';
 
-/** Bytes stored of each hash. With 5 bytes, one in 25 million good passwords is mistaken for a leaked one. */
+/** Number of bytes stored of each hash. With 5 bytes, one in 25 million good passwords is mistaken for a leaked one. */
 const BYTES = 5;
 const known = Buffer.from(LEAKED_PASSWORDS, 'base64');
 

@@ -10,9 +10,7 @@ import { fitsForeignHash, isForeignHash } from './foreign-hashes.verifier.js';
 import { normalised } from './password-strength.service.js';
 import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
 
-/**
- * Password hashing uses the same four threads as file system access and name resolution, so one thread is left free.
- */
+/** Password hashing shares four threads with file system access and name resolution, so one thread is left free. */
 const AT_ONCE = Math.min(3, availableParallelism());
 const MOST_WAITING = 100;
 
@@ -23,8 +21,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The maximum delay of a refusal. Hashes of other systems take at most about a second; a busy machine must not raise
- * the delay further.
+ * Maximum delay of a refusal. Hashes of other systems take at most about a second to verify; a busy machine must not
+ * raise the delay further.
  */
 const LONGEST_REFUSAL_MS = 2_000;
 
@@ -34,7 +32,7 @@ export class PasswordHasher {
   readonly #limiter = new ConcurrencyLimiter({ maxRunning: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
-  /** For each enterprise, the longest time that it took to refuse a password by the hash of another system. */
+  /** The longest time that it took to refuse a password with an imported hash, by enterprise. */
   readonly #slowestMs = new Map<string, number>();
 
   constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
@@ -75,8 +73,8 @@ export class PasswordHasher {
   }
 
   /**
-   * If the hash of another system does not match, also verifies the decoy, so that the refusal is not faster than one
-   * by our own hash.
+   * If an imported hash does not match, also verifies the decoy, so that the refusal is not faster than one with a hash
+   * of our own.
    */
   async #compare(password: string, against: string, madeUp: string): Promise<{ fits: boolean; tookMs: number }> {
     const begun = performance.now();

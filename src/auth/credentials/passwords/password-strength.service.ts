@@ -24,9 +24,9 @@ export function lengthFault(typed: string): PasswordFault | undefined {
   return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
 }
 
-/** The minimum score on zxcvbn's scale from 0 to 4: it takes more than a hundred million guesses. */
+/** Minimum score on zxcvbn's scale from 0 to 4: the password takes more than a hundred million guesses. */
 const GOOD_ENOUGH = 3;
-/** Only the beginning of a long password is rated: the rest cannot make it weaker. */
+/** Only the beginning of a long password is rated, because the rest cannot make it weaker. */
 const RATED_CHARACTERS = 64;
 const MOST_KNOWN = 40;
 
@@ -49,8 +49,8 @@ export class PasswordStrength {
   }
 
   /**
-   * `known` is what an attacker may know about the user. Throws 503 if the rating takes too long, instead of accepting
-   * the password.
+   * Whether a password is easy to guess. `known` lists what an attacker may know about the user. Throws 503 if the
+   * rating takes too long, instead of accepting the password.
    */
   async isGuessable(password: string, known: readonly string[]): Promise<boolean> {
     const choice = { password: rated(password), known: known.slice(0, MOST_KNOWN).map(rated) };

@@ -27,8 +27,8 @@ const estimator = new ZxcvbnFactory({
 });
 
 /**
- * Rates how hard a password is to guess, from 0 to 4. It runs in a thread, because it takes up to a second and much
- * memory.
+ * Rates how hard a password is to guess, from 0 to 4. It runs in a thread of its own, because it takes up to a second
+ * and a lot of memory.
  */
 export default function scoreOf({ password, known }: Choice): number {
   return estimator.check(password, [...known]).score;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../../shared/kernel/index.js';
 
-/** The password of a user, as its hash. */
+/** The hash of a user's password. */
 @Sealed<Password>('auth.password', { except: ['createdAt'] })
 @Entity({ schema: 'auth', name: 'password' })
 export class Password {

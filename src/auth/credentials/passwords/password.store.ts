@@ -8,7 +8,7 @@ import type { ImportedPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
-/** The user id to look up if no user has the typed name. */
+/** The user id to look up if no user has the given name. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */
@@ -41,13 +41,13 @@ export class PasswordStore {
     await tx.rows(SET, [sub, hash, this.clock.now(), this.#sealOf(sub, hash)]);
   }
 
-  /** Stores the passwords of new users in one statement that is sent with the transaction. */
+  /** Stores the passwords of new users in a single statement, without waiting for its result. */
   add(tx: Tx, passwords: readonly ImportedPassword[]): void {
     const rows = passwords.map(({ sub, hash }) => ({ sub, hash, row_seal: this.#sealOf(sub, hash) }));
     tx.send(ADD, [JSON.stringify(rows), this.clock.now()]);
   }
 
-  /** Replaces the hash by one with current parameters, unless the password was changed meanwhile. */
+  /** Replaces the hash with one that has current parameters, unless the password has changed in the meantime. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
     await this.rows.update({ sub, hash: from }, { hash: to, rowSeal: this.#sealOf(sub, to) });
   }
@@ -78,7 +78,7 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * Pass `enterpriseId` if the caller is not authenticated yet: a refusal then takes as long for every user of the
+   * Pass `enterpriseId` if the caller is not authenticated yet: a refusal then takes equally long for every user of the
    * enterprise.
    */
   async fits(sub: string | undefined, password: string, enterpriseId?: string): Promise<boolean> {

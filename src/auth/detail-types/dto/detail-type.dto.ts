@@ -11,7 +11,7 @@ import { KernelErrors } from '../../../shared/kernel/index.js';
 import type { DetailTypeContent } from '../detail-type.entity.js';
 import type { DetailTexts } from '../detail-texts.js';
 import type { KnownType } from '../detail-types.service.js';
-import { builtInDetailType } from '../ready-types.js';
+import { builtInDetailType } from '../built-in-detail-types.js';
 
 const NAME = {
   max: 64,

@@ -12,7 +12,7 @@ import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { Enterprises } from '../../../users/contract/index.js';
 import { authMethods } from '../../client/client-profile.js';
 import { openidScopes } from '../../tokens/token-plan.js';
-import { builtInDetailTypes } from '../../detail-types/ready-types.js';
+import { builtInDetailTypes } from '../../detail-types/built-in-detail-types.js';
 import { languages } from '../../hosted-pages/words/languages.js';
 import { AuthorizationDetails, richAuthorizationRequests } from '../backchannel/authorization-details.service.js';
 import { BACKCHANNEL, BackchannelRequests } from '../backchannel/backchannel-requests.service.js';
@@ -39,7 +39,7 @@ import { demandSoundParameters } from '../http/request.layers.js';
 const WITHOUT_CODE = new Set([BACKCHANNEL, 'device_authorization']);
 
 const [MINUTE, DAY] = [60, 86_400];
-/** A grant expires, however often its refresh token is rotated. */
+/** The lifetime of a grant. Rotating its refresh token does not extend it. */
 const GRANT_SECONDS = 365 * DAY;
 
 /** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
@@ -89,7 +89,7 @@ export class EngineConfiguration {
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       // Clients never send the parameter `countersign`: it makes the engine call our check with the whole request.
-      // `activation_code` is the code from the link that an operator was sent.
+      // `activation_code` is the code from an operator's invitation link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -98,15 +98,16 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      // Our own check `countersign` requires PKCE instead, because it also applies the rule of the enterprise.
+      // PKCE is required by our own check `countersign` instead, because that check also applies the rule of the
+      // enterprise.
       pkce: { required: () => false },
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
       // Puts user claims into the ID token too, so that applications do not have to call userinfo.
       conformIdTokenClaims: false,
-      // FAPI 2.0, 5.3.2.1: clients with a security profile keep their refresh token. It is bound to the client, so
-      // rotation would protect nothing, and a lost answer would lose the token.
+      // Clients with a security profile keep their refresh token (FAPI 2.0, 5.3.2.1). It is bound to the client, so
+      // rotation would protect nothing, and a lost response would mean a lost token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),

@@ -5,7 +5,7 @@ import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { signedBodyOf, Throws } from '../../../shared/http/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { VendorErrors } from '../vendor.errors.js';
-import { VendorNotifications } from '../vendor-news.service.js';
+import { VendorNotifications } from '../vendor-notifications.service.js';
 
 /** The endpoint where the configured vendor reports that a result has changed. */
 @ApiExcludeController()

@@ -3,7 +3,7 @@ import { sealedColumn } from '../../../shared/kernel/index.js';
 import { Operator } from '../../people/operator.entity.js';
 import type { Severity } from '../alarm-changes.js';
 
-/** The settings of an operator who receives alarms. An operator has one row, or none. */
+/** An operator's subscription to alarms. Each operator has at most one row. */
 @Entity({ schema: 'operators', name: 'alarm_subscription' })
 @Check('alarm_subscription_least_severity_check', `least_severity IN ('warning', 'critical')`)
 export class AlarmSubscription {
@@ -14,8 +14,8 @@ export class AlarmSubscription {
   @Column({ type: 'boolean' }) mail!: boolean;
   @Column({ type: 'text', name: 'least_severity' }) leastSeverity!: Severity;
   /**
-   * The URL and the secret of the operator's server. They are encrypted together, so that neither can be replaced
-   * alone.
+   * The URL and the secret of the server that receives alarms for the operator. They are encrypted together, so that
+   * neither can be replaced alone.
    */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_server' }) sealedServer!: Buffer | null;
 

@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { Sealer } from '../../../shared/security/index.js';
 import { AlarmSubscription } from './alarm-subscription.entity.js';
 
-/** An operator's server, which receives alarms as signed webhook calls. */
+/** A server that an operator has set up to receive alarms as signed webhook calls. */
 export type AlarmServer = { readonly url: string; readonly secret: string };
 
 @Injectable()
@@ -32,5 +32,5 @@ export class AlarmSubscriptionRepository {
   }
 }
 
-/** The most subscriptions that are read. Each operator has at most one. */
+/** Maximum number of subscriptions that are read. Each operator has at most one. */
 const MOST = 1_000;

@@ -24,7 +24,7 @@ import type {
 
 type Tried = { readonly outcome: TestOutcome; readonly status: number | null };
 
-/** Lets operators manage the alarms that they receive. */
+/** Lets operators choose which alarms they receive, and how. */
 @Injectable()
 export class MyAlarms {
   readonly #log = new Logger(MyAlarms.name);

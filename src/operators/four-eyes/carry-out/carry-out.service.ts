@@ -26,13 +26,16 @@ type Answer = Omit<InnerAnswer, 'content'> & { readonly blobId?: string | undefi
 
 const SECOND = 1_000;
 const LEASE_MS = 60 * SECOND;
-/** After this many attempts that failed because of an error of the service, the request is abandoned. */
+/**
+ * Maximum number of attempts to run an approved call. If errors of the service made all of them fail, the request is
+ * abandoned.
+ */
 const MOST_TRIES = 5;
 export const ANSWER_MS = 86_400 * SECOND;
 
 /**
- * Runs an approved call once. If the route uses a single transaction, its changes and its result are committed in this
- * transaction. If the process dies before the commit, the request stays `agreed`, and the job runs the call again.
+ * Runs an approved call once. If the route uses a single transaction, its changes are committed together with the
+ * result. If the process dies before the commit, the request stays `agreed`, and a job runs the call again.
  */
 @Injectable()
 export class CarryOut {
@@ -48,7 +51,7 @@ export class CarryOut {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds the requester. Undefined if the requester has lost the right, or is not active any more. */
+  /** Finds the operator who made the request. Undefined if the requester has lost the right, or is no longer active. */
   async askerOf({ askedBy, enterpriseId, test, right }: FourEyesRequest): Promise<Operator | undefined> {
     const operator = await this.operators.find(askedBy);
     if (!operator || operator.hasEnded(this.clock.now())) return undefined;
@@ -89,7 +92,8 @@ export class CarryOut {
   }
 
   /**
-   * Extends the lease while a call runs. Otherwise another process would start the same call when the lease expires.
+   * Extends the lease of the request while its call runs. Otherwise another process would start the same call once the
+   * lease expires.
    */
   async #renew(id: string, run: string): Promise<void> {
     const until = new Date(this.clock.now().getTime() + LEASE_MS);
@@ -109,8 +113,8 @@ export class CarryOut {
   }
 
   /**
-   * Stores the result. Throws if another run has taken over the request, so that the changes of this run are rolled
-   * back.
+   * Stores the result of the call. Throws if another run has taken over the request, so that the changes made by this
+   * run are rolled back.
    */
   async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     const outcome = outcomeOf(request, answer, this.clock.now());
@@ -125,12 +129,12 @@ export class CarryOut {
   }
 }
 
-/** Whether a retry may return a different status. */
+/** Whether running the call again might succeed. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * The caller for the route: the requester with current rights, plus the right that the second operator approves for
- * this call.
+ * Creates the caller for the route: the requester with their current rights, plus the right that the second operator
+ * has approved for this call.
  */
 function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
   const { id: sessionId, enterpriseId, test, right, decidedBy, call } = request;
@@ -154,8 +158,8 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
 
 function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
-  // Stores only answers to a POST, because a POST may create something for the requester, such as a secret. Other
-  // answers can be looked up again.
+  // Only responses to POST are stored, because a POST may create something for the requester, such as a secret. Other
+  // responses can be fetched again.
   const answerUntil = new Date(now.getTime() + ANSWER_MS);
   const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };

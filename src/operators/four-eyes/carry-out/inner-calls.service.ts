@@ -12,33 +12,36 @@ import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
-/** The time limit for a route to answer. */
+/** The time limit for a route to respond. */
 const DEADLINE_MS = 120_000;
-/** The time limit for a streamed answer to end. */
+/** The time limit for reading a streamed response to the end. */
 const CONTENT_DEADLINE_MS = 15 * 60_000;
 
 export interface InnerAnswer {
   readonly status: number;
   readonly body?: JsonValue | undefined;
   /**
-   * The stream of an answer with chunked encoding, whose length is unknown; `body` is then absent. The caller must read
-   * it to the end.
+   * The stream of a response with chunked encoding, whose length is unknown. `body` is then absent, and the caller must
+   * read the stream to the end.
    */
   readonly content?: IncomingMessage;
 }
 
 export interface InnerCallOptions {
   readonly caller: ConsoleCaller;
-  /** Used as the request id, so that logs and audit entries contain it. */
+  /**
+   * The id of the four-eyes request. It is used as the request id of the call, so that logs and audit entries contain
+   * it.
+   */
   readonly id: string;
-  /** Wraps the run of the route, so that the caller can control the route's transaction. */
+  /** Runs the route. The caller supplies this function in order to control the route's transaction. */
   readonly during: <T>(work: () => T) => T;
   readonly deadlineMs?: number;
 }
 
 /**
- * Calls a route of the management API within this process. The call passes the same middleware, guards and handlers as
- * one over the network.
+ * Calls a route of the management API within this process. The call passes through the same middleware, guards and
+ * handlers as a call over the network.
  */
 @Injectable()
 export class InnerCalls {
@@ -48,8 +51,8 @@ export class InnerCalls {
   ) {}
 
   /**
-   * Fails after the deadline. The route may still be running: the caller must make sure that its changes are not
-   * committed.
+   * Calls the route. Throws after the deadline, when the route may still be running, so the caller must make sure that
+   * its changes are not committed.
    */
   async call({ method, path, body, comments }: KeptCall, within: InnerCallOptions): Promise<InnerAnswer> {
     const { caller, id, during, deadlineMs = DEADLINE_MS } = within;
@@ -60,7 +63,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // Closes each end when the other one closes, because a duplex pair does not do so itself.
+    // Each end must be closed when the other one closes, because a duplex pair does not do this itself.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });
@@ -103,7 +106,7 @@ export class InnerCalls {
   }
 }
 
-/** The trace header (W3C Trace Context) that links the call to the request of the operator who agrees. */
+/** Returns the trace header (W3C Trace Context) that links the call to the request of the approving operator. */
 function traceOf(id: string): Record<string, string> {
   const trace = currentContext()?.traceId;
   return trace === undefined ? {} : { traceparent: `00-${trace}-${id.replaceAll('-', '').slice(16)}-01` };

@@ -7,18 +7,18 @@ import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 export type RequestOfAnswer = Pick<FourEyesRequest, 'id' | 'enterpriseId' | 'test'>;
 
 const CONTENT_TYPE = 'application/json';
-/** The largest answer. It is far above what is stored about one person. */
+/** Maximum size of a response, in bytes. It is far more than is stored about one person. */
 const MOST_BYTES = 64 * 1024 ** 3;
 
 /**
- * Stores answers of unknown length, such as the export of a person's data, as encrypted blobs, without holding a whole
- * answer in memory.
+ * Stores responses of unknown length, such as the export of a person's data, as encrypted blobs, without holding a
+ * whole response in memory.
  */
 @Injectable()
 export class LongAnswers {
   constructor(private readonly blobs: Blobs) {}
 
-  /** Stores the answer, and returns the id of its blob. */
+  /** Stores the response, and returns the id of its blob. */
   async keep(request: RequestOfAnswer, content: AsyncIterable<Uint8Array>): Promise<string> {
     const kept = await this.blobs.put(ownerOf(request), content, { contentType: CONTENT_TYPE, mostBytes: MOST_BYTES });
     return kept.blobId;
@@ -29,7 +29,7 @@ export class LongAnswers {
     return blob && exportStream(blob.content, { type: `${CONTENT_TYPE}; charset=utf-8` });
   }
 
-  /** Removes all blobs of the request, including those of an interrupted run, in the caller's transaction. */
+  /** Removes all blobs of the request in the caller's transaction, including those from an interrupted run. */
   async forget(request: RequestOfAnswer): Promise<void> {
     await this.blobs.removeOwner(ownerOf(request));
   }

@@ -85,7 +85,7 @@ export class FourEyesCallDto {
 
 const CREDENTIALS = ['password', 'token', 'headers'];
 
-/** The body without its credentials, which the operator who agrees need not see. */
+/** Returns the body of a call without its credentials, which the approving operator need not see. */
 export function withoutCredentials(body: JsonValue): JsonValue {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withoutCredentials);

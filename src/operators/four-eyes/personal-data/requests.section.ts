@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
 import { FourEyesRepository } from '../four-eyes.repository.js';
 
-/**
- * Exports the requests of operators about a user, with their reasons. The operators' names are in the audit log only.
- */
+/** Exports operators' requests about a user, with their reasons. The operators' names are only in the audit log. */
 @Injectable()
 export class RequestsSection extends PersonalData {
   constructor(private readonly requests: FourEyesRepository) {

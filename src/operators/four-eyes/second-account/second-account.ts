@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The facts about a request that decide who may agree to it. */
+/** The fields of a request that decide who may approve it. */
 interface Asked {
   readonly askedBy: string;
   readonly askedAt: Date;
@@ -19,8 +19,8 @@ export interface Agreeing {
 export type Objection = 'samePerson' | 'invitedTooLate';
 
 /**
- * Normalizes an address to detect that two are the same mailbox: lower case, without a `+` tag. Dots stay, because only
- * some providers ignore them.
+ * Normalizes an email address to detect that two addresses are the same mailbox: lower case, without a `+` tag. Dots
+ * stay, because only some providers ignore them.
  */
 export function normalisedEmail(email: string): string {
   const plain = email.normalize('NFKC').trim().toLowerCase();
@@ -31,8 +31,9 @@ export function normalisedEmail(email: string): string {
 }
 
 /**
- * Returns why an operator may be a second account of the requester. `samePerson`: both use the same mailbox.
- * `invitedTooLate`: the operator was invited after the request or, by the requester, within a day before it.
+ * Returns the reason to suspect that an operator is a second account of the requester. `samePerson`: both use the same
+ * mailbox. `invitedTooLate`: the operator was invited after the request was made or, by the requester, in the 24 hours
+ * before.
  */
 export function objectionTo(
   { askedBy, askedAt }: Asked,

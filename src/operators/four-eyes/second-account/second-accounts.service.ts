@@ -17,7 +17,8 @@ export class SecondAccounts {
   ) {}
 
   /**
-   * Throws if the operator may not approve the request. It locks the operator's invitations until the transaction ends.
+   * Throws if the operator may be a second account of the requester. Locks the operator's invitations until the
+   * transaction ends.
    */
   async refuse(tx: Tx, request: FourEyesRequest, sub: string): Promise<void> {
     await this.operators.lockInvitations(tx, sub);
@@ -27,7 +28,7 @@ export class SecondAccounts {
   }
 
   /**
-   * Selects the requests that the operator `sub` may approve. `cards` must contain the cards of the requesters and of
+   * Returns the requests that the operator `sub` may approve. `cards` must contain the cards of the requesters and of
    * `sub`.
    */
   async without(
@@ -56,6 +57,6 @@ export class SecondAccounts {
   }
 }
 
-/** An operator's known email addresses: the one that was invited, and the current one. */
+/** Returns an operator's known email addresses: the one that was invited, and the current one. */
 const known = (...emails: readonly (string | null | undefined)[]): string[] =>
   emails.filter((email) => email !== undefined && email !== null);

@@ -6,7 +6,7 @@ import { CreateUserDto, EnrolledUserDto } from './user-requests.dto.js';
 import { MOST } from '../../user-list/dto/user-list.dto.js';
 
 export class UserBatchDto {
-  /** Each user is validated separately later, so that one invalid user does not cause the others to be refused. */
+  /** The users are validated individually later, so that one invalid user does not cause the others to be refused. */
   @ArrayField(json({ maxBytes: 16_384 }), {
     min: 1,
     max: MOST,

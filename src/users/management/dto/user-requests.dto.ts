@@ -171,7 +171,7 @@ export class CreateUserDto {
 
 const isGiven = (value: unknown): boolean => (value ?? null) !== null;
 
-/** A user with a password is ACTIVE and needs no code. */
+/** Returns the conflicts between a new user's password and other fields. A user with a password needs no code. */
 function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSecret }: CreateUserDto): FieldError[] {
   if (!isGiven(passwordHash))
     return isGiven(totpSecret) ? [{ pointer: '/totpSecret', detail: 'Requires a passwordHash.' }] : [];
@@ -182,13 +182,13 @@ function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSec
   return Object.entries(faults).flatMap(([pointer, detail]) => (detail === false ? [] : [{ pointer, detail }]));
 }
 
-/** Refuses to declare the mail address verified if there is none. */
+/** Returns an error if the mail address is declared verified but missing. */
 function vouchFaults(emailVerified: boolean | undefined, emailId: string | null | undefined): FieldError[] {
   if (emailVerified !== true || isGiven(emailId)) return [];
   return [{ pointer: '/emailVerified', detail: 'No address to declare verified: send emailId, or omit this field.' }];
 }
 
-/** The fields that can be corrected. Only the fields in the request are changed; `null` clears a value. */
+/** The fields of a user that can be corrected. Only the fields in the request are changed; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash', 'totpSecret'] as const),
   { skipNullProperties: false }, // otherwise `null` would be valid for every field

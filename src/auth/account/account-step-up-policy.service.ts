@@ -15,15 +15,18 @@ export class AccountStepUpPolicy {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the user may have recovery codes: only if another second factor exists that they can replace. */
+  /**
+   * Whether the user may have recovery codes. This requires another second factor, which the codes would replace if it
+   * is lost.
+   */
   async mayHaveCodes({ user }: Pick<SignedIn, 'user'>): Promise<boolean> {
     if (!(await this.factors.mayMake(user.ref, 'recoveryCode'))) return false;
     return (await this.factors.of(user.ref)).some((factor) => factor !== 'recoveryCode');
   }
 
   /**
-   * Returns the second factor that the user must prove first. This way a stolen password alone cannot change how a user
-   * with a second factor signs in.
+   * Returns the second factor that the user must prove before changing how they sign in, if any. This way a stolen
+   * password alone cannot change how a user with a second factor signs in.
    */
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | 'phoneNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;

@@ -3,9 +3,12 @@ import { ClientPowerChanged } from '../../auth/contract/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { rolesAt } from '../roles/grants.js';
-import { TELL_OWNER } from './tell-owner.job.js';
+import { TELL_OWNER } from './notify-owner.job.js';
 
-/** Schedules one mail for each owner of the enterprise, so that an invalid address does not delay the others. */
+/**
+ * Schedules one mail for each owner of the enterprise about a client that an operator has changed. An invalid address
+ * therefore does not delay the other mails.
+ */
 @EventsHandler(ClientPowerChanged)
 export class NotifyOwners implements IEventHandler<ClientPowerChanged> {
   constructor(

@@ -4,7 +4,7 @@ import { OPERATORS_ENTERPRISE, type UserRef } from '../../users/contract/index.j
 import { StepUpCredentials } from '../credentials/step-ups-by-credential.service.js';
 import type { SignedIn } from './account-sessions.service.js';
 
-/** Operators must prove a passkey for each change of their passkeys, even in a fresh session. */
+/** Operators must prove a passkey for each change to their passkeys, even in a fresh session. */
 @Injectable()
 export class PasskeyProofs {
   constructor(private readonly credentials: StepUpCredentials) {}
@@ -13,14 +13,14 @@ export class PasskeyProofs {
     return enterpriseId === OPERATORS_ENTERPRISE;
   }
 
-  /** Options for `navigator.credentials.get`. */
+  /** Returns the options for `navigator.credentials.get`. */
   async options(signedIn: SignedIn): Promise<JsonValue> {
     const [method] = await this.credentials.passkeyMethod(bindingOf(signedIn));
     if (method?.type !== 'passkey') throw KernelErrors.forbidden();
     return method.options;
   }
 
-  /** Whether a passkey was just proven for this session, or is not required. */
+  /** Whether the user has just proven a passkey in this session, or does not have to. */
   async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
     if (!this.isNeeded(signedIn.user.ref)) return true;
     return this.credentials.isPasskey(bindingOf(signedIn), parsed(proof), []);

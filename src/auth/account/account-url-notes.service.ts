@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 import { accountUrl, FIRST_ENTERPRISE } from './views/account-url.js';
 
-/** At a start in development, prints the URLs of the account page for live and for test users. */
+/** At startup in development, prints the URLs of the account page for live and for test users. */
 @Injectable()
 export class AccountUrlNotes extends DevelopmentStart {
   constructor(@Inject(CONFIG) private readonly config: Config) {

@@ -11,8 +11,9 @@ export interface BuiltInDetailType {
 const line = { type: 'string', maxLength: 70 } as const;
 
 /**
- * A payment as in RFC 9396. In the payment payload of the European identity wallet, payee, amount, currency and date
- * correspond to creditorName, instructedAmount.amount, instructedAmount.currency and requestedExecutionDate.
+ * A payment as in RFC 9396. In the payment payload of the European identity wallet, `payee`, `amount`, `currency` and
+ * `date` correspond to `creditorName`, `instructedAmount.amount`, `instructedAmount.currency` and
+ * `requestedExecutionDate`.
  */
 const payment: BuiltInDetailType = {
   type: 'payment_initiation',
@@ -64,8 +65,8 @@ const payment: BuiltInDetailType = {
 };
 
 /**
- * Free text of an app. To distinguish it from a payment, it is shown in quotation marks, on one line, below its own
- * heading.
+ * Free text from an app. To distinguish it from a payment, it is shown in quotation marks, on one line, below a heading
+ * of its own.
  */
 const plainText: BuiltInDetailType = {
   type: 'plain_text',

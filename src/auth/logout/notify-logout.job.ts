@@ -6,8 +6,8 @@ import { LogoutTokens } from './logout-tokens.service.js';
 import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
 
 /**
- * Waits between attempts. Together they outlast a deployment of the application. A later notification would hardly be
- * useful.
+ * Delays between attempts in seconds. In total they are long enough to outlast a deployment of the application. A later
+ * notification would hardly be useful.
  */
 const WAIT_SECONDS = [5, 60, 600, 3_600];
 
@@ -31,7 +31,7 @@ export class NotifyLogout extends JobHandler<LogoutNotice> {
       await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // The job is not parked, because the session of the application expires anyway.
+      // The job is not parked, because the application's own session will expire anyway.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }

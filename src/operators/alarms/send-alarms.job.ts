@@ -10,14 +10,14 @@ import { AlarmReceivers, type Channel, type StoredReceiver } from './alarm-recei
 
 export const TELL_ALARMS = 'operators/tell-alarms';
 /**
- * The waiting times between attempts, almost an hour and a half in total. A receiver that is down for longer gets the
- * alarms that are still open with the daily reminder.
+ * The waiting times between delivery attempts, in total almost an hour and a half. If a receiver is down for longer,
+ * the daily reminder tells it which alarms are still open.
  */
 const WAIT_SECONDS = [10, 60, 300, 900, 3_600];
 
 type Payload = StoredReceiver & { readonly news: AlarmNews };
 
-/** Sends one message to one receiver. */
+/** Sends a message about alarms to one receiver. */
 @Injectable()
 @HandlesJob(TELL_ALARMS, { waitSeconds: WAIT_SECONDS, concurrency: 4, laneConcurrency: 2 })
 export class SendAlarms extends JobHandler<Payload> {
@@ -32,7 +32,7 @@ export class SendAlarms extends JobHandler<Payload> {
     super();
   }
 
-  /** Sends the message. Sends nothing if the receiver no longer gets alarms. */
+  /** Sends the message. Does nothing if the receiver no longer gets alarms. */
   async perform(payload: Payload, run: JobRun): Promise<void> {
     const receiver = await this.receivers.find(payload);
     if (!receiver) return;
@@ -47,7 +47,8 @@ export class SendAlarms extends JobHandler<Payload> {
   }
 
   /**
-   * A message that could not be delivered raises no alarm itself: it is shown in the log, the audit log and a metric.
+   * Records that the message could not be delivered. This raises no new alarm, but is shown in the log, the audit log
+   * and a metric.
    */
   override async giveUp(payload: Payload): Promise<void> {
     const operator = payload.by && { operator: payload.to };
@@ -55,7 +56,7 @@ export class SendAlarms extends JobHandler<Payload> {
     await this.#note('refused', payload);
   }
 
-  /** Writes the result to the audit log, without the mail address, because its entries cannot be erased. */
+  /** Writes the result to the audit log, without the mail address, because audit entries cannot be erased. */
   #note(outcome: 'done' | 'refused', payload: Payload): Promise<void> {
     const { started, ended, open } = payload.news;
     const kinds = (alarms: AlarmNews['open']): string[] => alarms.map(({ kind }) => kind);

@@ -1,5 +1,5 @@
 import { fairly, type Hit } from './hit.js';
-import { parseSearchText } from './sought.js';
+import { parseSearchText } from './search-text.js';
 
 const hits = (kind: Hit['kind'], count: number): Hit[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -11,7 +11,7 @@ import type { AlarmMetrics } from './alarm-metrics.service.js';
 import { AlarmReceivers } from './alarm-receivers.service.js';
 import { AlarmSubscription } from './own/alarm-subscription.entity.js';
 import type { AlarmSubscriptionRepository } from './own/alarm-subscription.repository.js';
-import { SendAlarms } from './tell-alarms.job.js';
+import { SendAlarms } from './send-alarms.job.js';
 
 const config = readConfig({ NODE_ENV: 'development', ALARM_MAIL: 'ops@bank.example, gone@bank.example' });
 const ANNA = '0190a5d0-ac96-774b-bcce-b302099a8057';

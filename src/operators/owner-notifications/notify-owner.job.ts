@@ -9,12 +9,12 @@ import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
 export const TELL_OWNER = 'operators/tell-owner';
 
 type Notice = {
-  /** The `sub` of the owner who gets the mail. `news` also identifies operators by their `sub`. */
+  /** The `sub` of the owner who gets the mail. */
   readonly owner: string;
   readonly news: ClientPowerNews;
 };
 
-/** Mails one owner what an operator has done with a client. */
+/** Mails one owner what an operator has done to a client. */
 @Injectable()
 @HandlesJob(TELL_OWNER, { concurrency: 2 })
 export class NotifyOwner extends JobHandler<Notice> {
@@ -31,7 +31,7 @@ export class NotifyOwner extends JobHandler<Notice> {
 
   async perform({ owner, news }: Notice): Promise<void> {
     const found = await this.operators.find(owner);
-    // The owner was removed meanwhile, or is an emergency owner without a mailbox.
+    // The owner has been removed in the meantime, or is an emergency owner without a mailbox.
     if (!found || found.endsAt !== null) return;
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);

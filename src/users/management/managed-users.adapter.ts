@@ -13,7 +13,7 @@ import { UsersService } from './users.service.js';
 const UNSET = { primaryGroup: 'operators', secondaryGroups: [], mobileNumber: null, language: null, comments: null };
 
 @Injectable()
-export class KeptUsersAdapter extends ManagedUsers {
+export class ManagedUsersAdapter extends ManagedUsers {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly enrolment: EnrolmentService,

@@ -8,7 +8,7 @@ import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 
-/** `createdBy` of clients that are part of the service. */
+/** The value of `createdBy` for clients that are part of the service. */
 export const BY_SERVICE = 'the service';
 
 const ALL = Tenant.all('the client is a part of the service');
@@ -23,7 +23,10 @@ export class StoredInternalClients extends InternalClients {
     super();
   }
 
-  /** Several processes may start at once: the first one creates the client, the others find it. */
+  /**
+   * Creates the client, or updates it. Several processes may call this at once during startup: one creates the client,
+   * and the rest find it.
+   */
   async keep({ clientId, enterpriseId, ...own }: OwnClient): Promise<void> {
     const [profile, tenant] = [profileOf(own), Tenant.of(enterpriseId, false)];
     await this.uow.run(async (tx) => {
