@@ -11,7 +11,8 @@ export const configurationSchema = {
 
 async function schema() {
   const { SwaggerModule } = await import('@nestjs/swagger');
-  const { reachable, withPublicNames } = await import('../../../dist/src/shared/http/index.js');
+  const { withPublicNames } = await import('../../../dist/src/openapi/public-names.js');
+  const { reachable } = await import('../../../dist/src/openapi/shared-parts.js');
   const { eventTypeSchemas } = await import('../../../dist/src/webhooks/endpoints/webhook.documents.js');
   const { app } = await previewedApplication();
   const kinds = await kindsOf(app);

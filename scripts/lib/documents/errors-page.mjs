@@ -27,11 +27,11 @@ const contextOf = (code) => code.split('/', 1)[0];
 const section = ([context, kinds]) =>
   `## ${context}\n\n${inTable(['Code', 'HTTP', 'Mobile', 'OAuth', 'Meaning', 'What to do'], kinds.map(row))}\n`;
 
-const row = ({ code, faces }) => [
+const row = ({ code, spec }) => [
   `\`${code}\``,
-  faces.status,
-  faces.mobile ?? '',
-  faces.oauth ? `\`${faces.oauth}\`` : '',
-  faces.title,
-  faces.help ?? '',
+  spec.status,
+  spec.mobile ?? '',
+  spec.oauth ? `\`${spec.oauth}\`` : '',
+  spec.title,
+  spec.help ?? '',
 ];
