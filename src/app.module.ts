@@ -28,7 +28,7 @@ import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Modules that every context needs for their ports and tools. Contexts do not import each other's modules. */
+/** Shared modules whose ports and tools every context needs. Contexts do not import each other's modules. */
 const everywhere = [
   PersistenceModule,
   EventsModule,
@@ -52,7 +52,7 @@ const everywhere = [
 /**
  * The root module: all contexts and shared modules, on one database. A team can add modules of its own as `extensions`.
  */
-// No other module is global.
+// Only the root module is global; it exports the modules in `everywhere` to all contexts.
 @Global()
 @Module({})
 export class AppModule {
@@ -85,7 +85,10 @@ export class AppModule {
   }
 }
 
-/** Only processes that serve requests get database timeouts. Commands may run long statements. */
+/**
+ * Database timeouts for processes that serve requests or run jobs. Commands have none, because they may run long
+ * statements.
+ */
 const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
   config.surfaces.length === 0
     ? undefined

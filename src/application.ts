@@ -30,7 +30,9 @@ import type { Handlers } from './surfaces/listeners.js';
 import { ApiDocuments } from './surfaces/pages/api-documents.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 
-/** Creates and initialises the application on a database that is reachable and migrated. It does not listen yet. */
+/**
+ * Creates and initialises the application, but does not listen yet. The database must be reachable and fully migrated.
+ */
 export async function createApplication(
   config: Config,
   address: DatabaseAddress,
@@ -56,7 +58,7 @@ export async function createApplication(
   }
 }
 
-/** The middleware of every request, in the order in which it runs. */
+/** The middleware that every request passes through, in order. */
 const middlewareOf = (app: INestApplicationContext, config: Config): readonly RequestHandler[] => [
   enterContext(config),
   setSecurityHeaders(config),

@@ -16,8 +16,8 @@ interface ListedMachine {
 }
 
 /**
- * All state machines. `machine-diagrams.mjs` inserts each diagram into the README of its context, between markers with
- * its name.
+ * All state machines. `machine-diagrams.mjs` inserts each diagram into the README of its context, between markers that
+ * contain the machine's name.
  */
 export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 const OLD_DAYS = 100;
 
-/** Checks the signing keys of tokens, and the clients with live data. */
+/** Checks the keys that sign tokens, and the configuration of live clients. */
 export const authReadyChecks: ReadyCheck = async ({ application }) => {
   const app = await application();
   const keys = await app.get(Database).rows<{ algorithm: string; since: Date }>(
@@ -48,8 +48,8 @@ function clientFinding(clients: readonly Client[]): Finding {
 }
 
 /**
- * Reports live clients that authenticate with a secret, because both sides store it and it can leak on either. The
- * private key of other clients never leaves the client.
+ * Reports live clients that authenticate with a secret: both sides store it, so it can leak from either. With the other
+ * methods, the private key never leaves the client.
  */
 function secretFinding(clients: readonly Client[]): Finding {
   const named = namesOf(clients.filter(({ usesSecret }) => usesSecret));
@@ -58,8 +58,8 @@ function secretFinding(clients: readonly Client[]): Finding {
 }
 
 /**
- * Reports live web clients with a redirect address that does not use https or leads to a developer's own machine. Such
- * addresses can be registered in development only.
+ * Reports live web clients with a redirect URI that does not use https or points to the local machine. Such URIs can be
+ * registered in development only.
  */
 function addressFinding(clients: readonly Client[]): Finding {
   const ofDevelopers = clients.filter(({ applicationType, redirectUris, postLogoutRedirectUris }) =>

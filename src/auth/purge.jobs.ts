@@ -6,8 +6,8 @@ import { DELETE_EXPIRED_RECOVERIES } from './credentials/lost-factor/factor-reco
 import { DELETE_EXPIRED_BROWSERS } from './credentials/remembered-browsers/remembered-browsers.service.js';
 
 /**
- * Deletes expired data about credentials: counters of tries, unfinished activations, unanswered challenges, old
- * approvals of sign-ins, ended replacements of second factors, and remembered browsers.
+ * Deletes expired data about credentials: counters of failed attempts, unfinished activations, unanswered passkey
+ * challenges, old phone approvals, ended replacements of second factors, and remembered browsers.
  */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
@@ -27,8 +27,8 @@ const TRIES = `
     SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
-// Keeps unfinished activations for eight days: a code is valid for seven, and an interrupted activation may be repeated
-// until then.
+// Keeps unfinished activations for eight days: the code is valid for seven, and an interrupted activation can be
+// repeated until the code expires.
 const ACTIVATIONS = `
   DELETE FROM auth.activation WHERE credential_id IN (
     SELECT credential_id FROM auth.activation
@@ -45,14 +45,14 @@ const NUMBER_APPROVALS = `
     SELECT approval_id FROM auth.number_approval WHERE created_at < now() - interval '1 day' LIMIT $1)
   RETURNING 1`;
 
-/** Deletes approvals an hour after they expire. Until then they count for the rate limits. */
+/** Deletes approvals an hour after they expire. Until then they count towards the rate limits. */
 @Injectable()
 @Recurring('auth/purge-approvals', { everySeconds: 300 })
 export class PurgeApprovals extends PurgeJob {
   protected readonly statements = [EXPIRED_APPROVALS];
 }
 
-/** Deletes expired codes, tokens, sessions and used proofs. */
+/** Deletes expired records of the protocol engine, such as codes, tokens and sessions. */
 @Injectable()
 @Recurring('auth/purge-engine-records', { everySeconds: 60 })
 export class PurgeEngineRecords extends PurgeJob {
@@ -64,7 +64,7 @@ const EXPIRED_RECORDS = `
     SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '15 seconds' LIMIT $1)
   RETURNING 1`;
 
-/** Deletes denied tokens and cut-offs that no valid token can match any more. */
+/** Deletes revoked-token entries and cut-offs once no valid token can match them any more. */
 @Injectable()
 @Recurring('auth/purge-voids', { everySeconds: 600 })
 export class PurgeVoids extends PurgeJob {

@@ -8,7 +8,7 @@ import { EVIDENCE_KEYS_CHANGED, EvidenceSigningKeys } from './keys/evidence/evid
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type RevokedTokensSignal } from './tokens/revoked-token-list.service.js';
 
-/** Updates the caches of this process when any process has changed clients, APIs, keys or revoked tokens. */
+/** Updates the caches of this process when any process has changed clients, APIs or keys, or has revoked tokens. */
 @Injectable()
 export class SignalSubscriptions {
   constructor(

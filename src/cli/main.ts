@@ -19,7 +19,8 @@ function logToStandardError(): void {
 }
 
 /**
- * Ignores EPIPE: the reader of our output, such as `head`, may close the pipe early. The command still runs to its end.
+ * Ignores EPIPE: the reader of our output, such as `head`, may close the pipe early. The command still runs to
+ * completion.
  */
 function ignoreAbsentReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;

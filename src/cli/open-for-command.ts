@@ -39,7 +39,7 @@ function addressUsedBy(pid: number, { dataDir }: Config): DatabaseAddress {
   throw new StartRefused(`Countersign (process ${pid}) is starting or ending. Try again in a moment.`);
 }
 
-/** Creates the application without listeners and background work, which only serving processes need. */
+/** Creates the application without listeners or background work, which only serving processes need. */
 export async function wireForCommand(
   config: Config,
   address: DatabaseAddress,

@@ -16,7 +16,9 @@ export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
   return keys;
 }
 
-/** An id is much shorter than a key. A key in place of the id is therefore refused, and no error message shows it. */
+/**
+ * Key ids are much shorter than keys, so a key entered in place of its id is refused, and no error message shows it.
+ */
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
@@ -33,7 +35,7 @@ function parseSecret(text: string, complain: (problem: string) => BadValue): Key
   if (!BASE64.test(text)) throw complain('a key that is not base64');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32) throw complain(`a key of ${bytes.length} bytes where 32 are needed`);
-  // A random key has fewer than 16 different bytes once in 10^16 times: this key is a placeholder.
+  // Only one random key in 10^16 has fewer than 16 different bytes, so such a key must be a placeholder.
   if (new Set(bytes).size < 16) throw complain('a key that is not random; `openssl rand -base64 32` makes one');
   return createSecretKey(bytes);
 }

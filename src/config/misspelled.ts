@@ -36,7 +36,10 @@ function nearest(given: string, names: readonly string[]): string | undefined {
   return near.sort((a, b) => a.wrong - b.wrong)[0]?.name;
 }
 
-/** The edit distance: how many letters were added, left out or replaced. Two swapped letters count once. */
+/**
+ * The edit distance: how many characters were added, left out or replaced. Swapping two adjacent characters counts as
+ * one edit.
+ */
 function lettersWrong(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {

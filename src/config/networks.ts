@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * A list of addresses and subnets, such as `203.0.113.7` and `2001:db8::/48`. An IPv4-mapped IPv6 address
+ * A list of IP addresses and subnets, such as `203.0.113.7` and `2001:db8::/48`. An IPv4-mapped IPv6 address
  * (`::ffff:203.0.113.7`) counts as the IPv4 address.
  */
 export class Networks {
@@ -15,7 +15,7 @@ export class Networks {
     return parse(text) !== undefined;
   }
 
-  /** Whether these networks contain all addresses of the entry. */
+  /** Whether these networks contain every address of `entry`, which is an IP address or a subnet. */
   covers(entry: string): boolean {
     const wanted = parse(entry);
     if (!wanted) return false;
@@ -49,5 +49,5 @@ function parse(entry: string): { address: string; bits: number } | undefined {
 
 const HOST_NAME = /^(?![\d.]+$)[a-z\d_-]+(?:\.[a-z\d_-]+)*$/;
 
-/** Whether a text names a host, an address or a subnet. */
+/** Whether a string is a host name, an IP address or a subnet. */
 export const isHostOrNetwork = (text: string): boolean => Networks.isEntry(text) || HOST_NAME.test(text);

@@ -18,8 +18,8 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
      */
     readonly demoUrl: string;
     /**
-     * The file with the certificate authority of a development start. It is not a setting: the start adds it after it
-     * has made the certificates.
+     * The file with the certificate authority of a development start. It is not a setting: startup adds it after
+     * creating the certificates.
      */
     readonly developmentCaFile?: string | undefined;
   };
@@ -44,7 +44,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** The default face net: the more accurate one in development, and the one without terms of use in production. */
+/** The default face model: the more accurate one in development, and the one without terms of use in production. */
 const faceNetOf = ({
   idvFaceNet,
   nodeEnv,
@@ -52,7 +52,9 @@ const faceNetOf = ({
   idvFaceNet: idvFaceNet ?? (nodeEnv === 'production' ? 'dlib' : 'mobilefacenet'),
 });
 
-/** Without `SURFACES`: the default surfaces, and outside production also the console. */
+/**
+ * The surfaces to open. If `SURFACES` is not set, these are the default surfaces and, outside production, the console.
+ */
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
   SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
 
@@ -123,7 +125,7 @@ function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWe
   return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
-/** The URL of an external service and its secret must be set together. */
+/** Checks that the URL of an external service and its secret are set together. */
 function callComplaints(values: Values): string[] {
   const pairs = {
     MESSAGES: [values.messagesUrl, values.messagesSecret],
@@ -167,8 +169,8 @@ function productionComplaints(values: Values): string[] {
 }
 
 /**
- * The console needs its own host name. Cookies ignore ports, so another surface on the same host would receive the
- * console's cookie.
+ * Checks that the console has its own host name. Cookies ignore ports, so another surface on the same host would
+ * receive the console's cookie.
  */
 function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
   if (!surfaces.includes('console')) return [];

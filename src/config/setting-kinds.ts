@@ -59,7 +59,7 @@ export const someOf = <const T extends string>(...choices: readonly T[]) =>
 
 export const list = setting('a comma-separated list', listed);
 
-/** A public base URL: an origin, without path or trailing slash, since paths are appended to it. */
+/** A public base URL: an origin, without a path or trailing slash, since paths are appended to it. */
 export const origin = setting('an http(s) origin', (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== value.replace(/\/$/, '')) {
@@ -93,7 +93,7 @@ function decodes(value: string): boolean {
   }
 }
 
-/** The sender of e-mail: a name, which may be empty, and an address. */
+/** The sender of e-mail: a name, which may be empty, and an e-mail address. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -123,7 +123,7 @@ export const httpsUrl = setting('an https URL', (value) => {
   return new URL(value).href;
 });
 
-/** A secret of Standard Webhooks. A short one could be guessed. */
+/** A secret in the format of Standard Webhooks. The minimum length prevents guessing. */
 export const webhookSecret = setting('a secret of Standard Webhooks', (value) => {
   const bytes = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (bytes === undefined || Buffer.from(bytes, 'base64').length < 24) {
@@ -162,7 +162,7 @@ export const networks = setting('a list of addresses and subnets', (value) => {
 
 const PRIVATE = new Networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
-/** Addresses that are not public. */
+/** A list of private IP addresses and subnets. */
 export const privateNetworks = setting('a list of private addresses and subnets', (value) => {
   const entries = listed(value);
   const wrong = entries.find((entry) => !PRIVATE.covers(entry));
@@ -206,15 +206,17 @@ export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c5
   return { name, color: hex.toLowerCase() };
 });
 
-/** Checks a list of encryption keys and returns its text unchanged. The key objects are created where they are used. */
+/**
+ * Checks a list of encryption keys and returns its text unchanged. The key objects are created where the keys are used.
+ */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;
 });
 
 /**
- * Countries whose passport chips deviate from ICAO 9303. Each entry is the name of the deviation and a two-letter
- * country code. The value has only the country codes.
+ * Countries whose passport chips deviate from ICAO 9303. Each entry consists of the kind of deviation and a two-letter
+ * country code. The parsed value contains only the country codes.
  */
 export const chipDeviations = setting('a list such as plain-content:CN, or none', (value) => {
   const entries = value === 'none' ? [] : listed(value);

@@ -26,12 +26,12 @@ import {
   whole,
 } from './setting-kinds.js';
 
-/** Helps an operator to choose between the face nets. Shown in the documentation and in error messages. */
+/** Helps an operator choose a face model. Shown in the documentation and in error messages. */
 export const FACE_NETS =
   '`mobilefacenet` matched 1 pair of strangers in 1,000 and missed 1 ID portrait in 100. `dlib` matches as few strangers and is in the public domain, but for 1 ID portrait in 8 it needs a second try or a reviewer.';
 
 /**
- * The terms of MobileFaceNet. They are shown wherever an operator chooses the net, and when a process that uses it
+ * The terms of use of MobileFaceNet. Shown wherever an operator chooses the model, and when a process that uses it
  * starts.
  */
 export const MOBILEFACENET_TERMS =
@@ -652,7 +652,7 @@ export const settingGroups = {
   'The demo': demo,
 };
 
-/** All settings of `settingGroups`, without the groups. */
+/** All settings in `settingGroups`, without their groups. */
 export const settings = {
   ...whatRuns,
   ...addresses,

@@ -4,18 +4,20 @@ import { readFileSync } from 'node:fs';
 export interface Setting<T> {
   readonly name: string;
   readonly summary: string;
-  /** The default, as text that `parse` accepts. `undefined` if there is none. */
+  /** The default value, as text that `parse` accepts. `undefined` if there is none. */
   readonly fallback: string | undefined;
-  /** Describes the accepted values, for the documents. */
+  /** Describes the accepted values, for the documentation. */
   readonly takes: string;
-  /** A secret may also come from the file that `<NAME>_FILE` names, and is never shown. */
+  /**
+   * Whether the value is secret. A secret is never shown, and may also be read from the file that `<NAME>_FILE` names.
+   */
   readonly secret: boolean;
   readonly parse: (text: string) => T;
 }
 
 /**
- * The text is not a valid value of the setting. The message begins with a verb, because `readSettings` puts the
- * setting's name before it.
+ * Thrown if the text is not a valid value of the setting. The message begins with a verb, because `readSettings` puts
+ * the setting's name before it.
  */
 export class BadValue extends Error {}
 
@@ -37,8 +39,8 @@ export type ValuesOf<S extends Settings> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Some settings are invalid. `sentences` has one sentence for each fault, so that the operator can correct all of them
- * at once.
+ * Thrown if some settings are invalid. `sentences` has one sentence for each fault, so that the operator can correct
+ * all of them at once.
  */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
@@ -46,7 +48,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads all settings. Throws one `ConfigError` with the faults of all of them. */
+/** Reads all settings. If any are invalid, throws one `ConfigError` with all the faults. */
 export function readSettings<S extends Settings>(settings: S, env: Environment): ValuesOf<S> {
   const wrong: string[] = [];
   const values = Object.entries(settings).map(([key, declared]) => {

@@ -11,7 +11,7 @@ import { ManagedObjectRepository } from './apply/managed-object.repository.js';
 import { WantedObjects } from './apply/wanted-objects.service.js';
 import { ConfigurationFiles } from './files/configuration-files.service.js';
 
-/** Compares the files with the existing objects, and applies the differences. */
+/** Compares configuration files with the existing objects, and applies the differences. */
 const apply: Provider[] = [
   Comparison,
   Configuration,

@@ -26,7 +26,7 @@ export interface Payment {
   readonly reference: string;
 }
 
-/** Everything that is needed to verify what a customer has signed, and the result of verifying it. */
+/** Everything needed to verify the answer that a customer has signed, and the result of the verification. */
 export interface Proof {
   readonly evidence: unknown;
   readonly keys: unknown;
@@ -35,7 +35,7 @@ export interface Proof {
 
 export interface BankOptions {
   readonly service: ManagementClientOptions;
-  /** The address where the keys of the evidence are published. */
+  /** The URL at which the public keys that verify the evidence are published. */
   readonly keysUrl: string;
   readonly fetch: Fetch;
 }
@@ -58,10 +58,7 @@ export class Bank {
     return known ?? this.#service.users.create({ ...enrolment, firstName, lastName, emailId: email, language: 'en' });
   }
 
-  /**
-   * Opens a session on the hosted pages. The returned `idvUrl` is the address to which the bank sends the customer's
-   * browser.
-   */
+  /** Opens a session on the hosted pages. The bank redirects the customer's browser to the returned `idvUrl`. */
   startVerification(userId: string, comeBackTo: string, payload: Record<string, string>): Promise<IdvWebToken> {
     return this.#service.idvWebTokens.create({ userId, redirectUrl: comeBackTo, payload });
   }

@@ -1,6 +1,9 @@
 import { ISSUER_PATH } from '../shared/auth-guard/index.js';
 
-/** Explains a call of the bank to a visitor: its purpose, the page of the guide, and the code that makes it in Node. */
+/**
+ * Explains one of the bank's API calls to a visitor: its purpose, the page of the guide, and the code that makes it in
+ * Node.
+ */
 interface Explained {
   readonly method: string;
   readonly path: RegExp;

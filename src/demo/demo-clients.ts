@@ -17,7 +17,7 @@ const BANK_SCOPES = [
 ] as const;
 const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
-/** The credentials that the operators of the service gave to the bank. */
+/** The client credentials and the webhook secret that the service issued to the bank. */
 export interface DemoClients {
   /** The server of the bank. */
   readonly bank: WebClient;
@@ -34,15 +34,15 @@ export const AGENT_NAME = 'Pocket Assistant';
 
 interface Kept extends DemoClients {
   /**
-   * The addresses of the demo and the app for which the clients were created. If the configured addresses differ, new
-   * clients are created.
+   * The URLs of the demo and the app for which the clients were created. If the configured URLs differ, new clients are
+   * created.
    */
   readonly addresses: string;
 }
 
 /**
- * Creates the enterprise, clients and webhook endpoint of the bank through the API, as the administrator client of the
- * first start. A real enterprise would do the same.
+ * Creates the enterprise, clients and webhook endpoint of the bank through the API, as the administrator client that
+ * the first start created. A real enterprise would do the same.
  */
 @Injectable()
 export class DemoSetup {
@@ -121,8 +121,8 @@ export class DemoSetup {
     const bank = await clients.create(
       {
         ...{ clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
-        // The chip can be offered although there is no phone: in test mode, the page simulates the phone and the
-        // passport.
+        // Reading the passport chip can be offered although there is no phone: in test mode, the page simulates the
+        // phone and the passport.
         idv: { chip: 'offered' },
       },
       ours,
@@ -139,7 +139,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app is served at two addresses: at the demo's, for a frame of the demo, and at its own.
+        // The app is served at two origins: the demo's, for a frame of the demo, and its own.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],
@@ -169,7 +169,7 @@ function withSecret({ clientId, clientSecret }: { readonly clientId: string; rea
   return { clientId, clientSecret };
 }
 
-/** `undefined` when the file is missing, or is not JSON. */
+/** Parses a JSON file. Returns `undefined` if the file is missing or is not JSON. */
 async function jsonIn(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;

@@ -26,7 +26,7 @@ const SECRETS = new Set([
 const HIDDEN = '…';
 /**
  * Values that are shown although their member has the name of a secret: a `code` may be a reason code, and a `state`
- * the country that issued a document. No secret matches these patterns.
+ * may be the country that issued a document. No secret matches these patterns.
  */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
@@ -43,6 +43,6 @@ export function redacted(value: unknown): unknown {
 const isSecret = (name: string, value: unknown): boolean =>
   SECRETS.has(name) && typeof value === 'string' && !HARMLESS[name]?.test(value);
 
-/** Removes secrets from the query parameters in a text. */
+/** Removes secrets from the query parameters of URLs in a string. */
 export const redactedText = (text: string): string =>
   text.replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#\s]+/g, `$1${HIDDEN}`);

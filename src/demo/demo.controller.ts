@@ -16,7 +16,7 @@ import { specimenFor } from './portrait.js';
 import type { Visit } from './visit.js';
 import { presentVisit, setVisit, visitOf } from './visit-cookie.js';
 
-/** The page of the demo and the requests that it sends. */
+/** Serves the page of the demo and handles the requests that it sends. */
 @ApiExcludeController()
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')

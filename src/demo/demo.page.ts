@@ -6,12 +6,12 @@ import { qrCode, WebAssets } from '../shared/pages/index.js';
 
 export const DEMO_ASSETS = '/demo/assets';
 
-/** The settings that the page contains. It receives everything else as server-sent events. */
+/** The settings embedded in the demo page. The page receives everything else as server-sent events. */
 export interface DemoSettings {
   readonly bank: string;
-  /** The address of the app in a frame of the demo. */
+  /** The URL of the app in a frame of the demo. */
   readonly appUrl: string;
-  /** The address of the same app on the local network, where phones can open it. */
+  /** The URL of the same app on the local network, where phones can open it. */
   readonly phoneUrl: string;
   readonly issuer: string;
   readonly evidenceUrl: string;

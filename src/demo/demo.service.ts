@@ -38,7 +38,7 @@ export class Demo {
   readonly visits = new Visits();
   readonly #log = new Logger('Demo');
   readonly #seen = new RecentIds();
-  /** One bank for each visit, so that its calls, also those for tokens, are recorded for the right visitor. */
+  /** One bank for each visit, so that its calls, including token requests, are recorded for the right visitor. */
   readonly #banks = new WeakMap<Visit, Bank>();
   #opened: Opened | undefined;
 
@@ -58,7 +58,7 @@ export class Demo {
     };
   }
 
-  /** The address of the bank's app in a frame of the demo. */
+  /** The URL of the bank's app in a frame of the demo. */
   get appUrl(): string {
     return `${this.config.demoUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
   }
@@ -70,7 +70,7 @@ export class Demo {
     visit.move('enrolled');
   }
 
-  /** Starts a verification. Returns the address of the hosted pages. */
+  /** Starts a verification. Returns the URL of the hosted pages. */
   async verify(visit: Visit, by: WayToVerify): Promise<string> {
     this.#require(visit, 'enrolled', 'Open the account first.');
     if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
@@ -86,7 +86,7 @@ export class Demo {
     return idvUrl;
   }
 
-  /** Starts a sign-in. Returns the address of the sign-in page. */
+  /** Starts a sign-in. Returns the URL of the sign-in page. */
   signIn(visit: Visit): string {
     this.#require(visit, 'verified', 'Verify your identity first.');
     const url = this.#begin(visit);
@@ -136,11 +136,11 @@ export class Demo {
     return proof;
   }
 
-  /** Returns the HTTP status of the response: 204 if the signature of the webhook is valid. */
+  /** Receives a webhook. Returns the HTTP status of the response: 204 if the signature is valid. */
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
-      // The message is handled after the response, because the service waits for the response of the webhook.
+      // The message is handled after the response, because the service is waiting for the response to its webhook.
       later(() => this.#handle(delivery), 0);
       return 204;
     } catch (error) {

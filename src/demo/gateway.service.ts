@@ -21,8 +21,8 @@ const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upg
 const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
 
 /**
- * A reverse proxy that serves the pages in the demo's frames at the demo's own address. A browser then has to accept
- * only one development certificate. It forwards requests to the listeners of the service, and changes only addresses
+ * A reverse proxy that serves the pages in the demo's frames from the demo's own origin, so that a browser has to
+ * accept only one development certificate. It forwards requests to the listeners of the service, and rewrites only URLs
  * and cookies.
  */
 @Injectable()
@@ -50,7 +50,7 @@ export class DemoGateway {
       });
   };
 
-  /** The address of the listener that serves this path. `undefined` if the demo serves it itself. */
+  /** The URL of the listener that serves this path. `undefined` if the demo serves it itself. */
   #targetOf(path: string): string | undefined {
     if (
       !framedPaths.some((prefix) => path.split('?')[0] === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
@@ -115,8 +115,8 @@ export class DemoGateway {
   }
 
   /**
-   * Replaces the service's addresses in a page, except in the app's settings `issuer` and `mobileUrl`. These must not
-   * change: tokens contain the issuer, and a phone signs the address of each operation.
+   * Replaces the service's URLs in a page, except in the app's settings `issuer` and `mobileUrl`. These must not
+   * change: tokens contain the issuer, and a phone signs the URL of each operation.
    */
   #pageHere(page: string): string {
     const { mobileUrl } = this.config;
@@ -140,14 +140,14 @@ export class DemoGateway {
   }
 }
 
-/** Replaces the origin of a page of the service with the demo's, so that a frame of the demo can open it. */
+/** Replaces the origin of a URL of the service with the demo's, so that a frame of the demo can open the page. */
 export function atDemo(url: string, { demoUrl }: Config): string {
   const { pathname, search, hash } = new URL(url);
   return `${demoUrl}${pathname}${search}${hash}`;
 }
 
 /**
- * The origin of the address to which a verification redirects. The API accepts only https addresses, so `http:` becomes
+ * The origin of the URL to which a verification redirects. The API accepts only https URLs, so `http:` becomes
  * `https:`, and the gateway changes it back.
  */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');

@@ -15,7 +15,7 @@ export interface KeptMail {
   readonly code: string | undefined;
 }
 
-/** Reads e-mails that the service did not send but stored for developers, who see them at `/docs/mailbox`. */
+/** Reads e-mails that the service did not send but stored for developers, who can see them at `/docs/mailbox`. */
 @Injectable()
 export class Mail {
   constructor(
@@ -24,7 +24,7 @@ export class Mail {
   ) {}
 
   /**
-   * Returns the newest stored e-mail to this address. Undefined if there is none, or if the service really sends
+   * Returns the newest stored e-mail to this address. Undefined if there is none, or if the service actually sends its
    * e-mail.
    */
   async newestTo(address: string): Promise<KeptMail | undefined> {

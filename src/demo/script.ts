@@ -3,7 +3,7 @@ import { issuerOf } from '../shared/auth-guard/index.js';
 import type { DemoEvent } from './demo-event.js';
 import type { Visit } from './visit.js';
 
-/** Steps that a person must do before a call of the script. The script prints the text and waits for Enter. */
+/** Steps that a person must take before certain calls of the script. The script prints the text and waits for Enter. */
 const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[] = [
   ['GET', /^\/v1\/idvWebTokens\//, 'Open idvUrl, go through the pages, then press Enter here'],
   [

@@ -12,7 +12,7 @@ interface Options {
   readonly comeBackTo: string;
 }
 
-/** The values that the bank stores from the redirect to the sign-in page until the browser returns. */
+/** The values that the bank keeps from the redirect to the sign-in page until the browser returns. */
 export interface Begun {
   readonly state: string;
   readonly verifier: string;

@@ -77,7 +77,7 @@ export class Visit {
     this.changed();
   };
 
-  /** Returns true the first time that it is called for an audit entry. */
+  /** Returns true the first time it is called for an audit entry. */
   isNew(auditId: string): boolean {
     return !this.#audited.has(auditId) && Boolean(this.#audited.add(auditId));
   }

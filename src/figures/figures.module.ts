@@ -20,13 +20,13 @@ const rollUp: Provider[] = [FigureRepository, FigureSources, RollUpFigures];
 /** Counts events that leave no rows, at the time when they happen. */
 const counters: Provider[] = [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }];
 
-/** Figures over time. */
+/** Reads figures over time. */
 const series: Provider[] = [Figures];
 
-/** Lists the work that waits for people. */
+/** Lists the work that is waiting for people. */
 const attention: Provider[] = [Attention, ParkedWorkAttention];
 
-/** Figures over time, and the work that waits for people. */
+/** Figures over time, and the work that is waiting for people. */
 @Module({
   imports: [DiscoveryModule, EventsModule, TypeOrmModule.forFeature([FigureProgress])],
   controllers: [FiguresController, AttentionController],

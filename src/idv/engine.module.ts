@@ -22,8 +22,8 @@ import { Engines, OfferedDocuments } from './engines/engines.service.js';
 const identityEngine: Provider[] = [DocumentEngine, BuiltInDocumentReader, BuiltInEngine];
 
 /**
- * Finds and compares faces for the built-in engine. Nets are loaded for the first picture. Only a model that the
- * operator supplies is loaded and tested at startup.
+ * Finds and compares faces for the built-in engine. Models are loaded when the first picture arrives. Only a custom
+ * model is loaded and tested at startup.
  */
 const face: Provider[] = [
   faceModel,

@@ -94,7 +94,7 @@ const sessions: Provider[] = [
   SessionSecrets,
 ];
 
-/** Records what happened in a session, step by step. All of it is deleted with the session. */
+/** Records what happens in a session, step by step. The records are deleted together with the session. */
 const sessionEvents: Provider[] = [SessionEventRepository, SessionEvents];
 
 /** Stores the pictures and findings of each session, encrypted with a key of that session. */
@@ -155,7 +155,7 @@ const webTokens: Provider[] = [
   WebTokens,
 ];
 
-/** Shows sessions to operators and enterprises, by an id that does not open the user's pages. */
+/** Shows sessions to operators and enterprises, by an ID that does not give access to the user's pages. */
 const management: Provider[] = [IdvSessions, SessionMaterial];
 
 /** Asks the KYC endpoint of the enterprise whether the enterprise accepts the person. */
@@ -172,14 +172,15 @@ const vendor: Provider[] = [
 ];
 
 /**
- * Drops evidence after its retention, deletes the sessions of erased users, and exports the data stored about a user.
+ * Drops evidence once its retention period has ended, deletes the sessions of erased users, and exports the data stored
+ * about a user.
  */
 const retention: Provider[] = [DropEvidence, ForgetSessions, SessionsSection];
 
 /** Draws documents of a fictitious state, for tests. */
 const specimens: Provider[] = [{ provide: Specimens, useClass: DrawnSpecimens }, PracticeReview];
 
-/** Limits the uploads of pictures. */
+/** Limits concurrent uploads of pictures. */
 const uploads: Provider[] = [UploadBudget];
 
 /** Verifies who users are. */

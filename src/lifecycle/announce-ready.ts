@@ -11,7 +11,7 @@ export interface Ready {
   readonly caFile: string | undefined;
 }
 
-/** Reports that the server is ready: as text with all addresses for a developer, or as a log entry in production. */
+/** Reports that the server is ready: as text with all URLs for a developer, or as a log entry in production. */
 export function announceReady(ready: Ready, terminal: Terminal): void {
   const { config } = ready;
   const milliseconds = Math.round(performance.now());

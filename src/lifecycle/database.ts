@@ -43,8 +43,8 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
 }
 
 /**
- * Reads the facts in two concurrent sessions. Throws `StartRefused` if these do not keep separate backend processes,
- * which means that a transaction pooler is in between.
+ * Reads the server's version and properties over two concurrent connections. Throws `StartRefused` if these do not keep
+ * separate backend processes, which means that a transaction pooler is in between.
  */
 function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
@@ -147,7 +147,7 @@ function isAnnouncement(content: unknown): content is SocketAddress & { pid: num
 
 export interface EmbeddedHooks {
   readonly nowDoing: (text: string) => void;
-  /** Called when the embedded database has died too often and is not restarted any more. */
+  /** Called when the embedded database has died too often and will not be restarted again. */
   readonly onFailed: () => void;
 }
 

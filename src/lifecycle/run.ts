@@ -13,7 +13,7 @@ function tellMisspelled(env: Environment): void {
   }
 }
 
-/** Runs the process: starts it, serves until its end is requested, and shuts down. Returns the exit code. */
+/** Runs the process: starts it, serves until a shutdown is requested, and shuts down. Returns the exit code. */
 export async function run(env: Environment): Promise<number> {
   const terminal = new Terminal();
   const ending = new Ending();
@@ -30,7 +30,7 @@ export async function run(env: Environment): Promise<number> {
       const { startProcesses } = await import('./processes/primary.js');
       await startProcesses(config, surroundings);
     } else {
-      // Imported late, so that a wrong setting is reported before the whole application is loaded.
+      // Imported late, so that an invalid setting is reported before the whole application is loaded.
       const { start, startMember } = await import('./start.js');
       await (member ? startMember(config, member, surroundings) : start(config, surroundings));
     }

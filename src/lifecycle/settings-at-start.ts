@@ -23,8 +23,8 @@ function developmentKeys(folder: string): string {
 }
 
 /**
- * Writes the keys to a draft and creates the final name as a hard link to it. So a crash leaves no partial file, and of
- * two processes only the first one sets the keys.
+ * Writes the keys to a draft file and hard-links it to the final name. So a crash leaves no partial file, and only the
+ * first of two processes sets the keys.
  */
 function makeKeys(path: string): void {
   const draft = `${path}.${newId()}`;
@@ -68,7 +68,7 @@ export interface ListenerTls extends ServerCertificate {
   readonly caFile?: string;
 }
 
-/** The certificate of the listeners: the operator's, or a development one. Undefined if a proxy terminates TLS. */
+/** The certificate of the listeners: the configured one, or a development one. Undefined if a proxy terminates TLS. */
 export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;

@@ -9,10 +9,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
  */
 const SAME_KEYSTROKE_MS = 1_000;
 
-/** Thrown between two steps of the start if the end of the process was requested. */
+/** Thrown between two steps of startup if a shutdown was requested. */
 export class EndedWhileStarting extends Error {}
 
-/** The request to end the process: when it was made, and the exit code. */
+/** The request to shut down the process: when it was made, and the exit code. */
 export class Ending {
   readonly #log = new Logger('Countersign');
   readonly #whenAsked: Promise<number>;
@@ -41,7 +41,7 @@ export class Ending {
   }
 
   /**
-   * Requests the end on SIGINT, SIGTERM and uncaught errors. On a second Ctrl-C, calls `abandon`, which ends the
+   * Requests a shutdown on SIGINT, SIGTERM and uncaught errors. On a second Ctrl-C, calls `abandon`, which ends the
    * process without waiting.
    */
   listen(abandon: () => void): void {
@@ -64,7 +64,7 @@ interface Step {
   readonly undo: () => Promise<void> | void;
 }
 
-/** Undoes the steps of the start in reverse order. */
+/** Undoes the steps of startup in reverse order. */
 export class Teardown {
   readonly #log = new Logger('Countersign');
   readonly #steps: Step[] = [];
@@ -91,7 +91,7 @@ export class Teardown {
   }
 }
 
-/** The objects that every part of the start uses. */
+/** The objects that every part of startup uses. */
 export interface StartContext {
   readonly terminal: Terminal;
   readonly ending: Ending;

@@ -10,7 +10,7 @@ import { BadTlsFiles, UnknownSealingKey } from '../shared/security/index.js';
 import { ProcessFailed } from './processes/process-slot.js';
 import type { Terminal } from './terminal.js';
 
-/** The start failed. The message says why and what to change, in one sentence. */
+/** Thrown if startup cannot succeed. The message says why and what to change, in one sentence. */
 export class StartRefused extends Error {}
 
 /** Errors whose messages are shown to the operator unchanged. */
@@ -24,12 +24,11 @@ const REFUSED_IN_WORDS = [
   HistoryIncomplete,
 ];
 
-/** EX_CONFIG in sysexits.h. A restart fails again until a setting is changed. */
+/** EX_CONFIG in sysexits.h. A restart will fail too, until a setting is changed. */
 const BAD_CONFIGURATION = 78;
 
 /**
- * Prints why the start failed and what to do. Only unexpected errors are printed with their stack. Returns the exit
- * code.
+ * Prints why startup failed and what to do. Only unexpected errors are printed with their stack. Returns the exit code.
  */
 export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): number {
   if (error instanceof ConfigError) {

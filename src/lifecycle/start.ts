@@ -65,7 +65,7 @@ function portRefusal(error: unknown, config: Config): StartRefused | undefined {
   }
 }
 
-/** Starts everything in the order of dependencies. `teardown` later undoes the steps in reverse order. */
+/** Starts everything in order of dependency. `teardown` later undoes the steps in reverse order. */
 export async function start(given: Config, surroundings: StartContext): Promise<void> {
   const ground = await prepare(given, surroundings);
   const notes = await serve(ground, surroundings);
@@ -84,7 +84,7 @@ export async function startMember(
   sendToPrimary({ type: 'ready', notes });
 }
 
-/** The prerequisites of serving: complete settings, a certificate, and a migrated database. */
+/** The prerequisites for serving: complete settings, a certificate, and a migrated database. */
 export interface PreparedStart {
   readonly config: Config;
   readonly tls: ListenerTls | undefined;
@@ -99,7 +99,8 @@ export async function prepare(given: Config, surroundings: StartContext): Promis
   const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
-  // Our calls must trust this authority, because the developer's own application uses the same certificate.
+  // Our outbound calls must trust the development authority, because the developer's own application uses the same
+  // certificate.
   const config = { ...settings, developmentCaFile: tls?.caFile };
   return { config, tls, address: await prepareDatabase(config, surroundings) };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 
 export interface TraceCollection {
-  /** Sends the remaining spans, then stops. */
+  /** Sends the remaining spans, then stops collecting. */
   stop(): Promise<void>;
 }
 

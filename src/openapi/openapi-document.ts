@@ -114,7 +114,7 @@ function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Marks operations without a token requirement as public, with an empty `security`. */
+/** Marks operations that do not require a token as public, with an empty `security`. */
 const saysWhoMay = (item: Paths[string]): Paths[string] => ({
   ...item,
   ...Object.fromEntries(

@@ -59,7 +59,7 @@ export function withSharedParts(operation: Operation, { isPost, isLimited }: Sha
 type Parameter = NonNullable<Operation['parameters']>[number];
 
 /**
- * Moves the example of a query parameter into its description. Otherwise Swagger UI would prefill its form with the
+ * Moves the example of a query parameter into its description. Otherwise, Swagger UI would prefill its form with the
  * example, and the first request would find nothing.
  */
 function unfilled(parameter: Parameter): Parameter {

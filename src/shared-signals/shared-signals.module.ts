@@ -27,7 +27,7 @@ import { StreamSubjects } from './streams/subjects/stream-subjects.service.js';
 /** Streams: who receives which events, and how. */
 const streams: Provider[] = [SignalStreamRepository, SignalStreams, StreamSeals, StreamSubjects];
 
-/** Stores each event for each stream that wants it, until the receiver has confirmed it. */
+/** Stores each event for each stream that requested it, until the receiver has acknowledged it. */
 const events: Provider[] = [
   SecurityEventRepository,
   SecurityEvents,

@@ -13,7 +13,7 @@ declare module 'node:http' {
   }
 }
 
-/** The longest time that an upload may take, even if its bytes arrive steadily. */
+/** Maximum duration of an upload, even if its bytes arrive steadily. */
 export const LONGEST_UPLOAD_SECONDS = 600;
 /**
  * The delay before the connection is destroyed. Destroying it while the caller is still sending would reset it, and the
@@ -22,8 +22,8 @@ export const LONGEST_UPLOAD_SECONDS = 600;
 const LINGER_MS = 500;
 
 /**
- * On surfaces that accept uploads, limits how long a request body may take to arrive. The server's own timeout there is
- * as long as an upload may take. A route that accepts an upload clears this timer.
+ * On surfaces that accept uploads, limits how long a request body may take to arrive, because the server's own timeout
+ * on these surfaces is as long as an upload may take. A route that accepts an upload clears this timer.
  */
 export function limitArrival(config: Config): Middleware {
   const problems = new ProblemFilter(config);
@@ -40,8 +40,8 @@ export function limitArrival(config: Config): Middleware {
 }
 
 /**
- * If the response is sent before the whole request body has arrived, closes the connection after it. Otherwise the
- * sender could keep the connection busy for as long as an upload may take.
+ * If the response is sent before the whole request body has arrived, closes the connection after the response.
+ * Otherwise, the sender could keep the connection busy for as long as an upload may take.
  */
 export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
   if (hasBody(request)) {
@@ -55,8 +55,8 @@ export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
 };
 
 /**
- * Discards the rest of the body and closes the connection after a delay. Node would close it at once, and the caller
- * could lose the response.
+ * Discards the rest of the body and closes the connection after a delay. Node would close the connection at once, and
+ * the caller could lose the response.
  */
 function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;

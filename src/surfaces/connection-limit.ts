@@ -3,8 +3,8 @@ import { networkOf, type TrustedProxies } from '../shared/http/index.js';
 import { Tally } from '../shared/kernel/index.js';
 
 /**
- * The most open connections from one address: enough for an office behind one address, but few enough to stop a caller
- * that holds many slow connections open.
+ * Maximum number of open connections from one address: enough for an office behind one address, but few enough to stop
+ * a caller that holds many slow connections open.
  */
 export const MOST_FROM_ONE_ADDRESS = 1000;
 

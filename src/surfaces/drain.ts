@@ -5,11 +5,11 @@ import { Server as TlsServer } from 'node:tls';
 
 /**
  * Closes a server without interrupting responses. Idle connections are closed at once, the others after their response
- * or when the grace period ends.
+ * or at the end of the grace period.
  */
 export class Drain {
   readonly #accepted = new Set<Socket>();
-  /** Connections that are ready for HTTP. With TLS, their handshake is complete. */
+  /** Connections that are ready for HTTP. With TLS, this means that the handshake is complete. */
   readonly #speaking = new Set<Socket>();
   readonly #answering = new Set<ServerResponse>();
   readonly #upgraded = new Set<Duplex>();
@@ -57,8 +57,8 @@ export class Drain {
   }
 
   /**
-   * Closes idle connections, including those on which no request was sent yet. Node's `closeIdleConnections` omits
-   * these.
+   * Closes idle connections, including those on which no request has been sent yet, which Node's `closeIdleConnections`
+   * leaves open.
    */
   #endIdle(): void {
     const busy = new Set([...this.#answering].map(({ socket }) => socket));

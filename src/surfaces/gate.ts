@@ -18,8 +18,8 @@ export const gate: Middleware = (request, response, next) => {
 };
 
 /**
- * Whether a browser requests a page at an unknown path. It gets the surface's page for this case. Other callers get a
- * problem document.
+ * Whether a browser requests a page at an unknown path. The response is then the surface's page for unknown paths.
+ * Other callers get a problem document.
  */
 const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
@@ -39,14 +39,14 @@ export function serves(surface: Surface, target: string): boolean {
   );
 }
 
-/** The path that people open when they know only the host. Each surface responds with a page or a redirect. */
+/** The path that people open if they know only the host. Each surface responds with a page or a redirect. */
 const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /**
- * Whether the request has exactly one Host header (RFC 9112, section 3.2). HTTP/1.0 allows none. The service does not
- * use the header, but a proxy in front may.
+ * Whether the request has exactly one Host header (RFC 9112, section 3.2). HTTP/1.0 requests may have none. The service
+ * does not use the header, but a proxy in front of it may.
  */
 export function hasOneHost(request: IncomingMessage): boolean {
   const hosts = countOf('host', request);
@@ -54,7 +54,8 @@ export function hasOneHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Counts a header in the raw request. Node keeps only the first of several, but a proxy in front may use another one.
+ * Counts the occurrences of a header in the raw request. Node keeps only the first one, but a proxy in front of the
+ * service may use another one.
  */
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0;
@@ -66,7 +67,8 @@ function countOf(header: string, { rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Whether a request that arrives as an ordinary one wanted to open a WebSocket. Other upgrades are only offers, such as
- * `h2c`, which some HTTP clients send with every request. These requests get a normal response (RFC 9110, section 7.8).
+ * Whether a request that Node treats as an ordinary one was meant to open a WebSocket. Other upgrades are only offers,
+ * such as `h2c`, which some HTTP clients send with every request. Requests with such offers get a normal response (RFC
+ * 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

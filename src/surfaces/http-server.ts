@@ -45,8 +45,8 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // Longer than the 60 s for which load balancers usually keep idle connections. So the balancer closes a connection
-    // first, and no request is lost.
+    // The keep-alive timeout is longer than the 60 s for which load balancers usually keep idle connections. The
+    // balancer therefore closes a connection first, and no request is lost.
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // the gate checks the header instead, and answers with a problem document
   };

@@ -74,7 +74,7 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Stops accepting requests. Running ones have until the end of the grace period to finish. */
+  /** Stops accepting requests. Requests in progress have until the end of the grace period to finish. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
     this.handlers.endStreams?.();
@@ -82,7 +82,7 @@ export class Listeners {
     this.#listeners.clear();
   }
 
-  /** Each process gets its share of the limit, because the processes share the listeners. */
+  /** Creates a connection limit with this process's share of the total, because the processes share the listeners. */
   #newLimit(): ConnectionLimit {
     return new ConnectionLimit(this.#isTrusted, Math.ceil(MOST_FROM_ONE_ADDRESS / this.config.processes));
   }
@@ -107,7 +107,7 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      // The response to an earlier request has closed the connection, so further requests on it are ignored.
+      // Ignores further requests on a connection that the response to an earlier request has closed.
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);

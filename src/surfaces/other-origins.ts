@@ -7,8 +7,9 @@ const PREFLIGHT = [
 ] as const;
 
 /**
- * Allows pages of any origin (CORS) to call the paths below `prefix`. These accept tokens and ignore cookies, so a page
- * has no more rights than any other program. The authorization server decides which pages get tokens.
+ * Allows pages of any origin (CORS) to call the paths below `prefix`. The routes there accept tokens and ignore
+ * cookies, so a page has no more rights than any other program. The authorization server decides which pages get
+ * tokens.
  */
 export const allowOtherOrigins =
   (prefix: string): Middleware =>

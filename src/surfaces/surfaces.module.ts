@@ -15,7 +15,9 @@ import { RootController } from './pages/root.controller.js';
 import { languages } from './pages/root.words.js';
 import { SurfaceController } from './pages/surface.controller.js';
 
-/** The page at the root of each surface. Its styles are inline, so that no surface needs a route for a style sheet. */
+/**
+ * The pages at the roots of the surfaces. Their styles are inline, so that no surface needs a route for a style sheet.
+ */
 const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   context: 'root',
   url: authUrl,

@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
 const LINGER_MS = 500;
 
 /**
- * Responds to requests that Node refuses before they reach the application (a malformed line, headers that are too
- * large or too slow), and to CONNECT.
+ * Responds to CONNECT, and to requests that Node refuses before they reach the application: a malformed line, or
+ * headers that are too large or too slow.
  */
 export class UnparsedRequests {
   readonly #refused = new WeakSet<Duplex>();
@@ -27,7 +27,7 @@ export class UnparsedRequests {
 
   /**
    * `answerOf` returns the unfinished response on a connection. An error must not be written into a response that has
-   * begun.
+   * already begun.
    */
   answerOn(server: Server, answerOf: (socket: Duplex) => ServerResponse | undefined): void {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket, answerOf(socket)));

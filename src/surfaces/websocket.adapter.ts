@@ -22,8 +22,8 @@ export const LARGEST_MESSAGE = 64 * 1024;
 /** How often clients are pinged: twice in the 60 s after which load balancers usually close an idle connection. */
 const PING_MS = 30_000;
 /**
- * How long a client may take to answer a close frame. A client that does not read never answers, and could continue to
- * send until then.
+ * How long a client may take to respond to a close frame. A client that does not read never responds, and could
+ * continue to send until this time has passed.
  */
 const CLOSE_MS = 5_000;
 const GOING_AWAY = 1001;
@@ -31,7 +31,7 @@ const TOO_BIG = 1009;
 /** The close code of this service for a client that exceeds a limit. */
 const TOO_MUCH = 4429;
 
-/** A socket that closes with `TOO_MUCH` after a message that is too long. The library would use 1009. */
+/** A socket that closes with `TOO_MUCH` after a message that is too long, instead of with 1009 as in the library. */
 class SurfaceSocket extends WebSocket {
   override close(code?: number, why?: string | Buffer): void {
     super.close(code === TOO_BIG ? TOO_MUCH : code, why);
@@ -68,7 +68,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    // In a variable, because the library's types lack `closeTimeout`.
+    // Assigned to a variable first, because the library's types lack `closeTimeout`.
     const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
     const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
@@ -78,7 +78,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     return server;
   }
 
-  /** Handles the handshake of a WebSocket. Responds to a refused one with a problem document. */
+  /** Handles the handshake of a WebSocket. Responds with a problem document if the handshake is refused. */
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const server = this.#servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     const context = (request.context = contextOf(request, this.#isTrusted));
@@ -99,8 +99,8 @@ export class SurfaceSocketAdapter extends WsAdapter {
   };
 
   /**
-   * Handles each message in the context of its handshake, with a new request id, because Node emits messages outside of
-   * any request.
+   * Handles each message in the context of its socket's handshake, with a new request id, because Node emits messages
+   * outside of any request.
    */
   override bindMessageHandler(event: MessageEvent, ...rest: HandlingOfMessage): Observable<unknown> {
     return new Observable((subscriber) => {
@@ -115,7 +115,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     super.bindClientDisconnect(client, handshake ? () => runInContext(handshake, callback) : callback);
   }
 
-  /** Terminates sockets that have not answered the last ping, and pings the others. */
+  /** Terminates sockets that have not responded to the last ping, and pings the others. */
   ping(): void {
     for (const client of this.#clients()) {
       if (this.#silent.has(client)) client.terminate();
@@ -142,7 +142,8 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Logged only at level `debug`: most errors are the client's fault, and the close code reports them to the client.
+    // Socket errors are logged only at level `debug`, because most are the client's fault, and the close code reports
+    // them to the client.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 

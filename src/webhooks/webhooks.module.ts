@@ -26,7 +26,7 @@ import { WebhookEndpointsController } from './endpoints/webhook-endpoints.contro
 import { EndpointRules, WebhookEndpoints } from './endpoints/webhook-endpoints.service.js';
 import { WebhookSecrets } from './endpoints/webhook-secrets.service.js';
 
-/** The endpoints of enterprises: their address, their event types, and the secret that signs the calls. */
+/** The endpoints of enterprises: their URL, their event types, and the secret that signs messages to them. */
 const endpoints: Provider[] = [
   DeclaredEndpoints,
   EndpointAttention,
@@ -38,7 +38,8 @@ const endpoints: Provider[] = [
 ];
 
 /**
- * Makes a delivery of each event for each endpoint that subscribed to it, and retries until it succeeds or is given up.
+ * Creates a delivery of each event for each endpoint that subscribed to it, and retries it until it succeeds or is
+ * given up.
  */
 const deliveries: Provider[] = [
   { provide: Webhooks, useClass: SubscribedWebhooks },
@@ -53,10 +54,10 @@ const deliveries: Provider[] = [
   ForgetWebhookEndpoint,
 ];
 
-/** Lists deliveries with their tries and answers, retries them at once, and replays them. */
+/** Lists deliveries with their attempts and responses, retries them at once, and replays them. */
 const deliveryLog: Provider[] = [DeliveryHits, WebhookDeliveries, WebhookLogRepository];
 
-/** Reports events to enterprises by signed calls to the endpoints that they registered. */
+/** Reports events to enterprises in signed requests to the endpoints that they registered. */
 @Module({
   imports: [EventsModule, OperationsModule, OutboundModule, TypeOrmModule.forFeature([WebhookAnswer, WebhookEndpoint])],
   controllers: [WebhookEndpointsController, AllWebhookDeliveriesController, WebhookDeliveriesController],

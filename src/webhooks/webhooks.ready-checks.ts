@@ -5,7 +5,7 @@ import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webho
 const SCOPE = Tenant.all('an operator asks whether all may go live');
 
 /**
- * Checks that each live endpoint has accepted one of the deliveries that are still kept, and is neither failing nor
+ * Checks that each live endpoint has accepted one of the deliveries that are still stored, and is neither failing nor
  * disabled.
  */
 export const webhooksReadyChecks: ReadyCheck = async ({ application, config }) =>

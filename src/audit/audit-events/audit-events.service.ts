@@ -11,12 +11,15 @@ import {
   AuditSubjects,
 } from '../contract/audit-log.port.js';
 
-/** Like `AuditQuery`, but `subject` and, if the actor is a person, `actor` are a `userId` instead of a `sub`. */
+/**
+ * Like `AuditQuery`, but identifies persons by `userId` instead of `sub`: in `subject`, and in `actor` if the actor is
+ * a person.
+ */
 export type AuditEventFilter = Omit<AuditQuery, 'tenant' | 'actor'> & { readonly actor?: string | undefined };
 
 /**
- * The audit log as enterprises read it: persons appear by their `userId` instead of their `sub`, and without an id
- * after their erasure.
+ * The audit log as enterprises read it: persons are identified by `userId` instead of `sub`, and have no id after their
+ * erasure.
  */
 @Injectable()
 export class AuditEvents {
@@ -59,7 +62,7 @@ export class AuditEvents {
     return entry && renamed(entry, await this.#userIdsIn(tenant, [entry]));
   }
 
-  /** `id` is the id of a client or an operator, or the `userId` of a user. */
+  /** Returns a query for an actor. `id` is the id of a client or an operator, or the `userId` of a user. */
   async #actorOf(tenant: Tenant, id: string): Promise<AuditActorQuery> {
     const sub = await this.subjects.subOf(tenant, id);
     return { id, subs: sub === undefined ? [id] : [id, sub] };

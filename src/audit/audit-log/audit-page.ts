@@ -52,7 +52,7 @@ export function auditPage(query: AuditQuery, limit: number, after: AuditPosition
 }
 
 /**
- * Combines the page position and `to` into one upper bound: with two, the index scan may begin at the greater one and
+ * Combines the page position and `to` into one upper bound: with two, the index scan may begin at the later one and
  * read all entries between them.
  */
 const before = (at: string, id: string, to: string | undefined): string =>
@@ -77,8 +77,8 @@ export const AUDIT_ENTRY = `
   WITH page AS (SELECT * FROM shared.audit_entry WHERE id = $3 AND enterprise_id = $1 AND test = $2) ${SHOWN}`;
 
 /**
- * The kinds of which a tenant has entries. The recursion jumps from kind to kind in the index, so it reads one entry
- * per kind.
+ * Selects the kinds of entries that a tenant has. The recursion jumps from kind to kind in the index, so it reads one
+ * entry per kind.
  */
 export const KINDS_IN_USE = `
   WITH RECURSIVE known AS (

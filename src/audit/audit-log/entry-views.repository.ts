@@ -28,15 +28,18 @@ export class EntryViews extends AuditViews {
 }
 
 /**
- * Inserts the persons of a list in a fixed order, so that two concurrent inserts wait for each other instead of causing
- * a deadlock.
+ * Inserts the persons that a list has shown. The order is fixed, so that two concurrent inserts wait for each other
+ * instead of causing a deadlock.
  */
 const NOTE = `
   INSERT INTO shared.listed_person (enterprise_id, test, operator, person, at)
   SELECT $1, $2, $3, person, $5 FROM unnest($4::text[]) AS person ORDER BY person
   ON CONFLICT (enterprise_id, test, operator, person) DO UPDATE SET at = excluded.at`;
 
-/** The recursion jumps from tenant to tenant in the index of operators' entries, so it does not read all entries. */
+/**
+ * Counts the persons that each operator has viewed. The recursion jumps from tenant to tenant in the index of
+ * operators' entries, so it does not read all entries.
+ */
 const READERS = `
   WITH RECURSIVE place AS (
     (SELECT enterprise_id, test FROM shared.audit_entry

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person whom a list has shown to an operator within the last hour, and the last time it did. */
+/** A person whom a list has shown to an operator within the last hour, and when it last did so. */
 @Entity({ schema: 'shared', name: 'listed_person' })
 export class ListedPerson {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
-  /** The operator's permanent id (`sub`). `person` is also a `sub`. */
+  /** The operator's permanent id (`sub`). The column `person` contains a `sub`, too. */
   @PrimaryColumn({ type: 'text' }) operator!: string;
   @PrimaryColumn({ type: 'text' }) person!: string;
   @Column({ type: 'timestamptz', precision: 3 }) at!: Date;

@@ -7,23 +7,23 @@ const BATCH_SIZE = 1_000;
 
 export interface BatchResult {
   readonly linked: number;
-  /** Whether more entries wait for a link, so that the caller starts another run at once. */
+  /** Whether more entries are waiting for a link, so that the caller starts another run at once. */
   readonly more: boolean;
 }
 
 const NOTHING: BatchResult = { linked: 0, more: false };
 
 /**
- * Appends committed entries to the hash chain. Every process may call it; a lock lets one of them work, the others
- * skip.
+ * Appends committed entries to the hash chain. Every process may call it, but only the process that gets the lock does
+ * the work; the calls of the others return at once.
  */
 @Injectable()
 export class AuditChainWriter {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Commits without waiting for the disk (`durable: false`): after a database crash, lost links are written again.
-   * Checkpoints are committed durably, and with them all links before them.
+   * Links one batch of entries. Commits without waiting for the disk (`durable: false`), because links that a database
+   * crash loses are written again. Checkpoints are committed durably, and with them all links before them.
    */
   linkBatch(): Promise<BatchResult> {
     return this.uow.run((tx) => this.#link(tx), { durable: false });

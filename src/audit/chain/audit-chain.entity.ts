@@ -7,7 +7,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ schema: 'shared', name: 'audit_chain', synchronize: false })
 export class AuditChain {
   @PrimaryColumn({ type: 'boolean', default: true }) one!: true;
-  /** The system identifier of the database cluster. Transaction numbers of another cluster mean nothing here. */
+  /** The system identifier of the database cluster. Transaction numbers of another cluster are meaningless here. */
   @Column({ type: 'bigint' }) cluster!: string;
   /**
    * All transactions with a lower number are linked, except those in `open`. The column type is `xid8`, which TypeORM

@@ -15,7 +15,7 @@ import { AuditChainWriter } from './audit-chain-writer.service.js';
 /** Polling interval: every entry must be linked, and so be tamper-evident, within a second of its commit. */
 const LOOK_EVERY_MS = 500;
 
-/** Appends new entries to the chain in worker processes. Requests do not wait for it. */
+/** Appends new entries to the hash chain in worker processes. Requests do not wait for it. */
 @Injectable()
 export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(AuditChainWorker.name);
@@ -33,7 +33,10 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
     if (this.#isOurs()) this.#loop.start();
   }
 
-  /** Links the last commits at shutdown, while the connection pool is still open, instead of after the next start. */
+  /**
+   * Links the most recently committed entries at shutdown, while the connection pool is still open, instead of after
+   * the next start.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.#isOurs()) return;
     this.#stopping = true;

@@ -3,10 +3,10 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
-/** The longest lag that is not reported. A longer lag means that no process links entries any more. */
+/** The maximum lag that is not reported. A longer lag means that no process is linking entries any more. */
 const MOST_LAG_SECONDS = 300;
 
-/** Reports audit entries that wait too long for their link. */
+/** Reports audit entries that have been waiting too long for their link. */
 @Injectable()
 export class ChainAttention extends AttentionSource {
   override readonly ofDeployment = true;

@@ -36,7 +36,7 @@ export const ENTRY_CONTENT = `
   e.enterprise_id AS "enterpriseId", e.test, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
 
-/** The previous hash of the first link. */
+/** The value that stands in for the previous hash in the first link. */
 export const GENESIS: Buffer = Buffer.alloc(32);
 
 /** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and the complete entry. */
@@ -60,12 +60,15 @@ export function linkHash(previous: Uint8Array, number: number, entry: StoredEntr
   return createHash('sha256').update(previous).update(content, 'utf8').digest();
 }
 
-/** The entries that one run of the chain writer links (see `ChainWindow`), ordered by time. */
+/** Returns the entries that one run of the chain writer links (see `ChainWindow`), ordered by time. */
 export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
 }
 
-/** All entries without a link, of any transaction. It reads the whole log, so it is used only once after a restore. */
+/**
+ * Returns unlinked entries of all transactions, the oldest first. It reads the whole log, so it is used only after a
+ * restore.
+ */
 export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(
     `SELECT ${ENTRY_CONTENT} FROM shared.audit_entry e
@@ -76,9 +79,9 @@ export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<Store
 }
 
 /**
- * Skips entries that already have a link: transactions that ended just after the window's bounds were read are part of
- * two windows, and after a restore, old entries may have transaction numbers that are used again. It is a subselect, so
- * that the planner never reads all links for a join.
+ * A condition that skips entries that already have a link: transactions that ended just after the window's bounds were
+ * read are part of two windows, and after a restore, old entries may have transaction numbers that are reused. It is a
+ * subselect, so that the planner never reads all links for a join.
  */
 const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
 

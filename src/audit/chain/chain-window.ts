@@ -18,19 +18,19 @@ export interface ChainWindow {
   readonly below: string;
   /** Transactions before `below` that are still open. A later run links their entries. */
   readonly open: string[];
-  /** Whether more transactions have ended whose entries the next run must link. */
+  /** Whether more transactions have ended, whose entries the next run must link. */
   readonly more: boolean;
 }
 
 const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
 
-/** Whether any entry waits for a link. If none does, the answer costs only one or two index lookups. */
+/** Whether any entry is waiting for a link. If none is, this costs only one or two index lookups. */
 export async function somethingToLink(sql: Sql): Promise<boolean> {
   const [row] = await sql.rows<{ waiting: boolean }>(SOMETHING);
   return row?.waiting ?? false;
 }
 
-/** The next window, of about `size` entries. It never contains only some entries of a transaction. */
+/** Returns the next window, of about `size` entries. It never contains only some of the entries of a transaction. */
 export async function nextWindow(sql: Sql, size: number): Promise<ChainWindow> {
   const [window] = await sql.rows<ChainWindow>(NEXT_WINDOW, [size]);
   if (!window) throw new Error('The row of shared.audit_chain is missing');

@@ -5,7 +5,7 @@ export interface CountedDimension {
   readonly dimension: string;
   /** Counts all entries under one key, or separately by their outcome or by a member of their details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
-  /** Counts only entries with this outcome; without it, all entries. */
+  /** Counts only entries with this outcome. If omitted, counts all entries. */
   readonly outcome?: 'done' | 'refused';
 }
 
@@ -30,8 +30,8 @@ export interface CountedEntries {
 }
 
 /**
- * Hours as parallel arrays, which a statement takes as parameters: the hours, the least id that each can contain, and
- * the least id of the hour after each.
+ * Hours as parallel arrays, which a statement takes as parameters: the hours, the lowest id that each can contain, and
+ * the lowest id of the hour after each.
  */
 interface CountedHours {
   readonly values: readonly [at: readonly Date[], since: readonly string[], before: readonly string[]];

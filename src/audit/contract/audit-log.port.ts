@@ -1,7 +1,10 @@
 import type { AuditEntry, Tx } from '../../shared/persistence/index.js';
 import type { Actor, JsonObject, Tenant } from '../../shared/kernel/index.js';
 
-/** An actor by its own id, and, if it is a person, by its permanent ids. */
+/**
+ * Identifies an actor: by `id` if it is not a person (such as a client), or by any of its permanent ids, `subs`, if it
+ * is one.
+ */
 export interface AuditActorQuery {
   readonly id: string;
   readonly subs: readonly string[];
@@ -12,9 +15,9 @@ export interface AuditQuery {
   /** `from` is inclusive, `to` is exclusive. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** The person that the entry is about, by the permanent id (`sub`). */
+  /** The permanent id (`sub`) of the person that the entry is about. */
   readonly subject?: string | undefined;
-  /** Any of these kinds; `idv.*` matches all kinds that begin with `idv.`. */
+  /** Only entries of any of these kinds; `idv.*` matches all kinds that begin with `idv.`. */
   readonly kinds?: readonly string[] | undefined;
   readonly actor?: AuditActorQuery | undefined;
   readonly actorKind?: Actor['kind'] | undefined;
@@ -30,10 +33,10 @@ export interface AuditQuery {
 
 export interface AuditRecord {
   readonly id: string;
-  /** The number in the chain, or null until the entry is linked. */
+  /** The entry's number in the hash chain, or null until the entry is linked. */
   readonly number: number | null;
   readonly at: Date;
-  /** The time in UTC with microseconds, as `AuditPosition` uses it. */
+  /** The time of the entry in UTC with microseconds, as `AuditPosition` uses it. */
   readonly exactAt: string;
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
@@ -57,7 +60,7 @@ export type AuditPosition = readonly string[];
 
 export interface AuditPage {
   readonly entries: AuditRecord[];
-  /** Where the next page begins, or undefined on the last one. */
+  /** Where the next page begins, or undefined on the last page. */
   readonly end: AuditPosition | undefined;
 }
 
@@ -86,6 +89,6 @@ export abstract class AuditLog {
 export abstract class AuditSubjects {
   abstract subOf(tenant: Tenant, userId: string): Promise<string | undefined>;
 
-  /** User ids by `sub`, in one query for all. Erased users and users of other tenants are left out. */
+  /** Returns user ids by `sub`, in one query for all. Erased users and users of other tenants are left out. */
   abstract userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

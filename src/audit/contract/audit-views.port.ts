@@ -4,12 +4,12 @@ import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 export interface Reader {
   readonly enterpriseId: string;
   readonly test: boolean;
-  /** The operator, by the permanent id. */
+  /** The operator's permanent id. */
   readonly sub: string;
   readonly persons: number;
 }
 
-/** The numbers of persons at which an operator is reported; 0 means never. */
+/** The numbers of viewed persons at which an operator is reported; 0 means never. */
 export interface UnusuallyMany {
   /**
    * Persons viewed according to the audit log: entries ending in `-viewed`, exports, and rows of later pages of a list.
@@ -24,7 +24,10 @@ export abstract class AuditViews {
   /** Records that a list showed these persons (by `sub`) to the calling operator. The audit log does not name them. */
   abstract noteListed(tenant: Tenant, persons: readonly string[]): Promise<void>;
 
-  /** Operators who, since that time, have viewed unusually many persons of one enterprise, live or test. */
+  /**
+   * Returns the operators who, since that time, have viewed the data of unusually many persons of one enterprise, live
+   * or test.
+   */
   abstract readers(scope: AllTenants, since: Date, many: UnusuallyMany): Promise<readonly Reader[]>;
 
   /** Deletes records of `noteListed` from before that time. */

@@ -5,7 +5,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('audit_stream_number_check', 'number >= 0')
 export class AuditStreamPosition {
   @PrimaryColumn({ type: 'text' }) target!: string;
-  /** The number of the last link that was delivered. */
+  /** The number of the last link delivered to the target. */
   @Column({ type: 'bigint' }) number!: string;
   @Column({ type: 'uuid', name: 'leased_by' }) leasedBy!: string;
   @Column({ type: 'timestamptz', name: 'leased_until' }) leasedUntil!: Date;

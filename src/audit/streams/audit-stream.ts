@@ -4,7 +4,9 @@ import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
 
 const BATCH = 500;
 
-/** The positions of all targets. Only the process with a target's lease may change its position. */
+/**
+ * The positions of the streams to all targets. Only the process that holds a target's lease may change its position.
+ */
 interface Positions {
   lease(target: string, process: string): Promise<number | undefined>;
   advance(target: string, process: string, number: number): Promise<boolean>;
@@ -17,9 +19,12 @@ interface Positions {
  * after a crash the last batch is sent again.
  */
 export class AuditStream {
-  /** The last number sent by this process. Its delivery may not be confirmed yet. */
+  /** The number of the last link that this process has sent. Its delivery may not be confirmed yet. */
   #sent: number | undefined;
-  /** The size of the last batch if it failed. It is sent again unchanged, so that a receiver recognises it. */
+  /**
+   * The size of the last batch if sending it failed. The batch is sent again unchanged, so that a receiver recognises
+   * it.
+   */
   #failedSize: number | undefined;
 
   constructor(
@@ -33,7 +38,7 @@ export class AuditStream {
     return this.target.name;
   }
 
-  /** Sends one batch. Resolves with whether there are more entries. */
+  /** Sends one batch. Resolves to true if there may be more entries. */
   async sendBatch(): Promise<boolean> {
     try {
       return await this.#sendNext();
@@ -73,7 +78,9 @@ export class AuditStream {
   }
 }
 
-/** The lines of entries. Before each entry whose number does not follow the previous one, a line reports the gap. */
+/**
+ * Converts entries to lines. Before each entry whose number does not follow the previous one, a line reports the gap.
+ */
 function linesOf(form: EntryForm, sent: number, entries: readonly LinkedEntry[]): StreamedLine[] {
   return entries.flatMap((entry, index) => {
     const { number, at, kind, outcome } = entry;

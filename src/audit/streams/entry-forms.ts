@@ -4,7 +4,7 @@ import type { LinkedEntry } from '../chain/chain-content.js';
 /** The format of an entry for an external system: our own, or the Open Cybersecurity Schema Framework (OCSF). */
 export type EntryForm = 'json' | 'ocsf';
 
-/** Numbers missing in the hash chain, because their entries were deleted from the database. */
+/** A range of numbers that are missing from the hash chain, because their entries were deleted from the database. */
 export interface Gap {
   readonly from: number;
   readonly to: number;

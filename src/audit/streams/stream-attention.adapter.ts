@@ -5,12 +5,12 @@ import { Clock } from '../../shared/kernel/index.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
 /**
- * The longest time that an entry may wait for delivery before it is reported. An external system that is only restarted
+ * The maximum time that an entry may wait for delivery before it is reported. An external system that is only restarted
  * catches up sooner.
  */
 const MOST_WAIT_MS = 15 * 60_000;
 
-/** Reports audit entries that wait too long for delivery to an external system. */
+/** Reports audit entries that have been waiting too long for delivery to an external system. */
 @Injectable()
 export class StreamAttention extends AttentionSource {
   override readonly ofDeployment = true;
@@ -23,7 +23,7 @@ export class StreamAttention extends AttentionSource {
     super();
   }
 
-  /** Ignores targets that were removed from the settings. */
+  /** Reports the waiting entries. Targets that were removed from the settings are ignored. */
   async needs(): Promise<readonly Need[]> {
     const { auditSyslogUrl, auditFile, auditHttpUrl } = this.config;
     const given = { syslog: auditSyslogUrl, file: auditFile, http: auditHttpUrl };

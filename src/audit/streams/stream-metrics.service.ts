@@ -5,7 +5,7 @@ import { StreamPositions } from './stream-positions.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Metric: the number of audit entries that wait for delivery, by external system. */
+/** Metric: the number of audit entries that are waiting for delivery, by external system. */
 @Injectable()
 export class StreamMetrics {
   constructor(registry: MetricsRegistry, positions: StreamPositions) {

@@ -5,11 +5,11 @@ import { ENTRY_CONTENT, type LinkedEntry } from '../chain/chain-content.js';
 export interface StreamLag {
   readonly target: string;
   readonly waiting: number;
-  /** When the oldest waiting entry was written. */
+  /** When the oldest entry that is waiting for delivery was written. */
   readonly oldest: Date | null;
 }
 
-/** Duration of a lease: longer than sending a batch may take, so that no second process sends the same batch. */
+/** The duration of a lease: longer than sending a batch may take, so that no second process sends the same batch. */
 const LEASE_SECONDS = 60;
 
 @Injectable()
@@ -17,15 +17,15 @@ export class StreamPositions {
   constructor(private readonly db: Database) {}
 
   /**
-   * Takes the lease and returns the number of the last delivered entry, or undefined if another process holds the
-   * lease.
+   * Takes the lease for a target and returns the number of the last delivered entry, or undefined if another process
+   * holds the lease.
    */
   async lease(target: string, process: string): Promise<number | undefined> {
     const row = await this.db.one<{ number: number }>(LEASE, [target, process, LEASE_SECONDS]);
     return row?.number;
   }
 
-  /** Stores a new position. Returns false if the lease was lost and another process sends now. */
+  /** Stores a new position. Returns false if the lease was lost and another process is sending now. */
   async advance(target: string, process: string, number: number): Promise<boolean> {
     const row = await this.db.one<{ target: string }>(ADVANCE, [target, process, number, LEASE_SECONDS]);
     return row !== undefined;

@@ -22,7 +22,7 @@ export interface ListedApplication {
    * scope has already been withdrawn.
    */
   readonly mayChange: boolean;
-  /** The enterprise's own APIs, if the application has at least one of their scopes. */
+  /** The enterprise's own APIs, if at least one of the listed applications has one of their scopes. */
   readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;

@@ -12,7 +12,7 @@ const MOST = 10_000;
 /** Notification channel that tells each process that the APIs of a tenant have changed. */
 export const APIS_CHANGED = 'auth.apis-changed';
 
-/** The enterprise's own APIs of one tenant, by scope and by resource. */
+/** The own APIs of one tenant, indexed by scope and by resource URL. */
 export class KnownApis {
   readonly #byScope = new Map<string, { readonly api: OwnApi; readonly scope: ApiScope }>();
   readonly #byResource = new Map<string, OwnApi>();
@@ -36,13 +36,13 @@ export class KnownApis {
     );
   }
 
-  /** Descriptions of all scopes in a language, or in English if there is none. */
+  /** Descriptions of all scopes in the given language, falling back to English. */
   meanings(language: string): ReadonlyMap<string, string> {
     const all = [...this.#byScope.values()].map(({ scope }) => scope);
     return new Map(all.map(({ name, description }) => [name, description[language] ?? description['en'] ?? name]));
   }
 
-  /** The API at an address, compared character by character (RFC 8707, 2). */
+  /** The API with this resource URL, compared character by character (RFC 8707, section 2). */
   at(resource: string): OwnApi | undefined {
     return this.#byResource.get(resource);
   }
@@ -50,7 +50,7 @@ export class KnownApis {
 
 /**
  * Caches the APIs of each tenant in memory. An API whose row was altered in the database (its keyed hash does not
- * match) counts as missing.
+ * match) is treated as missing.
  */
 @Injectable()
 export class ApiRegistry {
@@ -77,7 +77,7 @@ export class ApiRegistry {
   }
 }
 
-/** Converts the text of a `Tenant.key` back to its tenant. */
+/** Parses a `Tenant.key` back into the tenant. */
 function tenantOf(key: string): Tenant {
   const at = key.lastIndexOf('/');
   return Tenant.of(key.slice(0, at), key.slice(at + 1) === 'true');

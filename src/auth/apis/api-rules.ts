@@ -13,7 +13,7 @@ export type AccessTokenFormat = (typeof accessTokenFormats)[number];
 /** A scope of an enterprise's own API. */
 export interface ApiScope {
   readonly name: string;
-  /** `user`: people grant it at the consent page. `service`: a client gets it for itself. */
+  /** `user`: users grant the scope on the consent page. `service`: a client obtains it on its own behalf. */
   readonly audience: ScopeAudience;
   /** Descriptions for the consent page, by language. */
   readonly description: Readonly<Record<string, string>>;
@@ -52,8 +52,8 @@ function isLanguage(tag: string): boolean {
 }
 
 /**
- * Finds errors in the address of an API. Addresses are compared character by character (RFC 8707, 2), so an address
- * must be in its canonical form.
+ * Finds errors in the resource URL of an API. URLs are compared character by character (RFC 8707, section 2), so they
+ * must be in canonical form.
  */
 export function resourceFault(resource: string, ours: readonly string[]): string | undefined {
   if (!isPlainUri(resource)) return 'Must be an absolute URI without fragment, credentials or wildcard.';

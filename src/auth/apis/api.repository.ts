@@ -5,7 +5,7 @@ import type { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { OwnApi } from './own-api.entity.js';
 
-/** The only access to the APIs of enterprises. */
+/** Reads and writes the enterprises' own APIs. No other class accesses their table. */
 @Injectable()
 export class ApiRepository {
   constructor(@InjectRepository(OwnApi) private readonly rows: Repository<OwnApi>) {}
@@ -28,7 +28,7 @@ export class ApiRepository {
   }
 
   /**
-   * Locks the tenant's APIs: other changes of its APIs, or of the API scopes of its clients, wait until the transaction
+   * Locks the tenant's APIs: other changes to its APIs, or to the API scopes of its clients, wait until the transaction
    * ends.
    */
   async allLocked(tx: Tx, tenant: Tenant): Promise<OwnApi[]> {
@@ -41,12 +41,12 @@ export class ApiRepository {
     return tx.lock(OwnApi, { enterpriseId, test, id });
   }
 
-  /** Throws `duplicate` if any enterprise has an API at this address. */
+  /** Throws `duplicate` if any enterprise already has an API with this resource URL. */
   add(tx: Tx, api: OwnApi, duplicate: () => DomainError): Promise<void> {
     return tx.add(api, duplicate);
   }
 
-  /** The id of a client that holds one of these scopes. */
+  /** Returns the id of a client that holds any of these scopes. */
   async holderOf(tx: Tx, { enterpriseId, test }: Tenant, scopes: readonly string[]): Promise<string | undefined> {
     const [holder] = await tx.rows<{ clientId: string }>(HOLDER, [enterpriseId, test, scopes]);
     return holder?.clientId;

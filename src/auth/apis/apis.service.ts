@@ -28,7 +28,7 @@ const SECURE = 'clients:secure';
 /** The caller that changes APIs: a client, an operator, or the command line. */
 export type ApiManager = Principal | 'command line';
 
-/** Use cases of an enterprise's own APIs. Each public method is one transaction. */
+/** Use cases for managing an enterprise's own APIs. Each public method is one transaction. */
 @Injectable()
 export class Apis {
   readonly #ours: readonly string[];
@@ -55,7 +55,7 @@ export class Apis {
     return this.rows.page(tenant, limit, after);
   }
 
-  /** Throws if the address or the profile is invalid. */
+  /** Throws if the resource URL or the profile is invalid. */
   check(resource: string, profile: ApiProfile): void {
     const detail = resourceFault(resource, this.#ours);
     if (detail !== undefined) throw invalid([{ pointer: '/resource', detail }]);
@@ -160,8 +160,8 @@ export class Apis {
   }
 
   /**
-   * A scope that a client holds must not be removed: another API could define the name later, and the client would hold
-   * its scope.
+   * A scope that a client holds must not be removed: if another API later defined a scope of that name, the client
+   * would hold it.
    */
   async #demandUnheld(tx: Tx, { tenant }: OwnApi, scopes: readonly string[]): Promise<void> {
     const holder = scopes.length === 0 ? undefined : await this.rows.holderOf(tx, tenant, scopes);
@@ -175,8 +175,8 @@ const WITHOUT_GRANT = {
 } as const;
 
 /**
- * Operators need a second operator's approval to change a live API, because its tokens grant access to real data.
- * Clients and the command line need none.
+ * Requires a second operator's approval for an operator's change to a live API, because the API's tokens give access to
+ * real data. Clients and the command line are exempt.
  */
 function demandTwo(by: ApiManager, { test }: Tenant, seen?: JsonObject): void {
   if (by !== 'command line' && by.kind === 'operator' && !test) demandSecond(by, SECURE, seen && canonicalDigest(seen));

@@ -16,7 +16,7 @@ class ApiEntryDto extends ownedEntry(CreateApiDto) {}
 
 type Members = ApiProfile & { readonly resource: string };
 
-/** Enterprises' APIs in configuration files, identified by their addresses. */
+/** Enterprises' APIs that are declared in configuration files, identified by their resource URLs. */
 @Injectable()
 export class DeclaredApis extends ConfigurationKind {
   override readonly list = 'apis';

@@ -1,14 +1,14 @@
 import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
 
-/** The source of a claim's value, and an optional translation of values. Values missing in `map` are left out. */
+/** The source of a claim's value. `map` optionally translates values, and drops those that it does not contain. */
 export interface ClaimSource {
   readonly from: string;
   readonly map?: Readonly<Record<string, string>>;
 }
 
 /**
- * The sources of the claims in an API's access tokens, by the names of the claims. A mapping contains no expressions,
- * so nothing in it is executed.
+ * The source of each claim in an API's access tokens, by claim name. A mapping contains no expressions, so nothing in
+ * it is executed.
  */
 export type ClaimsMapping = Readonly<Record<string, ClaimSource>>;
 
@@ -24,7 +24,7 @@ export interface MappedUser {
   readonly emailVerified: boolean;
   readonly mobileNumber: string | null;
   readonly language: string | null;
-  /** The primary group first. */
+  /** The user's groups, with the primary group first. */
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ function valueOf(from: string, user: MappedUser): JsonValue | undefined {
   return Object.hasOwn(user.attributes, attribute) ? user.attributes[attribute] : undefined;
 }
 
-/** The claims about a user. Values that the user lacks are left out. */
+/** The claims about a user. Claims for which the user has no value are left out. */
 export function mappedClaims(mapping: ClaimsMapping, user: MappedUser): Record<string, JsonValue> {
   const claims: Record<string, JsonValue> = {};
   for (const [name, { from, map }] of Object.entries(mapping)) {

@@ -4,7 +4,7 @@ import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type AccessTokenFormat, type ApiScope, scopeFaults } from './api-rules.js';
 import { type ClaimsMapping, mappingFaults } from './mapped-claims.js';
 
-/** The changeable settings of an API. */
+/** The settings of an API that can be changed. */
 export interface ApiProfile {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
@@ -13,7 +13,7 @@ export interface ApiProfile {
   readonly signingAlg: SigningAlgorithm;
   readonly claims: ClaimsMapping;
   readonly introspectionClientId: string | null;
-  /** The addresses of the APIs whose tokens may be exchanged for tokens of this one. */
+  /** The resource URLs of the APIs whose tokens may be exchanged for tokens for this one. */
   readonly exchangeFrom: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export class OwnApi {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) name!: string;
   /**
-   * The API's address. It is unique across all enterprises: they share one issuer, and a token of one must never be
-   * valid at an API of another.
+   * The API's resource URL. It is unique across all enterprises: they share one issuer, and a token for one
+   * enterprise's API must never be valid at another's.
    */
   @Column({ type: 'text', collation: 'C' }) resource!: string;
   @Column({ type: 'jsonb' }) scopes!: ApiScope[];

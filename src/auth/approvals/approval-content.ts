@@ -6,7 +6,7 @@ import type { Level } from '../sessions/levels.js';
 import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
 import { approvalWords, type ApprovalWords } from './approval-words.js';
 
-/** An element of `authorization_details`, and its texts for the user, by language. */
+/** An element of `authorization_details`, and the texts that describe it to the user, by language. */
 export interface ShownDetail {
   readonly detail: JsonObject & { readonly type: string };
   readonly version: number;
@@ -44,8 +44,8 @@ const REJECT = 'reject';
 const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
 
 /**
- * Builds the question for the phone. The answers that approve or decline end with the digest of the request. So every
- * phone signs the request together with the answer, even if its app does not know this feature.
+ * Builds the question for the phone. The answers that approve or decline end with the digest of the request, so every
+ * phone signs the request together with the answer, even if its app does not support this feature.
  */
 export function approvalContent({ level, acr, ...asked }: AskedOfUser): ApprovalContent {
   const { templates, request } = requestOf(asked, { acr });
@@ -54,8 +54,8 @@ export function approvalContent({ level, acr, ...asked }: AskedOfUser): Approval
 }
 
 /**
- * Builds the question for data that the user's own app displays. Its purpose is part of the signed request, so the
- * evidence cannot be presented as that of an approval.
+ * Builds the question that asks a user to sign data from their own app. The request includes the purpose `signature`,
+ * so the evidence cannot be passed off as that of an approval.
  */
 export function signatureContent(asked: ReadByUser, authlevel: ApprovalAction['authlevel']): ApprovalContent {
   const { templates, request } = requestOf(asked, { purpose: 'signature' });
@@ -82,10 +82,10 @@ function requestOf(asked: ReadByUser, meaning: { readonly acr: string } | { read
   return { templates, request };
 }
 
-/** The value of the answer by which the user approves this request. */
+/** The value of the answer that approves this request. */
 export const answerThatApproves = (request: JsonObject): string => `${ACCEPT}.${canonicalDigest(committed(request))}`;
 
-/** The option by which the user agrees. */
+/** The answer that agrees: it either approves a request or signs data. */
 interface Agreement {
   readonly label: 'approve' | 'sign';
   readonly value: typeof ACCEPT | typeof SIGN;
@@ -113,7 +113,7 @@ function textsOf(request: JsonObject, templates: Templates): ApprovalText[] {
   });
 }
 
-/** Templates in the languages in which all details have texts. */
+/** The text templates of the question, in every language for which all details have texts. */
 function templatesOf(asked: ReadByUser): Record<string, RequestText> {
   const [first] = asked.details;
   const spoken = first ? Object.keys(first.texts) : Object.keys(approvalWords);
@@ -134,8 +134,8 @@ function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser
 }
 
 /**
- * The subject of the question is that of the first detail. The message of each further detail begins with the detail's
- * own subject.
+ * Prefixes the message of each detail after the first with that detail's own subject. The question itself has the
+ * subject of the first detail.
  */
 const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
@@ -148,8 +148,8 @@ function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): s
 }
 
 /**
- * The template texts of one detail. Placeholders are rewritten so that they refer to the whole request; lines with
- * placeholders for absent members are left out.
+ * The text templates of one detail. Placeholders are rewritten to refer to the whole request. Lines with placeholders
+ * for members that the detail lacks are left out.
  */
 function placed(text: RequestText | undefined, detail: JsonObject, at: number): RequestText {
   const { subject = '', message = '' } = text ?? {};
@@ -160,7 +160,7 @@ function placed(text: RequestText | undefined, detail: JsonObject, at: number): 
   return { subject: within(subject), message: message.split('\n').map(within).filter(isWhole).join('\n') };
 }
 
-/** A detail as a page shows it. This text is not signed, so amounts are formatted for the language. */
+/** The text of a detail as shown on a page. It is not signed, so amounts are formatted for the language. */
 export function readableText({ detail, texts }: ShownDetail, language: string): RequestText {
   const { subject, message } = placed(texts[language] ?? texts['en'], detail, 0);
   const read = { authorization_details: [withGroups(detail, language)] };
@@ -186,5 +186,5 @@ function grouped(amount: string, language: string): string {
   return new Intl.NumberFormat(language, { ...form, useGrouping: 'always' }).format(amount as `${number}`);
 }
 
-/** Falls back to English for a language that we do not have. */
+/** Falls back to English for unsupported languages. */
 const wordsOf = (lng: string): ApprovalWords => approvalWords[lng] ?? (approvalWords['en'] as ApprovalWords);

@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { AuthErrors } from '../contract/auth.errors.js';
 
-/** States of an approval that a client asked for. All states except OPEN are final. */
+/** States of an approval that a client has requested. All states except OPEN are final. */
 // oxfmt-ignore
 export const approvalState = defineMachine('Approval', AuthErrors.approvalEnded, [
   // from    action      to
@@ -15,7 +15,7 @@ export const approvalState = defineMachine('Approval', AuthErrors.approvalEnded,
 export type ApprovalState = StateOf<typeof approvalState.arrows>;
 export type ApprovalStep = Exclude<(typeof approvalState.actions)[number], 'ask'>;
 
-/** The errors that the client gets in the final states without tokens (OpenID Connect CIBA, 11). */
+/** The error returned to the client for each final state that yields no tokens (OpenID Connect CIBA, section 11). */
 export const REFUSALS = {
   DECLINED: { error: 'access_denied', errorDescription: 'the user declined' },
   EXPIRED: { error: 'expired_token', errorDescription: 'the user did not answer in time' },
@@ -25,10 +25,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<Exclude<ApprovalState, 'OPEN' | 'APPROVED'>, object>;
 
-/**
- * The transition of an approval whose notification is closed without an answer. The key is the transition of the
- * notification.
- */
+/** Maps each transition that closes a notification without an answer to the resulting transition of its approval. */
 export const stepAfter: Readonly<Record<string, ApprovalStep>> = {
   dismiss: 'decline',
   refuseStatement: 'decline', // the user's device signed something other than this question

@@ -1,4 +1,4 @@
-/** Texts of approvals on the phone. Placeholders are members of the request. */
+/** Texts of approvals on the phone. Placeholders refer to members of the request. */
 export interface ApprovalWords {
   readonly subject: string;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface ApprovalWords {
    */
   readonly alsoAsks: string;
   readonly approve: string;
-  /** Replaces `approve` for data that the user's own app displays. */
+  /** Button label used instead of `approve` when the user signs data from their own app. */
   readonly sign: string;
   readonly decline: string;
   readonly notMe: string;

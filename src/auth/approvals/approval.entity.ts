@@ -4,7 +4,7 @@ import type { Approver } from '../contract/approval-device.port.js';
 import type { Level } from '../sessions/levels.js';
 import { type ApprovalState, approvalState, type ApprovalStep } from './approval-state.js';
 
-/** The user's approving answer, and the grant created for it. */
+/** The answer with which the user approved the request, and the grant created for it. */
 export interface ApprovedBy {
   readonly deviceId: string;
   readonly evidenceDigest: string;
@@ -15,8 +15,8 @@ export interface ApprovedBy {
 
 const LONGER_SECONDS = 60;
 /**
- * How many seconds a client must wait between two polls. Each poll that comes too early adds this number of seconds to
- * the wait.
+ * The minimum number of seconds between two polls by a client. Each early poll increases the interval by the same
+ * number.
  */
 export const POLL_SECONDS = 5;
 
@@ -30,7 +30,7 @@ export const POLL_SECONDS = 5;
 @Index('approval_expires_at', ['expiresAt'])
 @Unique('approval_notification_uuid_key', ['notificationUuid'])
 export class Approval {
-  /** The hash of the `auth_req_id`, by which the client gets its tokens. */
+  /** The hash of the `auth_req_id`, with which the client fetches its tokens. */
   @PrimaryColumn({ type: 'text', name: 'id_hash' }) idHash!: string;
   @Column({ type: 'uuid', name: 'notification_uuid' })
   notificationUuid!: string;
@@ -42,13 +42,13 @@ export class Approval {
   /** The request in machine-readable form. The user's answer includes its digest. */
   @Column({ type: 'jsonb' }) request!: JsonObject;
   @Column({ type: 'int' }) level!: Level;
-  /** The `acr` value that the client gets for the level. */
+  /** The `acr` value reported to the client for the level. */
   @Column({ type: 'text' }) acr!: string;
   @Column({ type: 'text' }) state!: ApprovalState;
   @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;
-  /** The request's id and the client's notification token, encrypted. Null unless the client is pinged. */
+  /** The `auth_req_id` and the client's notification token, encrypted. Null unless the client is pinged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_ping' }) sealedPing!: Buffer | null;
-  /** The required time between two polls of the client. */
+  /** The required number of seconds between two polls by the client. */
   @Column({ type: 'int', name: 'wait_seconds', default: 5 }) waitSeconds!: number;
   @Column({ type: 'timestamptz', nullable: true, name: 'polled_at' }) polledAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -85,15 +85,15 @@ export class Approval {
   }
 
   /**
-   * Until when the client can get the tokens: at least a minute after the answer, so that an answer in the last second
-   * is still in time.
+   * The time until which the client can fetch the tokens. It is at least a minute after the answer, so that an answer
+   * given at the last second is still useful.
    */
   get lastsUntil(): Date {
     const answered = this.answer ? (this.answer.at + LONGER_SECONDS) * 1000 : 0;
     return new Date(Math.max(this.expiresAt.getTime(), answered));
   }
 
-  /** The types of the details that the request has. */
+  /** The types of the request's `authorization_details`. */
   get types(): string[] {
     const details = this.request['authorization_details'];
     return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];

@@ -6,8 +6,8 @@ import { SealedRows } from '../../shared/security/index.js';
 import { Approval, POLL_SECONDS } from './approval.entity.js';
 
 /**
- * The user's recent requests, on which the rate limits are based. `open` counts the requests of all clients, the other
- * two only those of one client.
+ * Counts of the user's recent approval requests, on which the rate limits are based. `open` counts the requests of all
+ * clients, the other two only those of one client.
  */
 export interface Counted {
   readonly open: number;
@@ -15,7 +15,7 @@ export interface Counted {
   readonly declined: number;
 }
 
-/** Access to approvals. A row whose keyed hash does not match counts as missing. */
+/** Reads and stores approvals. A row whose keyed hash does not match is treated as missing. */
 @Injectable()
 export class ApprovalRepository {
   readonly #poll: string;
@@ -41,8 +41,8 @@ export class ApprovalRepository {
   }
 
   /**
-   * Records a poll of the client. `tooSoon` means that the client polled too early; the required time between polls is
-   * then longer.
+   * Records a poll by the client. `tooSoon` means that the client polled too early, which also extends the required
+   * interval between polls.
    */
   async poll(idHash: string, clientId: string): Promise<{ approval: Approval; tooSoon: boolean } | undefined> {
     const [row] = await this.db.rows<{ tooSoon: boolean }>(this.#poll, [idHash, clientId]);
@@ -63,7 +63,7 @@ export class ApprovalRepository {
   }
 }
 
-/** Tolerance for early polls, because clocks and network delays differ. */
+/** Tolerance for early polls, to allow for variations in clocks and network delays. */
 const EARLY = `interval '250 milliseconds'`;
 
 const poll = (columns: string): string => `
@@ -83,7 +83,7 @@ const COUNT = `
     count(*) FILTER (WHERE client_id = $2 AND state = 'DECLINED' AND ended_at > $3 - interval '10 minutes')::int AS declined
   FROM auth.approval WHERE sub = $1 AND created_at > $3 - interval '20 minutes'`;
 
-/** Deletes approvals that expired an hour ago: no client can use them, and they no longer count for a limit. */
+/** Deletes approvals that expired an hour ago: no client can use them, and they no longer count towards any limit. */
 export const EXPIRED = `
   DELETE FROM auth.approval WHERE id_hash IN (
     SELECT id_hash FROM auth.approval WHERE expires_at < now() - interval '1 hour' LIMIT $1)

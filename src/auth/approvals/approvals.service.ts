@@ -17,8 +17,8 @@ export interface NewApproval {
   /** The client's notification token, which proves to the client that a ping is ours. */
   readonly pingToken: string | undefined;
   /**
-   * Whether the request has a correct code of the user's authenticator app (CIBA `user_code`). It is then allowed even
-   * if the user has recently declined twice.
+   * Whether the request contains a correct code from the user's authenticator app (CIBA `user_code`). It is then
+   * allowed even if the user has recently declined twice.
    */
   readonly isWanted: boolean;
 }
@@ -28,8 +28,8 @@ const MOST_A_MINUTE = 3;
 const MOST_DECLINED = 2;
 
 /**
- * Asks users for an approval on the phone, on behalf of a client. Limits keep a client from asking until a tired user
- * approves.
+ * Asks users for an approval on the phone, on behalf of a client. Rate limits keep a client from asking repeatedly
+ * until a weary user approves.
  */
 @Injectable()
 export class Approvals {
@@ -44,7 +44,10 @@ export class Approvals {
     return (await this.device.devicesOf(user)).length > 0;
   }
 
-  /** Stores the notification and the approval in one transaction. Returns the id of the notification. */
+  /**
+   * Sends the question to the user's phone, and stores the approval in the same transaction. Returns the id of the
+   * notification.
+   */
   async ask(user: UserRef, { asked, ...made }: NewApproval): Promise<string> {
     const { request, actions, texts } = approvalContent(asked);
     const question = {
@@ -68,7 +71,10 @@ export class Approvals {
     });
   }
 
-  /** Must run under the lock of the user's notifications, so that concurrent requests cannot exceed the limits. */
+  /**
+   * Enforces the rate limits. The caller must hold the lock on the user's notifications, so that concurrent requests
+   * cannot exceed the limits.
+   */
   async #limit(tx: Tx, { sub }: UserRef, clientId: string, isWanted: boolean, now: Date): Promise<void> {
     const { open, lastMinute, declined } = await this.rows.counted(tx, sub, clientId, now);
     if (open >= MOST_OPEN || lastMinute >= MOST_A_MINUTE)

@@ -10,8 +10,8 @@ import { ApprovalRepository } from './approval.repository.js';
 import { PING_CLIENT } from './ping-client.job.js';
 
 /**
- * Ends an approval when its notification is closed. The result and the job for the ping are stored in one transaction,
- * so the client gets its tokens even if this process ends.
+ * Ends an approval when its notification is closed. The result and the job that pings the client are stored in one
+ * transaction, so the client is pinged even if this process crashes.
  */
 @EventsHandler(NotificationClosed)
 export class EndApproval implements IEventHandler<NotificationClosed> {
@@ -24,7 +24,8 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
 
   async handle(event: NotificationClosed): Promise<void> {
     const { notificationUuid, approvalId, by, ...user } = event.payload;
-    // Skips notifications of enterprises, which are the majority, without a transaction.
+    // Most notifications are sent by enterprises and belong to no approval. They are skipped without opening a
+    // transaction.
     if (approvalId === undefined || !(await this.rows.isOne(notificationUuid))) return;
     const outcome = by === 'answer' ? await this.device.outcome(user, notificationUuid) : undefined;
     await this.uow.run(async (tx) => {
@@ -50,7 +51,7 @@ function answerOf({ deviceId, evidenceDigest, answeredAt }: Extract<ApprovalOutc
   return { deviceId, evidenceDigest, at: Math.floor(answeredAt.getTime() / 1000), grantId: newId() };
 }
 
-/** Approves only if the answer contains the digest of this very request. */
+/** Approves only if the answer contains the digest of exactly this request. */
 function stepOf({ request }: Approval, by: string, outcome: ApprovalOutcome | undefined): ApprovalStep {
   if (by !== 'answer') return stepAfter[by] ?? 'fail';
   return outcome?.state === 'answered' && outcome.action === answerThatApproves(request) ? 'approve' : 'decline';

@@ -9,12 +9,14 @@ import { ApprovalRepository } from './approval.repository.js';
 
 export const PING_CLIENT = 'auth/ping-client';
 
-/** Seconds between attempts. A few attempts are enough, because a client that gets no ping can poll. */
+/**
+ * Seconds between attempts to ping the client. A few attempts are enough, because a client that gets no ping can poll.
+ */
 const WAIT_SECONDS = [2, 5, 15, 60];
 
 /**
- * Pings a client when its result is ready (OpenID Connect CIBA, 10.2). The client then fetches it at the token
- * endpoint.
+ * Pings a client when its result is ready (OpenID Connect CIBA, section 10.2). The client then fetches the result from
+ * the token endpoint.
  */
 @Injectable()
 @HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
@@ -46,7 +48,7 @@ export class PingClient extends JobHandler<{ readonly idHash: string }> {
     }
   }
 
-  /** Returns the response's status, or undefined if the client takes no pings. */
+  /** Returns the status of the response, or undefined if the client does not accept pings. */
   async #send({ idHash, clientId, sealedPing }: Approval, signal: AbortSignal): Promise<number | undefined> {
     const client = (await this.clients.find(clientId))?.record;
     if (!client?.backchannel?.notificationUrl || !sealedPing) return undefined;

@@ -1,6 +1,6 @@
 import type { ClientProfile, Rule } from './client-profile.js';
 
-/** OpenID Connect CIBA: a user approves on the phone what a program wants to do. */
+/** OpenID Connect CIBA: a user approves a client's request on the phone. */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
 
 export const backchannelDeliveries = ['poll', 'ping'] as const;
@@ -11,9 +11,9 @@ export interface BackchannelSettings {
   /** `poll`: the client polls for the result. `ping`: the service notifies the client when the result is ready. */
   readonly delivery: (typeof backchannelDeliveries)[number];
   readonly notificationUrl: string | null;
-  /** Whether each request must include a code of the user's authenticator app (`user_code`). */
+  /** Whether each request must include a code from the user's authenticator app (`user_code`). */
   readonly userCode: boolean;
-  /** The algorithm with which the client must sign its requests; `null` if they need no signature. */
+  /** The algorithm that the client must use to sign its requests; `null` if requests need not be signed. */
   readonly signingAlg: (typeof backchannelAlgorithms)[number] | null;
 }
 

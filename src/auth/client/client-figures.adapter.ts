@@ -5,8 +5,8 @@ export const CLIENT_REQUESTS = 'clients.requests';
 export const TOKENS = 'auth.tokens';
 
 /**
- * Figures about calls and tokens of clients. Counters collect them, because calls and tokens leave no rows to count
- * later.
+ * Reports how many calls clients make and how many tokens they get. The numbers come from counters, because calls and
+ * tokens leave no rows to count later.
  */
 @Injectable()
 export class ClientFigures extends FigureSource {

@@ -3,13 +3,13 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { ClientProfile, KycSettings } from './client-profile.js';
 
-/** A client with everything that determines what it can do. */
+/** A client with all the settings that determine what it can do. */
 export type WholeClient = ClientProfile & { readonly test: boolean; readonly kyc: KycSettings | null };
 
 /**
- * Server scopes that give a client no more than they give an operator. All other server scopes count as power, because
- * a client needs no passkey, its reads about persons are not monitored, and some scopes allow a client more than an
- * operator.
+ * Scopes of enterprise servers that give a client no more than an operator already has. All others count as powerful,
+ * because a client needs no passkey, its access to personal data is not monitored, and some scopes allow a client more
+ * than they allow an operator.
  */
 const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:read', 'system:read'];
 
@@ -18,8 +18,8 @@ const isPower = (scope: string): boolean => isEnterpriseScope(scope) && !PLAIN.i
 type Powerful = Pick<WholeClient, 'test' | 'scopes' | 'apiScopes' | 'firstParty'>;
 
 /**
- * The scopes of a client (and `firstParty`) that an operator cannot grant alone. Test clients have none: they reach no
- * real users.
+ * The scopes of a client (and `firstParty`) that an operator cannot grant without a second operator's approval. Test
+ * clients have none, because they cannot reach real users.
  */
 export function powersOf({ test, scopes, apiScopes, firstParty }: Powerful): string[] {
   if (test) return [];
@@ -37,12 +37,13 @@ const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
 const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
 const isLowered: Rule<number | null> = (before, after) => (after ?? 1) < (before ?? 1);
-/** Whether a list admits more than before. An empty list admits everybody. */
+/** Whether an allow list admits more callers than before. An empty list admits everybody. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
 
 /**
- * For each field, whether its change lets others act as the client, sends data to other addresses, or weakens a check.
+ * For each field, whether a change to it lets others act as the client, sends data to other addresses, or weakens a
+ * check.
  */
 const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<WholeClient[Field]> } = {
   clientName: never,
@@ -88,7 +89,10 @@ const LOOKS: readonly Field[] = ['clientName', 'logoUri'];
 const widens = (field: Field, before: WholeClient, after: WholeClient): boolean =>
   (WIDENS[field] as Rule<unknown>)(before[field], after[field]);
 
-/** Whether a change gives somebody power: the client has power afterwards, and the change widens one of its fields. */
+/**
+ * Whether a change extends the power of a client: the client has powerful scopes after it, and it widens one of the
+ * fields.
+ */
 export const gainsPower = (before: WholeClient, after: WholeClient): boolean =>
   powersOf(after).length > 0 && fields.some((field) => widens(field, before, after));
 

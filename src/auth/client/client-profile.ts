@@ -42,7 +42,7 @@ export interface ClientProfile {
   readonly jwksUri: string | null;
   readonly applicationType: ApplicationType;
   readonly firstParty: boolean;
-  /** Whether users must consent to each authorization request, even if they consented before. */
+  /** Whether users must consent to each authorization request, even if they have consented before. */
   readonly consentEachTime: boolean;
   readonly accessTokenTtl: number | null;
   readonly refreshTokenTtl: number | null;
@@ -58,18 +58,21 @@ export interface ClientProfile {
   readonly requirePushedAuthorizationRequests: boolean;
   readonly requirePkce: boolean;
   readonly securityProfile: SecurityProfile | null;
-  /** Whether access tokens that are not for an API are JWTs. Tokens for the service's own surfaces always are. */
+  /**
+   * Whether user tokens that are not for an enterprise's API are JWTs. Tokens for the service's own surfaces always
+   * are.
+   */
   readonly jwtAccessTokens: boolean;
-  /** The client that is the audience of these JWTs; `null` means the client itself. */
+  /** The client named as the audience of the JWTs that `jwtAccessTokens` enables; `null` means the client itself. */
   readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
-  /** The client accepts no sign-ins below this level. `null`: the client sets no minimum. */
+  /** Minimum level of the sign-ins that the client accepts; `null` if the client sets no minimum. */
   readonly leastLevel: Level | null;
   /** Default `acr_values` for requests without any. */
   readonly defaultAcrValues: readonly string[];
   /** The types of `authorization_details` that the client may send. */
   readonly authorizationDetailsTypes: readonly string[];
-  /** `null` if the client requests no approvals on the phone. */
+  /** `null` if the client does not request approvals on the phone. */
   readonly backchannel: BackchannelSettings | null;
 }
 
@@ -140,7 +143,7 @@ const isLoopbackHttp = (uri: string): boolean => {
 
 const AT_LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:\/.*)?)$/;
 
-/** Whether a loopback address matches a registered one, ignoring the port: apps listen on any free port. */
+/** Whether a loopback URI matches a registered one, ignoring the port, because apps listen on any free port. */
 export function isAtAnyPortOf(registered: readonly string[], uri: string): boolean {
   const asked = withoutPort(uri);
   return asked !== undefined && URL.canParse(uri) && registered.some((one) => withoutPort(one) === asked);
@@ -161,18 +164,18 @@ export const isOwnScheme = (uri: string): boolean => /^[a-z][a-z\d-]*(?:\.[a-z\d
 const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://localhost']);
 
 /**
- * Whether a text is an origin as browsers send it, without a path or trailing slash. `null` is refused, because pages
- * of any site can send it.
+ * Whether a string is an origin as browsers send it, without a path or trailing slash. The origin `null` is rejected,
+ * because pages of any site can send it.
  */
 export const isOrigin = (text: string): boolean =>
   IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
 
-/** A field, its condition, and the error text if the condition is false. */
+/** The field to report, the condition that the client must meet, and the error message otherwise. */
 export type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
 const has = (client: ClientProfile, grant: ClientProfile['grantTypes'][number]) => client.grantTypes.includes(grant);
 
-/** Rules between the fields of a client. Each field by itself is validated by its DTO. */
+/** Rules that span several fields of a client. Each single field is validated by its DTO. */
 const rules: readonly Rule[] = [
   [
     'redirectUris',

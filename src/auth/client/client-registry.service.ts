@@ -13,7 +13,9 @@ const MOST = 10_000;
 /** Notification channel that tells each process that a client has changed. */
 export const CLIENT_CHANGED = 'auth.client-changed';
 
-/** Whether a text has the form of a client id. Other texts cause no database query, because anybody can send them. */
+/**
+ * Whether a string has the form of a client id. Other strings cause no database query, because anybody can send them.
+ */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
 /** A client in this process's memory, with derived values that are computed once. */
@@ -35,7 +37,7 @@ export class KnownClient implements ClientFact {
 
 /**
  * Caches clients in memory, so that most look-ups need no query. Each process removes a client when it is notified of a
- * change. A client whose row was altered in the database (its keyed hash does not match) counts as unknown.
+ * change. A client whose row was altered in the database (its keyed hash does not match) is treated as unknown.
  */
 @Injectable()
 export class ClientRegistry extends ClientFacts {
@@ -62,7 +64,10 @@ export class ClientRegistry extends ClientFacts {
   }
 }
 
-/** Reads a client's settings from the cache. The KYC settings are encrypted even there, and decrypted at each call. */
+/**
+ * Reads a client's settings from the cache. KYC settings are encrypted even in the cache, and are decrypted on each
+ * call.
+ */
 @Injectable()
 export class StoredClientSettings extends ClientSettings {
   constructor(

@@ -16,15 +16,15 @@ import type { Level } from '../sessions/levels.js';
 import type { SecurityProfile } from './security-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 
-/** A client secret as it is stored, in a JSON column; times are ISO 8601. */
+/** A client secret as stored in a JSON column; times are in ISO 8601 format. */
 interface KeptSecret {
   readonly digest: string;
   readonly createdAt: string;
-  /** The end of the secret's validity, set when a newer secret replaces it. Until then both are valid. */
+  /** The time at which the secret expires, set when a newer secret replaces it. Until then both are valid. */
   readonly expiresAt: string | null;
 }
 
-/** An application or server that may obtain tokens. */
+/** An application or server that can obtain tokens. */
 @Sealed<Client>('auth.client', {
   except: ['sealedKyc', 'createdAt', 'updatedAt', 'createdBy', 'responsibleOperator', 'responsibleUntil'],
 })
@@ -120,8 +120,8 @@ export class Client {
   }
 
   /**
-   * Creates a new secret and returns it; it is not readable later. Previous secrets are valid until the overlap ends,
-   * so that servers can be updated one by one.
+   * Creates a new secret and returns it. The secret cannot be read later. Previous secrets remain valid until the
+   * overlap ends, so that servers can be updated one by one.
    */
   newSecret(overlapSeconds: number, now: Date, secret = newSecret()): string {
     if (!this.usesSecret) throw ClientErrors.noSecret();
@@ -174,7 +174,8 @@ const FIRST_DAYS_MS = 7 * 86_400_000;
 const earlier = (a: string | null, b: string): string => (a !== null && a < b ? a : b);
 
 /**
- * The time of a client's last use, to the minute. It has its own table, so that a use does not update the client's row.
+ * The time of a client's last use, to the minute. It has its own table, so that recording a use does not update the
+ * client's row.
  */
 @Entity({ schema: 'auth', name: 'client_use' })
 export class LastClientUse {
@@ -184,13 +185,13 @@ export class LastClientUse {
   @Column({ type: 'timestamptz', precision: 3, name: 'used_at' }) usedAt!: Date;
 }
 
-/** The last time that a client was refused a token for a reason: one row per client and reason. */
+/** The last time that a client was refused a token for a particular reason. There is one row per client and reason. */
 @Entity({ schema: 'auth', name: 'client_refusal' })
 export class ClientRefusal {
   @ForeignKey(() => Client, { name: 'client_refusal_client_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'text', name: 'client_id' })
   clientId!: string;
-  /** The error code of RFC 6749. */
+  /** The OAuth error code (RFC 6749). */
   @PrimaryColumn({ type: 'text' }) error!: string;
   @PrimaryColumn({ type: 'text' }) reason!: string;
   @Column({ type: 'text', name: 'request_id' }) requestId!: string;

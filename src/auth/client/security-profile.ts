@@ -13,7 +13,7 @@ const DEMANDS = {
   },
 } as const satisfies Record<SecurityProfile, Partial<ClientProfile>>;
 
-/** Values that a profile gives to fields that the request omits. */
+/** The values that a security profile sets for fields that the request omits. */
 export const profileDefaults = (profile: SecurityProfile | null | undefined): Partial<ClientProfile> =>
   profile ? DEMANDS[profile] : {};
 

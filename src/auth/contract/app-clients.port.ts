@@ -8,7 +8,10 @@ export interface AppClient {
 
 /** The app's clients. An enterprise may have its own; all others use the default client. */
 export abstract class AppClients {
-  /** The client with this id if it belongs to the app, or else the default client. `undefined` if there is none. */
+  /**
+   * Returns the client with this id if it is one of the app's, otherwise the default client, or `undefined` if there is
+   * no default.
+   */
   abstract find(clientId?: string): Promise<AppClient | undefined>;
 }
 

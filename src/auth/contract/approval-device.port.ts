@@ -4,7 +4,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 /** The value of the answer "It wasn't me", which is reported to the enterprise. */
 export const NOT_ME = 'fraud';
 
-/** The user who must answer. */
+/** The user who is asked to answer. */
 export interface Approver {
   readonly sub: string;
   readonly userId: string;
@@ -25,7 +25,7 @@ export interface ApprovalText {
   readonly lng: string;
   readonly subject: string;
   readonly message: string;
-  /** Button texts in this language, by the label of the action. */
+  /** Button texts in the language of this text, by the label of the action. */
   readonly label?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export interface ApprovalRequest {
   /** The text for the lock screen. It must contain nothing confidential. */
   readonly hint: { readonly subject: string; readonly message: string } | null;
   readonly expiresInSeconds: number;
-  /** The request in machine-readable form. It becomes part of the evidence. */
+  /** The request in machine-readable form, which becomes part of the evidence. */
   readonly request?: JsonObject;
 }
 
@@ -68,7 +68,10 @@ export type ApprovalOutcome =
       readonly evidenceDigest: string;
     };
 
-/** Asks users on their phones. The event `notifications.notification-closed.v1` reports the end of a question. */
+/**
+ * Asks users questions on their phones. The event `notifications.notification-closed.v1` reports that a question has
+ * been closed.
+ */
 export abstract class ApprovalDevice {
   /** The names of the user's devices that can sign. */
   abstract devicesOf(user: Approver): Promise<readonly string[]>;
@@ -78,11 +81,11 @@ export abstract class ApprovalDevice {
 
   abstract outcome(user: Approver, notificationUuid: string): Promise<ApprovalOutcome>;
 
-  /** Cancels an open question. A closed one stays unchanged. */
+  /** Cancels an open question. A closed question is not changed. */
   abstract cancel(user: Approver, notificationUuid: string): Promise<void>;
 }
 
-/** Data that an app shows to its user, and that the user should sign. */
+/** Data that an app shows to its user and asks them to sign. */
 export interface DataToSign {
   /** The id of the app's client. */
   readonly clientId: string;
@@ -95,22 +98,22 @@ export interface DataToSign {
 export type SignableContent = Required<Pick<ApprovalRequest, 'actions' | 'texts' | 'request'>>;
 
 /**
- * Converts data to content that a device can sign. Only the data types declared by the client are accepted, so that an
- * app cannot have arbitrary data signed.
+ * Converts data into content that a device can sign. Only the data types declared by the client are accepted, so that
+ * an app cannot have arbitrary data signed.
  */
 export abstract class SignableContents {
-  /** Throws `KernelErrors.invalidArguments` for data that the client may not request signatures for. */
+  /** Throws `KernelErrors.invalidArguments` if the client may not request a signature for this data. */
   abstract of(data: DataToSign): Promise<SignableContent>;
 }
 
 /**
- * The value of the answer for which the user must type the number that the sign-in page shows. The app sends that
+ * The value of the answer that requires the user to type the number shown on the sign-in page. The app sends that
  * number as a step-up of the type `number`.
  */
 export const TYPED_NUMBER = 'number.typed';
 
 /** Checks numbers that users type on the phone against the number on the sign-in page. */
 export abstract class TypedNumbers {
-  /** Whether the number is right. Only the first number counts: a wrong one ends the approval. */
+  /** Whether the number is correct. Only the first attempt counts: a wrong number ends the approval. */
   abstract isTyped(user: Approver, approvalId: string, number: string): Promise<boolean>;
 }

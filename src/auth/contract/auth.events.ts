@@ -2,7 +2,7 @@ import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
 /**
  * A user's credentials have changed. The event is delivered before the response is sent: by then, the user's remembered
- * browsers are deleted, and the console sessions of a user who is an operator have ended.
+ * browsers have been deleted and, if the user is an operator, their console sessions have ended.
  */
 @Event('auth.credentials-changed.v1', { about: 'sub', beforeAnswer: true })
 export class CredentialsChanged extends DomainEvent<{
@@ -19,13 +19,13 @@ export class CredentialsChanged extends DomainEvent<{
     | 'recoveryCodeUsed'
     | 'totpAdded'
     | 'totpRemoved';
-  /** The actor; if omitted, the user. */
+  /** Who changed the credentials; if omitted, the user. */
   readonly by?: 'user' | 'enterprise';
 }> {}
 
 /**
  * A user has replaced their lost second factors with a new one. The event is delivered before the response is sent: by
- * then, older sessions have ended and older devices are removed.
+ * then, older sessions have ended and older devices have been removed.
  */
 @Event('auth.second-factor-replaced.v1', { about: 'sub', beforeAnswer: true })
 export class SecondFactorReplaced extends DomainEvent<{
@@ -46,14 +46,17 @@ export class SessionsEnded extends DomainEvent<{
 
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
 
-/** An operator has created, changed, re-keyed or deleted a client with power or with users. */
+/** An operator has created, changed, re-keyed or deleted a client that has powerful scopes or users. */
 @Event('auth.client-power-changed.v1', { about: 'clientId' })
 export class ClientPowerChanged extends DomainEvent<{
   readonly clientId: string;
   readonly clientName: string;
   readonly enterpriseId: string;
   readonly step: ClientPowerStep;
-  /** The client's powerful scopes and `firstParty`. After a deletion or change, the previous ones are included. */
+  /**
+   * The client's powerful scopes, and `firstParty` if it is set. After a change or deletion, those that the client had
+   * before are included.
+   */
   readonly powers: readonly string[];
   /** The `sub` of the operator who made the change, and of the one who approved it. */
   readonly by: string;

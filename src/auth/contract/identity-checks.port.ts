@@ -7,7 +7,7 @@ export interface CheckedUser {
 }
 
 export interface AskedCheck {
-  /** The client whose settings the check uses. */
+  /** The client whose settings apply to the check. */
   readonly clientId: string;
   /** The URL to which the browser is redirected after the check, whatever its result. */
   readonly redirectUrl: string;
@@ -20,11 +20,11 @@ export interface OpenedCheck {
 }
 
 /**
- * Verifies a user's identity again, by a document and by a face that must match both the document and the user's stored
+ * Verifies a user's identity again, using a document and a face that must match both the document and the user's stored
  * face. The event `idv.idv-finished.v1` reports the result.
  */
 export abstract class IdentityChecks {
-  /** False if the user has no stored face, or one that cannot be compared. */
+  /** False if the user has no stored face, or if it cannot be compared. */
   abstract isOffered(user: CheckedUser): Promise<boolean>;
 
   abstract open(user: CheckedUser, asked: AskedCheck): Promise<OpenedCheck>;

@@ -43,13 +43,13 @@ export {
   type StepUpPlace,
 } from './step-up.port.js';
 
-/** A client's settings for identity verifications, and the endpoint to call about a verified person. */
+/** A client's settings for identity verifications, and the endpoint that receives the data of verified persons. */
 export interface VerificationSettings {
   readonly idv: IdvSettings;
   readonly kyc: KycSettings | null;
 }
 
 export abstract class ClientSettings {
-  /** Undefined if the client does not exist (any more). */
+  /** Returns undefined if the client does not exist or has been deleted. */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
 }

@@ -4,7 +4,7 @@ export interface OwnClient {
   readonly clientName: string;
   readonly enterpriseId: string;
   readonly redirectUri: string;
-  /** The public key with which the client authenticates. */
+  /** The public key used to verify the client's authentication. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
@@ -26,6 +26,6 @@ export abstract class InternalSignIns {
   /** Ends all sessions of the user at the authorization server, with their grants and tokens. */
   abstract end(sub: string): Promise<void>;
 
-  /** The number of passkeys of each user. */
+  /** The number of passkeys that each user has. */
   abstract passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** A public key as a JWK, with the period in which it signed. */
+/** A public key as a JWK, with the period in which it was used to sign. */
 export type PublishedKey = JsonObject & { readonly created_at: string; readonly retired_at?: string };
 
 export interface SignedReceipt {
@@ -11,17 +11,18 @@ export interface SignedReceipt {
 
 /** Signs receipts that must be verifiable forever. All keys are published at `/.well-known/evidence-keys.json`. */
 export abstract class EvidenceKeys {
-  /** A compact JWS of the claims, signed with ES256. Its header has `type` as `typ`, and the key's `kid`. */
+  /** Signs the claims as a compact JWS with ES256. Its header has `type` as `typ`, and the key's `kid`. */
   abstract sign(claims: JsonObject, type: string): Promise<SignedReceipt>;
 
-  /** All public keys that have ever signed, newest first. */
+  /** All public keys ever used to sign, newest first. */
   abstract published(): Promise<PublishedKey[]>;
 }
 
 /** Signs security event tokens (RFC 8417) as the issuer. */
 export abstract class SecurityEventTokens {
   /**
-   * A compact JWS signed with RS256; issuer and current time are added. The key is in the authorization server's JWKS.
+   * Signs the claims as a compact JWS with RS256, adding the issuer and the current time. The key is in the
+   * authorization server's JWKS.
    */
   abstract sign(claims: JsonObject): Promise<string>;
 }
@@ -29,8 +30,8 @@ export abstract class SecurityEventTokens {
 /** Signs requests to enterprises' servers, so that the servers can verify that they come from this service. */
 export abstract class RequestSignatures {
   /**
-   * A JWS with detached content (RFC 7515, appendix F), signed with ES256. Its header has `iat`, and the target URL as
-   * `aud`. The key is in the authorization server's JWKS.
+   * Signs the body as a JWS with detached content (RFC 7515, appendix F) and ES256. Its header has `iat`, and the
+   * target URL as `aud`. The key is in the authorization server's JWKS.
    */
   abstract sign(body: string, audience: string): Promise<string>;
 }

@@ -1,27 +1,29 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
 /**
- * `spent`: this was the last allowed attempt and it was wrong, so the user is blocked; or no attempt was left, so
- * nothing was checked.
+ * `spent`: either the last allowed attempt failed, so the user is blocked; or no attempt was left, so nothing was
+ * checked.
  */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
-/** Counts wrong step-ups together with wrong logins from known browsers. Five within a day block the user. */
+/**
+ * Counts failed step-ups together with failed logins from known browsers. Five failures within a day block the user.
+ */
 export abstract class StepUpTries {
-  /** The number of wrong attempts that currently count. */
+  /** The number of failed attempts that have not expired. */
   abstract wrong(sub: string): Promise<number>;
 
-  /** The number of wrong attempts left; the last one blocks the user. */
+  /** The number of failed attempts that the user has left. The last one blocks the user. */
   abstract left(sub: string): Promise<number>;
 
   /**
-   * Counts an attempt and checks it with `isRight`. A right attempt resets the counter. The last wrong one blocks the
-   * user. If `isRight` throws, the attempt does not count.
+   * Counts an attempt and checks it with `isRight`. A successful attempt resets the counter. The last allowed failure
+   * blocks the user. If `isRight` throws, the attempt does not count.
    */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
 }
 
-/** The user, the client, and the purpose of a step-up. A passkey assertion for one purpose is not valid for another. */
+/** The user, the client and the purpose of a step-up. A passkey assertion for one purpose is not valid for another. */
 export interface StepUpPlace {
   readonly sub: string;
   readonly clientId: string;
@@ -42,7 +44,7 @@ export type CredentialProof =
 
 /** Lets a signed-in user confirm their identity with a login credential. */
 export abstract class CredentialStepUps {
-  /** Lists the user's methods. Only first-party clients may ask for a password. */
+  /** Lists the methods with which the user can confirm. Only first-party clients may ask for a password. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
   /**
@@ -51,6 +53,6 @@ export abstract class CredentialStepUps {
    */
   abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
-  /** Wrong confirmations count together with wrong logins. */
+  /** Failed confirmations count together with failed logins. */
   abstract confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome>;
 }

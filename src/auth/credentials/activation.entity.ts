@@ -1,11 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MadePasskey } from './passkeys/passkey.entity.js';
 
-/** A pending passkey in a form for a JSON column. */
+/** A pending passkey, in a form that can be stored in a JSON column. */
 export type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
 /**
- * The first credential of a user. While the activation is pending, the row contains the data of the credential. Later
+ * The first credential of a user. While the activation is pending, the row contains the credential's data. Afterwards
  * it only records that the credential is live.
  */
 @Entity({ schema: 'auth', name: 'activation' })
@@ -26,8 +26,8 @@ export class Activation {
   }
 
   /**
-   * Records that the credential is live, and deletes its pending data, so that repeating the activation cannot set
-   * another credential.
+   * Records that the credential is live, and deletes its pending data, so that repeating the activation cannot set a
+   * different credential.
    */
   noteLive(sub: string, now: Date): void {
     this.passwordHash = null;

@@ -27,7 +27,10 @@ export class ActivationStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Replaces an earlier pending credential, because users choose again after a problem. A live one is not replaced. */
+  /**
+   * Stores a pending credential. It replaces an earlier pending one, because users may choose a different credential
+   * after a problem. A live credential is not replaced.
+   */
   async keepPending(credentialId: string, credential: PendingCredential): Promise<void> {
     const hash = 'passwordHash' in credential ? credential.passwordHash : null;
     const passkey = 'passkey' in credential ? asJson(credential.passkey) : null;
@@ -97,8 +100,8 @@ export class ActivateByCode {
   }
 
   /**
-   * Makes the user ACTIVE, or returns the user if the same code did so before. A refusal reveals no reason, neither in
-   * its text nor in its timing.
+   * Makes the user ACTIVE, or returns the user if the same code has already done so. A refusal does not reveal its
+   * reason, in either its text or its timing.
    */
   async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
     const timer = new RefusalTimer();
@@ -114,8 +117,8 @@ export class ActivateByCode {
   }
 
   /**
-   * Makes the credential live. Returns false if another credential of this code is pending or live; `install` has then
-   * changed nothing.
+   * Makes the credential live. Returns false if another credential for this code is pending or live; in that case,
+   * `install` has changed nothing.
    */
   makeLive(
     attempt: ActivationCode,
@@ -132,7 +135,7 @@ export class ActivateByCode {
     });
   }
 
-  /** Codes are normalised first, so that another spelling of the same code identifies the same activation. */
+  /** Normalises the code first, so that different spellings of the same code identify the same activation. */
   #idOf({ tenant, login, code }: ActivationCode): string {
     const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, letters]), PURPOSE);
@@ -178,8 +181,8 @@ export class ActivateByPassword {
   }
 
   /**
-   * Runs once the code is verified. Only then may the response depend on the user, for example by refusing a password
-   * that contains their name.
+   * Runs only after the code is verified. Only then may the response depend on the user, for example by refusing a
+   * password that contains their name.
    */
   async #finish(form: PasswordForm, passwordHash: string, user: UserCard): Promise<PasswordActivation> {
     const passwordFault = await this.choice.faultFor(form.password, user);

@@ -8,7 +8,7 @@ import {
 } from '../../users/contract/index.js';
 
 export interface FactorAllowances {
-  /** Allowed factors. Passkeys are not listed, because they are always allowed. */
+  /** The allowed factors. Passkeys are not listed, because they are always allowed. */
   readonly factors: readonly AllowedFactor[];
   readonly rememberBrowserDays: number;
 }
@@ -24,7 +24,8 @@ export class FactorRules {
   ) {}
 
   /**
-   * Returns what is allowed for a user. Reads the user from the database only if the enterprise has rules for groups.
+   * Returns the factors that a user is allowed to use. Reads the user from the database only if the enterprise has
+   * rules for groups.
    */
   async of({ sub, enterpriseId }: Pick<UserRef, 'sub' | 'enterpriseId'>): Promise<FactorAllowances> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

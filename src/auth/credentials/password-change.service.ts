@@ -34,15 +34,15 @@ export class PasswordChoice {
   }
 
   /**
-   * Also checks the password against the user's personal data. Call it only for a verified user, because the result
-   * depends on that data.
+   * Like `faultOf`, but also checks the password against the user's personal data. Call it only for a verified user,
+   * because the result reveals something about that data.
    */
   faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {
     return this.faultOf(password, knownOf(user), user.ref.enterpriseId);
   }
 
   /**
-   * Names of the service and the enterprise: they are on the page, so an attacker would guess passwords that contain
+   * Names of the service and the enterprise. They appear on the page, so an attacker would guess passwords that contain
    * them.
    */
   async #ownNames(enterpriseId: string): Promise<string[]> {
@@ -54,10 +54,10 @@ export class PasswordChoice {
 
 const PRODUCT = 'Countersign';
 const SHORTEST_NAME = 4;
-/** The minimum number of characters that a password must have besides names. */
+/** Minimum number of characters that a password must contain in addition to names. */
 const OTHER_CHARACTERS = 8;
 
-/** Splits names into words. Returns the names and their words that have more than two characters. */
+/** Returns the given names and the words in them, except those of one or two characters. */
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
 ];
@@ -72,7 +72,7 @@ function isMadeOfNames(password: string, names: readonly string[]): boolean {
   return left !== folded && Array.from(left).length < OTHER_CHARACTERS;
 }
 
-/** The user's names and addresses, their parts, and common combinations. */
+/** The user's id, names, email address and mobile number, their parts, and common combinations. */
 function knownOf({ ref, firstName, lastName, emailId, mobileNumber }: UserCard): string[] {
   const joined = ['', ' ', '.', '-', '_'].flatMap((joint) => [
     [firstName, lastName].join(joint),

@@ -12,15 +12,15 @@ export interface PasswordAttempt {
   readonly tenant: Tenant;
   readonly login: string;
   readonly password: string;
-  /** The cookie that marks known browsers. */
+  /** The cookie that identifies known browsers. */
   readonly marks: string | undefined;
 }
 
 type Because = 'wrong' | 'too-soon' | 'status' | 'other-mode';
 
 /**
- * Signs a user in with a password. A refusal reveals no reason, neither in its text nor in its timing: all reasons run
- * the same statements, and `RefusalTimer` hides the remaining differences.
+ * Signs a user in with a password. A refusal does not reveal its reason, in either its text or its timing: all refusals
+ * run the same statements, and `RefusalTimer` hides the remaining differences.
  */
 @Injectable()
 export class PasswordLogin {
@@ -92,9 +92,7 @@ export class PasswordLogin {
   }
 }
 
-/**
- * Whether a live login names a test user, or the reverse. It runs at every refusal, so its duration reveals nothing.
- */
+/** Whether a live login names a test user, or vice versa. It runs at every refusal, so its duration reveals nothing. */
 async function isOnOtherSide(users: UserDirectory, { enterpriseId, test }: Tenant, login: string): Promise<boolean> {
   return (await users.findByLogin(Tenant.of(enterpriseId, !test), login)) !== undefined;
 }

@@ -44,8 +44,8 @@ export class SecondFactors {
   }
 
   /**
-   * Whether the user is left with only a password after the removals in this transaction. Locks the row of the
-   * password, so that concurrent removals wait for each other.
+   * Whether the user has only a password left after the removals in this transaction. Locks the password's row, so that
+   * concurrent removals wait for each other.
    */
   async leavesPasswordAlone(tx: Tx, sub: string): Promise<boolean> {
     if (!(await tx.lock(Password, { sub }))) return false;

@@ -57,8 +57,8 @@ export class StepUpCredentials {
 }
 
 /**
- * Step-ups with login credentials. A password is accepted only through first-party clients, a passkey only on the pages
- * of first-party clients and on ours.
+ * Step-ups with login credentials. A password is accepted through first-party clients only, and a passkey on our own
+ * pages and those of first-party clients only.
  */
 @Injectable()
 export class StepUpsByCredential extends CredentialStepUps {

@@ -6,7 +6,7 @@ import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 /**
  * Revokes the tokens of a user who is no longer ACTIVE, or whose account somebody else may have used. Tokens issued
- * after the event's time stay valid, even if the event arrives late.
+ * after the event stay valid, even if the event arrives late.
  */
 @EventsHandler(UserLeftActive, AddressChangeUndone)
 export class EndTokensOfUser implements IEventHandler<UserLeftActive | AddressChangeUndone> {

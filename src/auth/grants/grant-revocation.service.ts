@@ -47,8 +47,8 @@ export class GrantRevocation {
   }
 
   /**
-   * Deletes a user's sessions, grants and stored tokens, or only those that began before a time. Later logins are not
-   * affected. JWTs stay valid: the caller revokes them.
+   * Deletes a user's sessions, grants and stored tokens, or only those that began before the given time. Later logins
+   * are not affected. JWTs stay valid: the caller must revoke them.
    */
   async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
@@ -86,8 +86,8 @@ const RECENT = `
   WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
 
 /**
- * Deletes all engine records of a user, or only those up to a time. Returns the applications of each deleted session,
- * which must be notified.
+ * Deletes all engine records of a user, or only those up to the given time. For each deleted session, returns the
+ * applications that must be notified.
  */
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)

@@ -1,7 +1,9 @@
 import { knownScopes } from '../tokens/token-plan.js';
 import { CLAIMS } from '../protocol/engine/requested-claims.js';
 
-/** The scopes of a grant, as the engine stores it. Refused scopes are in `rejected`, which overrides the rest. */
+/**
+ * The scopes of a grant, as stored by the engine. Refused scopes are in `rejected`, which overrides everything else.
+ */
 export interface GrantedScopes {
   readonly openid?: { scope?: string; claims?: string[] } | null;
   readonly resources?: Readonly<Record<string, string>> | null;
@@ -9,8 +11,8 @@ export interface GrantedScopes {
 }
 
 /**
- * Scopes of the service that a user may withdraw and restore. The user could not sign in without the other scopes, or
- * the client would have no access.
+ * Scopes of the service that users may withdraw and restore. Without the other scopes, users could not sign in or the
+ * client would have no access.
  */
 const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
 

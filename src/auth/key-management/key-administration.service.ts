@@ -31,7 +31,7 @@ export interface KeyRotation {
   readonly compromised: boolean;
 }
 
-/** The maximum number of keys listed for each use. Older keys are left out. */
+/** Maximum number of keys listed for each use. Older keys are left out. */
 export const MOST_LISTED = 100;
 
 /** Lists and replaces signing keys, for the command line and the API. */
@@ -59,7 +59,7 @@ export class KeyAdministration {
   }
 
   async #rotateEvidence(compromised: boolean): Promise<NewKey> {
-    // Receipts must be verifiable for years, so their keys stay published and cannot be withdrawn.
+    // Receipts must remain verifiable for years, so their keys stay published and cannot be withdrawn.
     if (compromised) throw refused('Keys of evidence are not withdrawn: rotate them without it.');
     return { kid: await this.evidence.rotate(), use: 'evidence', algorithm: 'ES256', signsFrom: this.clock.now() };
   }

@@ -53,7 +53,7 @@ export class KeysController {
 }
 
 /**
- * Whether an operator needs the approval of a second operator. This is so only if signing keys are withdrawn after a
+ * Whether an operator needs the approval of a second operator. This applies only if signing keys are withdrawn after a
  * leak. The withdrawal of evidence keys is always refused.
  */
 function needsTwo({ use, compromised }: RotateKeysDto): boolean {

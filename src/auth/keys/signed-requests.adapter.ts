@@ -7,8 +7,8 @@ import { SigningKeys } from './signing-keys.service.js';
 const ALGORITHM = 'ES256';
 
 /**
- * Signs our requests to the servers of enterprises, with the key that signs access tokens. The header `typ` differs, so
- * that such a signature cannot be used as a token.
+ * Signs our requests to enterprises' servers, with the key that signs access tokens. The header `typ` differs, so that
+ * these signatures cannot be used as tokens.
  */
 @Injectable()
 export class SignedRequests extends RequestSignatures {

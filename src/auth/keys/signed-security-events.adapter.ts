@@ -9,7 +9,7 @@ import { SigningKeys } from './signing-keys.service.js';
 /** The CAEP Interoperability Profile requires this signature algorithm. */
 const ALGORITHM = 'RS256';
 
-/** Signs security event tokens. Their header `typ` prevents use as another kind of token. */
+/** Signs security event tokens. Their header `typ` prevents their use as tokens of any other kind. */
 @Injectable()
 export class SignedSecurityEvents extends SecurityEventTokens {
   readonly #issuer: string;

@@ -10,24 +10,24 @@ import { SigningKey } from './signing-key.entity.js';
 import { newKeyPair } from './key-pair.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
-/** The topic of the signal on which each process reloads the signing keys. */
+/** The topic of the signal that makes each process reload the signing keys. */
 export const SIGNING_KEYS_CHANGED = 'auth.signing-keys-changed';
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
 /**
- * Time between publishing a key and signing with it in a scheduled rotation. By then, clients that cache our JWKS have
- * loaded the key.
+ * Time between publishing a key and first signing with it, in a scheduled rotation. By then, clients that cache our
+ * JWKS have loaded the key.
  */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
 /**
- * Time between publishing a key and signing with it, if an operator requests the rotation. Our JWKS may be cached for
- * an hour, and some clients cache it for longer.
+ * Time between publishing a key and first signing with it, in a rotation that an operator requests. Our JWKS may be
+ * cached for an hour, and some clients cache it for longer.
  */
 const ASKED_AHEAD_MS = DAY_MS;
 /**
- * Time for which a retired key is kept: until every token that it signed has expired, plus an hour for clocks and
- * caches.
+ * Time for which a retired key is kept: until every token that it signed has expired, plus an hour to allow for clock
+ * skew and caches.
  */
 const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
@@ -47,13 +47,16 @@ export class SigningKeyRotation {
   ) {}
 
   /**
-   * Creates the first key of an algorithm. If two processes do so at once, one succeeds and the other uses that key.
+   * Creates the first key of an algorithm. If two processes do so at the same time, one succeeds and the other uses
+   * that key.
    */
   async createFirst(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
   }
 
-  /** Publishes the next key now, and schedules its activation for when clients that cache our JWKS have seen it. */
+  /**
+   * Publishes the next key now, and schedules its activation for when clients that cache our JWKS will have loaded it.
+   */
   async schedule(algorithm: SigningAlgorithm): Promise<{ kid: string; at: Date }> {
     await this.#make('prepare', algorithm);
     return this.uow.run(async (tx) => {

@@ -24,7 +24,7 @@ export interface LoadedKey {
 
 type StoredKey = Omit<LoadedKey, 'publicKey'>;
 
-/** Shortest interval between reloads caused by tokens with an unknown key. */
+/** Minimum interval between reloads caused by tokens with an unknown key. */
 const RELOAD_EVERY_MS = 100;
 
 /** Caches the current keys in memory. Each process reloads them when it is notified of a change. */
@@ -44,7 +44,7 @@ export class SigningKeys extends TokenKeys {
     super();
   }
 
-  /** The keys last loaded; undefined if they may be outdated. */
+  /** The most recently loaded keys. Undefined if they may be outdated. */
   get known(): readonly LoadedKey[] | undefined {
     return this.#known;
   }
@@ -55,7 +55,7 @@ export class SigningKeys extends TokenKeys {
     return this.#loading;
   }
 
-  /** The key that signs now. The first use of an algorithm creates it. */
+  /** The key that currently signs. The first use of an algorithm creates it. */
   async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
     const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
     const known = (await this.all()).find(isActive);

@@ -16,7 +16,9 @@ import { routes } from './engine/engine.routes.js';
 const PATHS = { par: routes.pushed_authorization_request, token: routes.token } as const;
 const surface = surfaces.find(({ name }) => name === 'auth');
 
-/** Calls the engine over a connection within this process. The engine treats the request like one from the network. */
+/**
+ * Sends requests to the engine over an in-process connection. The engine treats them like requests from the network.
+ */
 @Injectable()
 export class InternalSignInsAdapter extends InternalSignIns {
   constructor(
@@ -53,7 +55,7 @@ export class InternalSignInsAdapter extends InternalSignIns {
     return this.passkeys.countsOf(subs);
   }
 
-  /** Passes a request to the engine, with the properties that our HTTP layers set on requests from the network. */
+  /** Passes a request to the engine, with the properties that our HTTP middleware sets on requests from the network. */
   #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;

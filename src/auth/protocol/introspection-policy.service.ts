@@ -6,7 +6,7 @@ import type { Client } from '../client/client.entity.js';
 import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
 
 interface TimeOfIssue {
-  /** Milliseconds since 1970. Refresh tokens do not have it, nor do tokens that version 1.0.0 has stored. */
+  /** Time of issue in milliseconds since 1970. Missing in refresh tokens, and in tokens stored by version 1.0.0. */
   issuedAt?: number;
 }
 
@@ -19,8 +19,8 @@ export class IntrospectionPolicy {
   ) {}
 
   /**
-   * In addition to the clients that `mayIntrospect` allows, allows the API that the token is for. The API authenticates
-   * as the client that the enterprise has named for its introspection.
+   * Allows the clients that `mayIntrospect` allows, and the API that the token is for. The API authenticates as the
+   * client that the enterprise has chosen for the API's introspection requests.
    */
   async allows(asker: Client, token: AskedAbout, audience: unknown): Promise<boolean> {
     if (mayIntrospect(asker, token)) return true;
@@ -29,7 +29,10 @@ export class IntrospectionPolicy {
     return (await this.apis.of(tenant)).at(audience)?.introspectionClientId === clientId;
   }
 
-  /** Like `allows`, for a token that the engine has stored. Also returns false if a cut-off has revoked the token. */
+  /**
+   * Applies the same rules as `allows` to a token stored by the engine. Also returns false if a cut-off has revoked the
+   * token.
+   */
   async allowsStored(
     asker: Client,
     token: (AccessToken | ClientCredentials | RefreshToken) & TimeOfIssue,
@@ -63,8 +66,8 @@ interface OpaqueToken {
 }
 
 /**
- * Makes the engine store with an opaque token when it was issued, as the id of a JWT contains it: in milliseconds, by
- * the clock of the database. `iat` is the machine's time in whole seconds, so it cannot be compared with cut-offs.
+ * Makes the engine store the time of issue with each opaque token, in milliseconds and by the clock of the database.
+ * The engine's own `iat` cannot be compared with cut-offs: it has whole seconds, by the clock of the process.
  */
 export function storeTimesOfIssueInTokens({ AccessToken, ClientCredentials }: Provider, now: () => number): void {
   for (const Token of [AccessToken, ClientCredentials] as unknown as OpaqueToken[]) {

@@ -12,7 +12,7 @@ import { everyClaim } from './engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
-/** The claims of a token that introspection shows. */
+/** The token claims that introspection returns. */
 const INTROSPECTED_CLAIMS = [
   ...['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'scope', 'cnf'],
   ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr', 'approval', 'authorization_details', 'act'],
@@ -20,7 +20,7 @@ const INTROSPECTED_CLAIMS = [
 
 /**
  * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller and validates the
- * request, but does not support structured tokens, so this class answers.
+ * request, but does not support structured tokens, so this class creates the response.
  */
 @Injectable()
 export class StructuredTokens {
@@ -70,7 +70,7 @@ export class StructuredTokens {
   async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
     const token = await this.valid(raw);
     const asker = (await this.registry.find(caller.clientId))?.record;
-    // A caller without permission gets the same answer as for an inactive token (RFC 7662, 4).
+    // A caller without permission gets the same response as for an inactive token (RFC 7662, 4).
     const about = token && { ...token, ofUser: token.userId !== undefined };
     if (!about || !asker || !(await this.policy.allows(asker, about, token.audience))) return { active: false };
     const payload = decodeJwt(raw);
@@ -79,7 +79,7 @@ export class StructuredTokens {
     return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }
 
-  /** The names of the claims that the claim mapping of the token's API adds. */
+  /** Returns the names of the claims that are added to the token by the claim mapping of its API. */
   async #mappedNames({ tenant }: Client, { audience, enterpriseId, test }: AccessToken): Promise<string[]> {
     const isSurface = [this.config.managementUrl, this.config.mobileUrl].includes(audience);
     if (isSurface || tenant.enterpriseId !== enterpriseId || tenant.test !== test) return [];
@@ -123,7 +123,8 @@ export class StructuredTokens {
 const SIGNED = 'application/token-introspection+jwt';
 
 /**
- * RFC 9701: a caller that accepts only signed JWTs gets the answer as one. The engine does the same for its own tokens.
+ * Sends the introspection response: as a signed JWT if the caller accepts nothing else (RFC 9701), otherwise as JSON.
+ * The engine does the same for the tokens that it stores.
  */
 async function answerIntrospection(ctx: KoaContextWithOIDC, told: JWTPayload): Promise<void> {
   ctx.body = told;

@@ -55,10 +55,7 @@ export class TokenRequestsObserver {
     if (grant === 'refresh_token' && !entities.RotatedRefreshToken) this.#noteUse(entities.RefreshToken?.grantId);
   }
 
-  /**
-   * Records that a refresh token used its grant. This is needed for refresh tokens that are not rotated, because their
-   * use stores no other record.
-   */
+  /** Records the use of a grant by a refresh token that is not rotated, because such a use stores no other record. */
   #noteUse(grantId: string | undefined): void {
     if (grantId === undefined) return;
     this.db
@@ -95,7 +92,7 @@ export class TokenRequestsObserver {
     if (this.clients.recordOf(client).test && refusal.expose && isJson(ctx.body)) ctx.body.error_description = reason;
   }
 
-  /** Only known grant types become labels, because anybody may send others. */
+  /** Only known grant types become labels of the metric, because callers can send arbitrary values. */
   #count({ oidc }: KoaContextWithOIDC, outcome: string): string {
     const grant = grantTypes.find((known) => known === oidc.params?.['grant_type']) ?? 'other';
     this.#requests.inc({ grant, outcome });
@@ -108,8 +105,8 @@ const NOTE_USE = noteUseOfGrant('(SELECT $1::text AS grant_id) used', 'used.gran
 const LONGEST_REASON = 250;
 
 /**
- * The engine's description of the failed check, in the characters that RFC 6749, 5.2, allows. It never contains a token
- * or a secret.
+ * The engine's description of the failed check, restricted to the characters that RFC 6749, 5.2, allows. It never
+ * contains a token or a secret.
  */
 const reasonOf = ({ error_detail: detail, error_description: description, error }: errors.OIDCProviderError): string =>
   (detail ?? description ?? error)

@@ -25,28 +25,28 @@ import { approvalOf } from './storage/stored-backchannel-requests.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import type { UserProfile } from '../../users/contract/index.js';
 
-/** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
+/** The routes on which clients request scopes. On all other routes, the engine takes the scopes from the grant. */
 const ASKING_ROUTES = new Set([
   ...['authorization', 'resume', 'pushed_authorization_request', 'backchannel_authentication'],
 ]);
 
-/** The part of an exchanged token that comes from the token that it replaces. */
+/** The data that a token exchange copies from the original token to the new one. */
 export interface ExchangedToken {
-  /** The claims in the format of a JWT. */
+  /** The copied claims, in the format of a JWT. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** The expiry of the replaced token in seconds since 1970. An exchanged token must not live longer. */
+  /** The expiry of the original token in seconds since 1970. The new token must not outlive it. */
   readonly until: number;
 }
 
-/** The exchange of each token request, by the context of the request. */
+/** The data copied from the original token in a token exchange, by request context. */
 export const exchangeOf = new WeakMap<KoaContextWithOIDC, ExchangedToken>();
 
-/** The terms of a token: its surface, scopes, claims and lifetime. */
+/** Determines the terms of a token: its surface, scopes, claims and lifetime. */
 @Injectable()
 export class TokenTerms {
   readonly #surfaces: ReadonlyMap<string, string>;
   readonly #plans = new WeakMap<EngineClient, { readonly apis: KnownApis | undefined; readonly plans: TokenPlans }>();
-  /** The enterprise's own API that the token of a request is for. */
+  /** The enterprise's own API that the requested token is for, by request context. */
   readonly #apiOf = new WeakMap<KoaContextWithOIDC, OwnApi>();
 
   constructor(
@@ -61,11 +61,11 @@ export class TokenTerms {
     ]);
   }
 
-  /** The surface that the requested scopes belong to, for a request that names no resource. */
+  /** Returns the URL of the API that the requested scopes belong to, for a request that names no resource. */
   async defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): Promise<string | undefined> {
     const { api } = await this.#plan(ctx, client, askedFor(ctx));
     if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf(api);
-    // A token with authorization details is a JWT, because APIs read the details in the token.
+    // A token with authorization details is a JWT, because APIs read the details from the token.
     const isJwt =
       this.clients.recordOf(client).jwtAccessTokens || ctx.oidc.params?.['authorization_details'] !== undefined;
     return isJwt ? ownResource(client) : undefined;
@@ -110,15 +110,15 @@ export class TokenTerms {
     return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
   }
 
-  /** The claims of a stored token about its owner, in addition to the engine's. */
+  /** Returns the claims that the service adds to the engine's own claims in a stored (opaque) token. */
   claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
     const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
     return isJwt ? undefined : this.#claims(ctx, token); // for a JWT, `jwt` adds these claims at a fraction of the cost
   }
 
   /**
-   * Sets the id of a JWT. It contains the time of issue in milliseconds, which is compared with cut-offs. Both are
-   * times of the database: a token dated by a process whose clock runs ahead would outlive a cut-off.
+   * Sets the id of a JWT, which contains the time of issue in milliseconds, to be compared with cut-offs. Both times
+   * come from the clock of the database: a token dated by a process whose clock runs ahead would outlive a cut-off.
    */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
@@ -176,7 +176,8 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      // Also sets the scopes if the client requested none: it gets its default scopes.
+      // Replaces the requested scopes with the scopes of the plan. A client that requested none gets its default
+      // scopes.
       if (params && plan.scope !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {
@@ -194,13 +195,16 @@ export class TokenTerms {
     return plans;
   }
 
-  /** The APIs of the client's enterprise. Undefined, without a query, if the client holds no scope of these APIs. */
+  /**
+   * Returns the APIs of the client's enterprise, or undefined, without a query, if the client holds no scope of these
+   * APIs.
+   */
   async #apisOf(client: EngineClient): Promise<KnownApis | undefined> {
     const { apiScopes, tenant } = this.clients.recordOf(client);
     return apiScopes.length === 0 ? undefined : this.apis.of(tenant);
   }
 
-  /** The surface of a resource URL. A trailing slash makes no difference. */
+  /** Returns the surface with this resource URL. A trailing slash makes no difference. */
   #surfaceAt(resource: string): Surface | undefined {
     const plain = resource.replace(/\/$/, '');
     return (['management', 'mobile'] as const).find((api) => this.#surfaces.get(api) === plain);
@@ -212,12 +216,12 @@ export class TokenTerms {
 }
 
 /**
- * The resource under which the engine stores tokens without an API. The audience of such a token is the client itself,
- * or another client that the client has named.
+ * The resource that identifies tokens without an API within the engine. The audience of such a token is the client
+ * itself, or another client that is configured as the audience.
  */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 
-/** The code, or the approved request, that the first tokens of a grant are issued for. */
+/** The authorization code, device code or approved request for which the first tokens of a grant are issued. */
 const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
   entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 

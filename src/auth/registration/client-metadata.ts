@@ -2,7 +2,7 @@ import { type FieldError, isPlainlyVisible } from '../../shared/kernel/index.js'
 import { type ClientProfile, unsetProfile } from '../client/client-profile.js';
 import { isRedirectAllowed, type RegistrationPolicy } from './registration-policy.js';
 
-/** Metadata as the client sends it: a JSON object whose members may be of any kind. */
+/** Client metadata as received: a JSON object whose members may have any type. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** An error about client metadata (RFC 7591, 3.2.2). */
@@ -11,7 +11,10 @@ export interface MetadataFault {
   readonly description: string;
 }
 
-/** Members of the metadata, and the fields of a client that they set. Others are ignored, as RFC 7591, 2, says. */
+/**
+ * The supported metadata members, and the client fields that they set. All other members are ignored, as RFC 7591, 2,
+ * requires.
+ */
 const FIELDS = {
   client_name: 'clientName',
   redirect_uris: 'redirectUris',
@@ -35,7 +38,7 @@ const members = Object.entries(FIELDS) as [Member, OwnField][];
 const OF_SCOPES = ['scopes', 'apiScopes'] as const;
 const memberOf = new Map<string, string>(members.map(([member, field]) => [field, member]));
 
-/** The defaults of RFC 7591, 2, and ours for what it leaves open. */
+/** The defaults of RFC 7591, 2, and our own defaults where it defines none. */
 const DEFAULTS: Readonly<Partial<Record<OwnField, unknown>>> = {
   ...unsetProfile,
   clientName: 'Unnamed application',
@@ -44,8 +47,8 @@ const DEFAULTS: Readonly<Partial<Record<OwnField, unknown>>> = {
 };
 
 /**
- * The settings of a new client, to be validated like those that an operator sends. If no scopes are named, those of the
- * policy apply.
+ * The settings of a new client, to be validated like those from an operator. If the metadata names no scopes, those of
+ * the policy apply.
  */
 export function formOf(metadata: Metadata, policy: RegistrationPolicy): Readonly<Record<string, unknown>> {
   const given = members.map(([member, field]) => [field, metadata[member] ?? DEFAULTS[field]] as const);
@@ -59,7 +62,7 @@ export function formOf(metadata: Metadata, policy: RegistrationPolicy): Readonly
   };
 }
 
-/** Returns why the policy forbids metadata that is otherwise valid. */
+/** Returns why the policy forbids metadata that is otherwise valid, or undefined if it allows the metadata. */
 export function refusalOf(
   metadata: Metadata,
   profile: ClientProfile,
@@ -80,7 +83,7 @@ export function refusalOf(
   return fits ? undefined : metadataFault(`response_types: must be ${JSON.stringify(wanted)} for these grant_types`);
 }
 
-/** The response types that the client's grant types can need. */
+/** The response types that the client's grant types require. */
 const responseTypesOf = ({ grantTypes }: ClientProfile): string[] =>
   grantTypes.includes('authorization_code') ? ['code'] : [];
 
@@ -98,7 +101,7 @@ export function faultOfField({ pointer, detail }: FieldError): MetadataFault {
   };
 }
 
-/** The fields that a client may set itself. Fields that only operators set are left out. */
+/** The fields that a client may set for itself. Fields that only operators may set are left out. */
 export const ownOf = (profile: ClientProfile): Partial<ClientProfile> =>
   Object.fromEntries([...members.map(([, field]) => field), ...OF_SCOPES].map((field) => [field, profile[field]]));
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, newSecret, Sealed, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 
-/** The choices of the operator who makes a token. */
+/** The settings that an operator chooses for a new initial access token. */
 export interface NewInitialAccessToken {
   readonly name: string;
   readonly uses: number;
@@ -29,7 +29,7 @@ export class InitialAccessToken {
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
-  /** Creates a token. Only this method returns its text: the row stores a hash. */
+  /** Creates a token. Only this method returns the token itself: the row contains only a hash. */
   static issue(
     { enterpriseId, test }: Tenant,
     { name, uses, seconds, policy }: NewInitialAccessToken,

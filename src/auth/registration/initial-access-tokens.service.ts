@@ -16,7 +16,7 @@ import { RegistrationRepository } from './registration.repository.js';
 const MOST = 100;
 const SECURE = 'clients:secure';
 
-/** Use cases of initial access tokens. Each public method is one transaction. */
+/** Use cases for initial access tokens. Each public method is one transaction. */
 @Injectable()
 export class InitialAccessTokens {
   constructor(
@@ -33,8 +33,8 @@ export class InitialAccessTokens {
   }
 
   /**
-   * For live clients, an operator needs the approval of a second operator, because the holder of the token creates
-   * clients without any operator.
+   * Creates a token. For live clients, operators need a second operator's approval, because the holder of the token can
+   * create clients without any operator.
    */
   async issue(
     by: Principal,
@@ -67,7 +67,7 @@ export class InitialAccessTokens {
   }
 }
 
-/** A client with all that the policy allows, which is only used to check the policy's scopes. */
+/** A sample client with everything that the policy allows, used only to check the policy's scopes. */
 function sampleOf(tenant: Tenant, policy: RegistrationPolicy, now: Date): Client {
   const { scopes, apiScopes, grantTypes } = policy;
   const profile = { ...unsetProfile, clientName: '', authMethod: 'none', administrator: false } as const;

@@ -3,8 +3,8 @@ import { isClaimedHttps, isOwnScheme, type GrantType } from '../client/client-pr
 import { openidScopes } from '../tokens/token-plan.js';
 
 /**
- * Grant types that a client may register by itself. Only an operator can allow it to send requests to users' phones, or
- * to exchange tokens.
+ * Grant types that a client may register for itself. Only an operator can allow a client to send requests to users'
+ * phones, or to exchange tokens.
  */
 export const registrableGrants = [
   'authorization_code',
@@ -14,7 +14,7 @@ export const registrableGrants = [
 ] as const satisfies readonly GrantType[];
 
 /**
- * Scopes that a client may register by itself. None of them gives access to the management surface or the mobile
+ * Scopes that a client may register for itself. None of them gives access to the management surface or the mobile
  * surface.
  */
 export const registrableScopes = openidScopes;

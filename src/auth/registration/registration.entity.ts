@@ -5,8 +5,8 @@ import type { InitialAccessToken } from './initial-access-token.entity.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 
 /**
- * The right to manage a client that has registered itself (RFC 7592). Whoever has its registration access token has
- * this right.
+ * The right to manage a client that has registered itself (RFC 7592), held by whoever has the registration access
+ * token.
  */
 @Sealed<Registration>('auth.client_registration', { except: ['createdAt'] })
 @Entity({ schema: 'auth', name: 'client_registration' })
@@ -17,7 +17,7 @@ export class Registration {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'uuid', name: 'initial_access_token_id' }) initialAccessTokenId!: string;
-  /** A copy of the policy of the initial access token, which may be deleted before the client is. */
+  /** A copy of the policy of the initial access token, because the token may be deleted before the client is. */
   @Column({ type: 'jsonb' }) policy!: RegistrationPolicy;
   @Column({ type: 'text' }) digest!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

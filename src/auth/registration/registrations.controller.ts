@@ -10,7 +10,9 @@ import { REGISTRATION } from '../protocol/engine/engine.routes.js';
 import { faultOfField, type Metadata, metadataOf } from './client-metadata.js';
 import { RegistrationRefused, type Registered, Registrations } from './registrations.service.js';
 
-/** The registration endpoint (RFC 7591), and the address of each client that has registered itself (RFC 7592). */
+/**
+ * The registration endpoint (RFC 7591), and the management URL of each client that has registered itself (RFC 7592).
+ */
 @ApiExcludeController()
 @WithoutToken(
   'an initial access token, or the registration access token of the client, which the service checks itself',
@@ -64,7 +66,9 @@ export class RegistrationsController {
     });
   }
 
-  /** Answers 404 if client registration is switched off. Errors have the OAuth format, which libraries read. */
+  /**
+   * Answers 404 if client registration is disabled. Errors have the OAuth format, because client libraries expect it.
+   */
   async #answer(response: Response, work: () => Promise<object | undefined>): Promise<object | undefined> {
     if (!this.config.clientRegistration) throw KernelErrors.notFound();
     response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });

@@ -26,7 +26,7 @@ import { RegistrationRepository } from './registration.repository.js';
 const ALL = Tenant.all('a token says by itself whose it is');
 const validation = new RequestValidationPipe();
 
-/** A client with its secret and its registration access token. */
+/** A registered client with its secret and its registration access token. */
 export interface Registered extends WithSecret {
   readonly token: string;
 }
@@ -74,7 +74,7 @@ export class Registrations {
     return { client: await this.#managed(registration), secret: null, token };
   }
 
-  /** Replaces all metadata that a client may set itself (RFC 7592, 2.2), and its registration access token. */
+  /** Replaces all metadata that a client may set for itself (RFC 7592, 2.2), and its registration access token. */
   async replace(clientId: string, token: string, metadata: Metadata): Promise<Registered> {
     await this.#admit();
     const next = newSecret();
@@ -107,7 +107,7 @@ export class Registrations {
   }
 
   /**
-   * Limits the requests per network. Requests with right and wrong tokens count alike, so the limit does not reveal
+   * Limits the requests per network. Requests with valid and invalid tokens count alike, so the limit does not reveal
    * whether a token is valid.
    */
   async #admit(): Promise<void> {
@@ -121,7 +121,10 @@ export class Registrations {
     throw RegistrationRefused.token();
   }
 
-  /** Refuses a client that an operator has given more than its policy allows: from then on only operators manage it. */
+  /**
+   * Returns the registered client. Refuses if an operator has given it more than its policy allows, because from then
+   * on only operators manage it.
+   */
   async #managed({ clientId, tenant, policy }: Registration): Promise<Client> {
     const client = await this.stored.find(tenant, clientId);
     if (!client) throw RegistrationRefused.token();
@@ -170,7 +173,7 @@ function refuseForeign(metadata: Metadata, client: Client, now: Date): void {
     throw RegistrationRefused.request('client_secret is not that of the client');
 }
 
-/** An error answer of the registration endpoint, in the form that OAuth defines. */
+/** An error response of the registration endpoint, in the format that OAuth defines. */
 export class RegistrationRefused extends Error {
   constructor(
     readonly status: 400 | 401 | 403,
@@ -181,8 +184,7 @@ export class RegistrationRefused extends Error {
   }
 
   /**
-   * Returns the same error in all cases, so that it does not reveal whether a token is used up, expired or somebody
-   * else's.
+   * Returns the same error in all cases, so as not to reveal whether a token is used up, expired or somebody else's.
    */
   static token(): RegistrationRefused {
     return new RegistrationRefused(401, 'invalid_token', 'the token is not valid here, or was used up');

@@ -25,25 +25,25 @@ function essentialIn(claims: unknown): string[] {
   return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
 }
 
-/** Everything that can demand a level of a sign-in. */
+/** The sources that can demand a level for a sign-in. */
 export interface Demanding {
   readonly asked: RequestedAcrValues;
   readonly leastOfClient: Level | null;
-  /** The level that the enterprise demands of this user. */
+  /** Minimum level that the enterprise demands of this user. */
   readonly leastOfUser: Level;
 }
 
 export interface Demanded {
   /**
-   * The sign-in does not continue below this level. `undefined` means that the request accepts only unknown `acr`
-   * values, so that no sign-in can satisfy it.
+   * Minimum level for the sign-in to continue. `undefined` means that the request accepts only unknown `acr` values, so
+   * no sign-in can satisfy it.
    */
   readonly least: Level | undefined;
-  /** A level that the sign-in reaches only if the user has the factors for it. */
+  /** A preferred level, which is required only if the user has the factors for it. */
   readonly wished: Level;
 }
 
-/** Combines the levels that the request, the client and the enterprise demand: the highest applies. */
+/** Combines the levels that the request, the client and the enterprise demand. The highest level applies. */
 export function demandedLevel({ asked, leastOfClient, leastOfUser }: Demanding): Demanded {
   const essential = asked.essential.length === 0 ? 1 : lowestOf(asked.essential);
   const policy = Math.max(leastOfClient ?? 1, leastOfUser) as Level;

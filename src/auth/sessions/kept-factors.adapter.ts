@@ -13,7 +13,7 @@ import {
   acrToReturn,
 } from './levels.js';
 
-/** The parts of the engine's login session from which its level follows. */
+/** The parts of the engine's login session that determine its level. */
 export interface LeveledSession {
   accountId?: string | undefined;
   loginTs?: number | undefined;
@@ -34,7 +34,7 @@ export function provenIn({ accountId, factors, amr, loginTs }: LeveledSession): 
 }
 
 /**
- * Adds the factor that was proven now. Earlier factors of the same user stay: a weaker login does not replace a
+ * Adds the factor that has just been proven. The user's earlier factors are kept: a weaker login does not replace a
  * stronger one.
  */
 export function withFactor(session: LeveledSession, { accountId, amr = [], loginTs }: LoggedIn, now: number) {

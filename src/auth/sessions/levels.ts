@@ -9,7 +9,7 @@ export type Factor = (typeof factorNames)[number];
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;
 
-/** For how many seconds a recovery code counts in place of the lost factor: long enough to set up a new factor. */
+/** How many seconds a recovery code counts in place of the lost factor: long enough to set up a new one. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
@@ -19,16 +19,16 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   totp: ['otp'],
   recoveryCode: ['otp'],
   approval: ['pop', 'swk'],
-  // A remembered browser does not authenticate the user this time, so it adds no method.
+  // A remembered browser does not authenticate the user again, so it adds no method.
   rememberedBrowser: [],
-  // The device verifies its user. Nothing attests where it keeps the key, hence neither `hwk` nor `swk`.
+  // The device verifies its user. Nothing attests where it keeps the key, so neither `hwk` nor `swk` is used.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 
 const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
-/** The factors that count now. `within` is their maximum age in seconds. */
+/** The factors that still count. `within` is their maximum age in seconds. */
 function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   const counts = ([factor, at]: [string, number]): boolean => {
     const age = now - at;
@@ -42,7 +42,7 @@ function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   );
 }
 
-/** The level that the proven factors give, or 0 if none of them counts. */
+/** The level reached by the proven factors, or 0 if none of them still counts. */
 export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {
   const held = fresh(proven, now, within);
   if (held.has('passkey')) return 3;
@@ -50,7 +50,7 @@ export function levelOf(proven: Proven, now: number, within?: number): Level | 0
   return held.size > 0 ? 1 : 0;
 }
 
-/** The values of the claim `amr` for the factors that count now. */
+/** The values of the claim `amr` for the factors that still count. */
 export function methodsOf(proven: Proven, now: number): string[] {
   const held = [...fresh(proven, now)];
   const provenMethods = new Set(held.flatMap((factor) => METHODS[factor]));
@@ -60,7 +60,7 @@ export function methodsOf(proven: Proven, now: number): string[] {
 }
 
 /**
- * The factor for which the values of `amr` stand. Sessions stored before factors were recorded have only these values.
+ * The factor that the values of `amr` represent. Sessions stored before factors were recorded have only these values.
  */
 export function factorIn(methods: readonly string[]): Factor {
   if (methods.includes('browser')) return 'rememberedBrowser';
@@ -73,22 +73,21 @@ export function factorIn(methods: readonly string[]): Factor {
 /** Whether a sign-in can begin with the factor. All other factors only raise the level. */
 export const beginsSignIn = (factor: Factor): boolean => factor === 'password' || factor === 'passkey';
 
-/** The lowest level that one of the `acr` values means. Undefined if none is known. */
+/** The lowest level among the given `acr` values. Undefined if none of them is known. */
 export function lowestOf(words: readonly string[]): Level | undefined {
   const known = words.map(levelOfAcr).filter((level) => level !== undefined);
   return known.length === 0 ? undefined : (Math.min(...known) as Level);
 }
 
-/** The `acr` values of a request. If an essential claim names some, only those are acceptable. */
+/** The `acr` values of a request. If an essential claim names any, only those are acceptable. */
 export interface RequestedAcrValues {
   readonly wished: readonly string[];
   readonly essential: readonly string[];
 }
 
 /**
- * The `acr` value that is returned to the client for a reached level: of the values of an essential claim, the one with
- * the highest level that does not exceed the reached level. Otherwise the requested value for this level, or our own
- * value.
+ * The `acr` value to return to the client for the reached level: among the values of an essential claim, the one with
+ * the highest level that has been reached. Otherwise the requested value for the reached level, or our own value.
  */
 export function acrToReturn(level: Level, { wished, essential }: RequestedAcrValues): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
@@ -96,7 +95,7 @@ export function acrToReturn(level: Level, { wished, essential }: RequestedAcrVal
   return taken[0] ?? wished.find((word) => levelOfAcr(word) === level) ?? acrOf(level);
 }
 
-/** The factors of a user by which a sign-in reaches the level, the strongest first. */
+/** The user's factors with which a sign-in reaches the level, strongest first. */
 export const factorsReaching = (
   level: Level,
   held: readonly Factor[],

@@ -12,8 +12,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends a session in one transaction: its applications are notified, and their tokens are revoked, except tokens meant
- * to outlast a session.
+ * Ends a session in one transaction: its applications are notified, and their tokens are revoked, except for tokens
+ * meant to outlast a session.
  */
 @Injectable()
 export class LoginSessionTermination {

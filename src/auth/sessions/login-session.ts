@@ -1,15 +1,15 @@
 export interface SessionLimits {
-  /** The longest life after the login, however much the session is used. */
+  /** Maximum lifetime after the login, regardless of use. */
   readonly absoluteSeconds: number;
-  /** The longest life after the last use of the session. */
+  /** Maximum time since the last use of the session. */
   readonly idleSeconds: number;
 }
 
 const LONGEST_UNNOTED = 300;
 
 /**
- * How many seconds remain for a session that is used now. Times are seconds since 1970. Without a login, only the idle
- * time limits the session.
+ * The seconds that remain for a session that is being used now. Times are in seconds since 1970. Without a login, only
+ * the idle time limits the session.
  */
 export function secondsLeft(now: number, loginAt: number | undefined, limits: SessionLimits): number {
   const toTheEnd = Math.floor(Math.min(loginAt ?? now, now) + limits.absoluteSeconds - now);
@@ -17,8 +17,8 @@ export function secondsLeft(now: number, loginAt: number | undefined, limits: Se
 }
 
 /**
- * Whether to store a visit that extends a session by this many seconds. Most visits are not stored, so an unused
- * session ends up to five minutes early, or a hundredth of the idle time if that is less.
+ * Whether to store the use of a session that extends it by this many seconds. Most uses are not stored, so an unused
+ * session ends early: by up to five minutes, or by a hundredth of the idle time if that is less.
  */
 export const isWorthNoting = (movedSeconds: number, idleSeconds: number): boolean =>
   Math.abs(movedSeconds) >= Math.min(LONGEST_UNNOTED, idleSeconds / 100);
@@ -27,9 +27,9 @@ export const isWorthNoting = (movedSeconds: number, idleSeconds: number): boolea
 export const BY_PASSWORD: readonly string[] = ['pwd'];
 
 /**
- * The claim `amr` of a passkey. It proves a key and, by PIN or biometrics on the device, its user: hence `mfa`. Nothing
- * attests where the key is kept (so neither `hwk` nor `swk`), and the device does not report whether it used PIN or
- * biometrics.
+ * The claim `amr` of a passkey. It proves possession of a key and, by PIN or biometrics on the device, the presence of
+ * its user: hence `mfa`. Nothing attests where the key is kept (so neither `hwk` nor `swk`), and the device does not
+ * report whether it used a PIN or biometrics.
  */
 export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 

@@ -5,7 +5,7 @@ import { Database } from '../../shared/persistence/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { isWorthNoting, secondsLeft } from './login-session.js';
 
-/** The parts of the engine's login session that we use. Times are seconds since 1970. */
+/** The parts of the engine's login session that we use. Times are in seconds since 1970. */
 interface LoginSession {
   readonly uid: string;
   readonly accountId?: string | undefined;
@@ -13,7 +13,7 @@ interface LoginSession {
   readonly exp: number;
 }
 
-/** A user who changes credentials must have logged in within this time. */
+/** A user who changes credentials must have logged in within this many seconds. */
 const FRESH_SECONDS = 600;
 
 /** Computes and extends the lifetime of login sessions. */
@@ -26,7 +26,7 @@ export class SessionLife {
     private readonly clock: Clock,
   ) {}
 
-  /** The time left for a session that is used now. */
+  /** The seconds that remain for a session that is being used now. */
   secondsLeft(loginTs: number | undefined): number {
     const { sessionTtl: absoluteSeconds, sessionIdle: idleSeconds } = this.config;
     return secondsLeft(this.#now(), loginTs, { absoluteSeconds, idleSeconds });
@@ -37,7 +37,7 @@ export class SessionLife {
   }
 
   /**
-   * Extends the session and records activity of its user, because inactive users become INACTIVE. Only updates the row,
+   * Extends the session and records the user's activity, because inactive users become INACTIVE. Only updates the row,
    * so that a session that has just ended is not stored again.
    */
   async noteUse({ uid, accountId, loginTs, exp }: LoginSession): Promise<void> {

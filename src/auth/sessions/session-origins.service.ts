@@ -9,8 +9,8 @@ import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 import type { Language } from '../../shared/pages/index.js';
 
 /**
- * The browser (by `User-Agent`) and the rough place (shortened IP address, and the country if a trusted proxy names it)
- * of the request that began a session.
+ * The browser (by `User-Agent`) and the approximate location (shortened IP address, and the country if a trusted proxy
+ * provides it) of the request that began a session.
  */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;
 
@@ -19,7 +19,10 @@ export interface GrantedIn {
   readonly origin: SessionOrigin | null;
 }
 
-/** Stores the browser and place where a session began, so that users recognise their sessions on the account page. */
+/**
+ * Stores the browser and the location in which a session began, so that users recognise their sessions on the account
+ * page.
+ */
 @Injectable()
 export class SessionOrigins {
   readonly #log = new Logger(SessionOrigins.name);
@@ -37,13 +40,13 @@ export class SessionOrigins {
     return { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
   }
 
-  /** The session in which a grant is used. */
+  /** Returns the session in which a grant is used. */
   async ofGrant(sub: string, grantId: string): Promise<GrantedIn | undefined> {
     const [found] = await this.db.rows<GrantedIn>(OF_GRANT, [sub, grantId]);
     return found;
   }
 
-  /** Stores the origin of a session. Errors are only logged, because the login must not fail. */
+  /** Stores the origin of a session. Errors are only logged, because they must not make the login fail. */
   async note(uid: string, request: IncomingMessage): Promise<void> {
     try {
       await this.records.update({ model: 'Session', uid }, { origin: this.of(request) });
@@ -59,7 +62,7 @@ const OF_GRANT = `
     SELECT FROM jsonb_each(session.payload -> 'authorizations') used WHERE used.value ->> 'grantId' = $2)
   LIMIT 1`;
 
-/** The country, if it is known, and the network. */
+/** Describes a location by its country, if it is known, and its network. */
 export function placeInWords(
   { locale }: Pick<Language, 'locale'>,
   { network, country }: SessionOrigin,

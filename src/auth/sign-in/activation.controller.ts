@@ -12,7 +12,7 @@ import { Interactions, takesPasskeysOnly, type SentForm } from './interactions.s
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
-/** The first login of users, with the code that they were sent. */
+/** Lets users log in for the first time, with the activation code that they were sent. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -6,7 +6,7 @@ import { FormGuard, formOf, PageSender } from '../../shared/pages/index.js';
 import { KnownAccounts } from './accounts/known-accounts.service.js';
 import { Interactions, type SentForm, takesPasskeysOnly } from './interactions.service.js';
 
-/** Checks the forms of the sign-in pages, and logs the user in with any sign-in method. */
+/** Checks the forms of the sign-in pages, and logs the user in after any sign-in method. */
 @Injectable()
 export class InteractionEntrance {
   constructor(
@@ -30,7 +30,7 @@ export class InteractionEntrance {
     await this.interactions.login(open, sub, amr);
   }
 
-  /** Marks the browser as one that the user has signed in with. */
+  /** Marks the browser as one in which the user has signed in. */
   noteKnown({ open, marks }: Pick<SentForm, 'open' | 'marks'>, { ref: { sub } }: UserCard): void {
     this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
     if (!takesPasskeysOnly(open)) this.accounts.note(open.request, open.response, sub);

@@ -61,7 +61,7 @@ export interface ActivationWrong {
   readonly orphan?: string;
 }
 
-/** The pages that an authorization request may need. */
+/** Renders the pages that an authorization request may need. */
 @Injectable()
 export class InteractionPages {
   constructor(
@@ -106,7 +106,7 @@ export class InteractionPages {
     this.#send(open, problem ? 403 : 200, page);
   }
 
-  /** Shows the page that asks for a second factor of the user. */
+  /** Shows the page that asks the user for a second factor. */
   async second(open: OpenInteraction, problem?: keyof Words, orphan?: string): Promise<void> {
     const setting = await this.settingOf(open);
     const { words } = setting.language;
@@ -123,7 +123,7 @@ export class InteractionPages {
     this.#send(open, problem ? 403 : 200, page);
   }
 
-  /** Shows the page on which a user adds a second factor. `setup` is the authenticator app that is being added. */
+  /** Shows the page on which a user adds a second factor. `setup` is the authenticator app that is being set up. */
   async newFactor(
     open: OpenInteraction,
     { problem, setup }: { problem?: keyof Words; setup?: string } = {},
@@ -200,7 +200,7 @@ export class InteractionPages {
     return scopes.map((scope) => meaningOf(words, scope, own));
   }
 
-  /** The texts of the authorization details, in the language of the page or else in English. */
+  /** The texts of the authorization details in the language of the page. Falls back to English. */
   async #detailsOf({ client, details: { params } }: OpenInteraction, language: string): Promise<RequestText[]> {
     const shown = await this.details.read(client, params['authorization_details']);
     return shown.map((one) => readableText(one, language));
@@ -211,7 +211,7 @@ export class InteractionPages {
     return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }
 
-  /** How long the access lasts: in all or, if the refresh token is rotated, from its last use. */
+  /** How long the access lasts in total or, if the refresh token is rotated, after its last use. */
   #lasting({ refreshTokenTtl, securityProfile }: Client, { words, locale }: Language<Words>): string {
     const time = spoken(refreshTokenTtl ?? this.config.refreshTokenTtl, locale);
     return filled(securityProfile === null ? words.accessUnlessUnused : words.accessFor, { time });

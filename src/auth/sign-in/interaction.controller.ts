@@ -15,7 +15,7 @@ import { Interactions, invitationIn, missingProof, type OpenInteraction } from '
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
-/** The pages where users sign in and give consent. */
+/** The pages on which users sign in and give consent. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -82,7 +82,7 @@ export class InteractionController {
     return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
   }
 
-  /** Redirects to the page if the browser opens the address of a form by GET. */
+  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
   @Get(['login', 'passkey', 'consent', 'cancel'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
@@ -95,7 +95,7 @@ export class InteractionController {
     await this.interactions.cancel(open);
   }
 
-  /** Removes the request for an approval from the phone when the sign-in is cancelled. */
+  /** Withdraws the approval request from the phone when the sign-in is cancelled. */
   async #abandonApproval({ details: { uid, session } }: OpenInteraction): Promise<void> {
     const user = await this.users.find(session?.accountId ?? '');
     if (user) await this.approvals.abandon(user.ref, uid);

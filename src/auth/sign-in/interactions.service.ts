@@ -25,12 +25,12 @@ export interface OpenInteraction {
   readonly response: Response;
 }
 
-/** The cookie with the id of the client that the sign-in pages were last shown for. */
+/** The cookie with the id of the client for which the sign-in pages were last shown. */
 export const APPLICATION = 'application';
 
 /**
- * Finds the engine's interactions by the cookie that it has set with the redirect, and finishes them by a redirect back
- * to the engine.
+ * Finds the engine's interactions by the cookie that the engine has set, and finishes them with a redirect back to the
+ * engine.
  */
 @Injectable()
 export class Interactions {
@@ -56,14 +56,20 @@ export class Interactions {
     }
   }
 
-  /** Finds the application that this browser came from last, so that the page for an ended request can link to it. */
+  /**
+   * Finds the application that this browser came from last. The page that reports the end of an authorization request
+   * then links to it.
+   */
   async #noteLastApplication(request: Request): Promise<void> {
     const clientId = this.sender.cookie(request, APPLICATION);
     const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
     if (client) setPageOwner(request, { enterpriseId: client.enterpriseId, application: applicationUrl(client) });
   }
 
-  /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
+  /**
+   * Logs the user in. First ends the session of a previous user, because otherwise the engine would ask for a logout on
+   * a page of its own.
+   */
   async login(open: OpenInteraction, sub: string, amr: readonly string[], shownAt?: Date): Promise<void> {
     const { session } = open.details;
     if (session && session.accountId !== sub) await this.#endPreviousSession(open);
@@ -97,8 +103,8 @@ export class Interactions {
   }
 
   /**
-   * Grants all scopes of the request, since the page shows them all. Scopes that the user had removed before are
-   * granted again.
+   * Grants all scopes of the request, since the page shows them all. Scopes that the user removed earlier are granted
+   * again.
    */
   async #grantFor(open: OpenInteraction): Promise<string> {
     const { grantId, params, prompt, session } = open.details;
@@ -142,11 +148,11 @@ export class Interactions {
   }
 }
 
-/** Whether the user can sign in with passkeys only. This is so for operators. */
+/** Whether users of this client can sign in with passkeys only, as operators do. */
 export const takesPasskeysOnly = ({ client }: OpenInteraction): boolean => client.enterpriseId === OPERATORS_ENTERPRISE;
 
 /**
- * The login name and the activation code from the link that an operator was sent. The console sends both in a pushed
+ * The login name and the activation code from an operator's invitation link. The console sends both in a pushed
  * request, so that they never appear in a URL.
  */
 export function invitationIn(open: OpenInteraction): { login: string; code: string } | undefined {
@@ -155,13 +161,13 @@ export function invitationIn(open: OpenInteraction): { login: string; code: stri
   return { login, code };
 }
 
-/** The proof that a signed-in user has yet to give. Undefined where the user has to sign in from the start. */
+/** The proof that a signed-in user has yet to give. Undefined if the user still has to sign in. */
 export function missingProof({ details: { prompt } }: OpenInteraction): MissingProof | undefined {
   const only = prompt.name === 'login' && prompt.reasons.every((reason) => reason === TOO_WEAK);
   return only ? (prompt.details as unknown as MissingProof) : undefined;
 }
 
-/** Whether nothing has to be granted: the user only confirms having opened the application. */
+/** Whether nothing has to be granted, because the user only confirms having opened the application. */
 export const isAppConfirmationOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 
@@ -172,7 +178,7 @@ export function scopesAskedFor({ details: { params, prompt } }: OpenInteraction)
   return [...new Set([...String(params['scope']).split(' '), ...covering])];
 }
 
-/** The login result in the format of the engine, with all factors that were proven for the same request. */
+/** The login result in the format of the engine, with all factors that the user has proven for this request. */
 type ProvenLogin = NonNullable<InteractionResults['login']> & {
   readonly chain: readonly Factor[];
 };

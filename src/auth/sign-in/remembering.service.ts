@@ -22,14 +22,17 @@ export class Remembering {
     private readonly origins: SessionOrigins,
   ) {}
 
-  /** For how many days the page offers to remember the browser. A remembered browser counts only for level 2. */
+  /**
+   * The number of days for which the page offers to remember the browser, or 0. A remembered browser counts only for
+   * level 2.
+   */
   async daysFor(open: OpenInteraction): Promise<number> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     if (!user || missingProof(open)?.level !== 2) return 0;
     return (await this.rules.of(user.ref)).rememberBrowserDays;
   }
 
-  /** Remembers the browser if its user wants that. Call it after the second factor was proven. */
+  /** Remembers the browser if its user wants that. Must be called after the user has proven the second factor. */
   async note({ open, form }: SentForm, user: UserRef): Promise<void> {
     if (form.text('remember') !== 'yes' || missingProof(open)?.level !== 2) return;
     const { rememberBrowserDays: days } = await this.rules.of(user);
@@ -40,8 +43,8 @@ export class Remembering {
   }
 
   /**
-   * If the user's browser is remembered, continues the sign-in and returns true. The second factor then counts as
-   * proven at the time when the browser was remembered. Each sign-in does this at most once.
+   * Continues the sign-in and returns true if the user's browser is remembered. The second factor then counts as proven
+   * at the time when the browser was remembered. Each sign-in does this at most once.
    */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;

@@ -88,7 +88,7 @@ export class SecondFactorController {
     return this.pages.newFactor(open, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Redirects to the page if the browser opens the address of a form by GET. */
+  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
   @Get(['recovery-code', 'totp', 'totp/new', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
@@ -103,7 +103,7 @@ export class SecondFactorController {
   }
 
   /**
-   * The request of a user who may add a factor. Refused as long as the user can prove an existing factor, so that a
+   * Returns the request of a user who may add a factor. Refused while the user can prove an existing factor, so that a
    * password alone is not enough to add one. Also refused if the user's factors have changed since the page was shown.
    */
   async #making(request: Request, response: Response): Promise<Waiting> {

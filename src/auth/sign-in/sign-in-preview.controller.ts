@@ -10,7 +10,7 @@ import { loginView } from './views/login.view.js';
 
 const NOWHERE = '#';
 
-/** Shows the sign-in page with a design that was not saved. */
+/** Shows a preview of the sign-in page with unsaved branding. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

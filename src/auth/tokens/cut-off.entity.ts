@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CutOffKind, CutOffReason } from './revoked-tokens.js';
 
-/** Revokes all access tokens that were issued to a user, to a client or under a grant before a point in time. */
+/** Revokes all access tokens issued to a user, to a client or under a grant before a point in time. */
 @Entity({ schema: 'auth', name: 'cut_off' })
 @Index('cut_off_expires_at', ['expiresAt'])
 export class CutOffRecord {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One access token that was revoked, until it would have expired. */
+/** A revoked access token. The row is needed until the token would have expired. */
 @Entity({ schema: 'auth', name: 'denied_token' })
 @Index('denied_token_expires_at', ['expiresAt'])
 export class DeniedTokenRecord {

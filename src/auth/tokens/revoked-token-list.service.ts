@@ -9,14 +9,14 @@ import { UserErrors } from '../../users/contract/index.js';
 import { SigningKey } from '../keys/signing-key.entity.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type DeniedToken } from './revoked-tokens.js';
 
-/** Expired entries are removed each time that this many revocations have been received. */
+/** The number of received revocations after which expired entries are removed. */
 const TIDY_EVERY = 1_000;
 
 /** The payload of the signal that tokens were revoked. */
 export type RevokedTokensSignal = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
-  /** Withdrawn signing keys. Processes of the previous release do not send this member. */
+  /** The ids of withdrawn signing keys. Processes of the previous release omit this member. */
   readonly keys?: readonly string[];
 };
 
@@ -29,8 +29,8 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
   /**
-   * Every use of a token is compared with these key ids, because the token may have been cached as valid before its key
-   * was withdrawn.
+   * The ids of withdrawn keys. Every use of a token is compared with them, because the token may have been cached as
+   * valid before its key was withdrawn.
    */
   readonly #withdrawnKeys = new Set<string>();
   #noticeCount = 0;
@@ -74,7 +74,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
-  /** Signals may arrive in any order: the latest cut-off applies. */
+  /** Stores a cut-off unless a later one is known, because signals may arrive in any order. */
   #noteCutOff(cutOff: CutOff): void {
     const key = keyOf(cutOff.kind, cutOff.id);
     const known = this.#cutOffs.get(key);

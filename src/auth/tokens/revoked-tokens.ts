@@ -9,29 +9,32 @@ export const TOKENS_REVOKED = 'auth.tokens-voided';
 
 export type CutOffKind = 'user' | 'grant' | 'client';
 
-/** For `blocked`, the mobile surface tells users that they are blocked, instead of asking for a new login. */
+/**
+ * The reason for a cut-off. For `blocked`, the mobile surface tells users that they are blocked, instead of asking for
+ * a new login.
+ */
 export type CutOffReason = 'blocked' | 'ended';
 
 /** Revokes everything issued to one user, under one grant or to one client before a point in time. */
 export type CutOff = {
   readonly kind: CutOffKind;
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** Tokens issued before this time are revoked. In milliseconds since 1970. */
   readonly before: number;
   readonly reason: CutOffReason;
 };
 
-/** A new cut-off. Without `before`, or with a time in the future, it gets the current time of the database. */
+/** A new cut-off. If `before` is missing or in the future, the current time of the database is used. */
 export type NewCutOff = Omit<CutOff, 'before'> & { readonly before?: number };
 
-/** One revoked token, listed until it expires. */
+/** A revoked token, listed until it expires. */
 export type DeniedToken = {
   readonly id: string;
-  /** Seconds since 1970. */
+  /** Expiry of the token in seconds since 1970. */
   readonly expiresAt: number;
 };
 
-/** The longest lifetime of an access token. Denied tokens and cut-offs are not needed for longer. */
+/** Maximum lifetime of an access token. Denied tokens and cut-offs are not needed for longer. */
 export const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
 
 interface IntrospectingClient {
@@ -55,8 +58,9 @@ export interface AskedAbout {
 }
 
 /**
- * Who may introspect a token (RFC 7662, 4): the client that it was issued to, and servers of the same enterprise,
- * because users send them their tokens. Such a server must have the scope to read the same data at the management API.
+ * Whether a client may introspect a token (RFC 7662, 4): the client that it was issued to may, and so may servers of
+ * the same enterprise, because users send them their tokens. Such a server must have the scope to read the same data at
+ * the management API.
  */
 export function mayIntrospect(asker: IntrospectingClient, token: AskedAbout): boolean {
   if (token.clientId === asker.clientId) return true;

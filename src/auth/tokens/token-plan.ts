@@ -1,7 +1,7 @@
-/** Scopes for userinfo and the ID token. */
+/** Scopes that control userinfo and the claims in the ID token. */
 export const openidScopes = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'] as const;
 
-/** Scopes of enterprise servers at the management API. */
+/** Scopes that an enterprise's servers use at the management API. */
 export const enterpriseScopes = [
   'users:read',
   'users:contact',
@@ -33,21 +33,21 @@ export const enterpriseScopes = [
   'system:write',
 ] as const;
 
-/** Scopes of a user's device at the mobile surface. */
+/** Scopes that a user's device uses at the mobile surface. */
 export const mobileScopes = ['notifications'] as const;
 
-/** Stands for every enterprise scope that the client holds. */
+/** The value that requests every enterprise scope that the client holds. */
 export const ALL = 'all';
 
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
 export const knownScopes: readonly string[] = [...userScopes, ...enterpriseScopes];
 
-/** The format of the scopes of an enterprise's own API. */
+/** The format of scope names in an enterprise's own API. */
 export const SCOPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,63}$/;
 
 /** A scope of an enterprise's own API that a client holds. */
 export interface OwnScope {
-  /** The address of the API. */
+  /** The resource URL of the API. */
   readonly api: string;
   readonly audience: 'user' | 'service';
 }
@@ -55,9 +55,9 @@ export interface OwnScope {
 export type OwnScopes = ReadonlyMap<string, OwnScope>;
 const NONE: OwnScopes = new Map();
 
-/** The surfaces that take access tokens, by their names. */
+/** The names of the surfaces that accept access tokens. */
 export type Surface = 'management' | 'mobile';
-/** A surface by its name, or an enterprise's own API by its address. */
+/** The name of a surface, or the resource URL of an enterprise's own API. */
 export type Api = string;
 
 const surfaceOf = new Map<string, Surface>([
@@ -75,14 +75,14 @@ export function apisOf(scopes: Iterable<string>, own = NONE): Api[] {
 
 export const isEnterpriseScope = (scope: string): boolean => surfaceOf.get(scope) === 'management';
 
-/** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
+/** Who asks for a token: a client on its own behalf, or a client on behalf of a user. */
 export type AskedFor = 'client' | 'user';
 
 /** The API and the scopes of a token. Without an API, the token is for userinfo only. */
 export interface TokenPlan {
   readonly api: Api | undefined;
   readonly scopes: readonly string[];
-  /** The scopes joined by spaces, as OAuth writes them. */
+  /** The scopes, joined by spaces as in OAuth. */
   readonly scope: string;
 }
 
@@ -96,15 +96,15 @@ export class PlanRefused extends Error {
   }
 }
 
-/** The scopes that a client holds: ours, and those of its enterprise's own APIs. */
+/** The scopes that a client holds: scopes of this service, and scopes of its enterprise's own APIs. */
 export interface HeldScopes {
   readonly ours: readonly string[];
   readonly own: OwnScopes;
 }
 
 /**
- * Decides the API and the scopes of a token, from the requested scopes and those that the client holds. `named` is the
- * API that the request names.
+ * Determines the API and the scopes of a token from the requested scopes and those that the client holds. `named` is
+ * the API that the request names.
  */
 export function planToken(asked: readonly string[], held: HeldScopes, askedFor: AskedFor, named?: Api): TokenPlan {
   const { ours, own } = held;
@@ -127,7 +127,7 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 
 /**
  * The scopes of a sign-in. Unknown scopes and scopes that the client does not hold are ignored, as long as one scope
- * remains (RFC 6749, 3.3). Two kinds are kept, so that the request is refused: `openid`, without which the sign-in
+ * remains (RFC 6749, 3.3). Two kinds are kept so that the request is refused: `openid`, because without it the sign-in
  * would have no ID token, and the scopes of servers.
  */
 function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
@@ -140,7 +140,10 @@ function open(asked: readonly string[], { ours, own }: HeldScopes): readonly str
 
 const droppable = new Set(userScopes.filter((scope) => scope !== 'openid'));
 
-/** A client that names no scope gets all scopes that it holds for the API as its default (RFC 6749, 3.3). */
+/**
+ * The scopes of a token that a client requests on its own behalf. If it names no scope, it gets by default all that it
+ * holds for the API (RFC 6749, 3.3).
+ */
 function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: Api): readonly string[] {
   if (asked.length > 0 && !asked.includes(ALL)) return asked;
   const ofSurface = ours.filter(isEnterpriseScope);
@@ -171,7 +174,7 @@ export class TokenPlans {
     return plan;
   }
 
-  /** All scopes of the API that the client holds. */
+  /** Returns all scopes for this API that the client holds. */
   scopeAt(api: Api): string {
     const known = this.#ofApi.get(api);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff, TOKENS_REVOKED } from './revoked-tokens.js';
 import type { RevokedTokensSignal } from './revoked-token-list.service.js';
 
-/** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */
+/** Revokes access tokens before they expire, in the caller's transaction, and notifies every process by a signal. */
 @Injectable()
 export class TokenRevocation {
   async deny(tx: Tx, token: DeniedToken): Promise<void> {
@@ -14,22 +14,19 @@ export class TokenRevocation {
     signal(tx, { ...NOTHING, denied: [token] });
   }
 
-  /**
-   * Revokes all tokens signed with this key. Only sends a signal, because the row of the key stores that the key is
-   * withdrawn.
-   */
+  /** Revokes all tokens signed with this key. Only sends a signal, because the key's own row records the withdrawal. */
   revokeSignedWith(tx: Tx, keyId: string): void {
     signal(tx, { ...NOTHING, keys: [keyId] });
   }
 
-  /** The later of two cut-offs applies, in whatever order they are stored. */
+  /** Stores a cut-off, unless a later one is stored already. */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
     if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
   }
 }
 
-/** Uses the clock of the database, because the clocks of processes differ. */
+/** Uses the clock of the database, because the clocks of the processes differ. */
 const CUT_OFF = `
   INSERT INTO auth.cut_off AS kept (kind, id, before, reason, expires_at)
   SELECT $1, $2, at, $4, at + interval '${LONGEST_ACCESS_TOKEN_SECONDS} seconds'

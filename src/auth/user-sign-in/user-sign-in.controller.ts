@@ -25,8 +25,8 @@ import {
 } from './dto/user-sign-in.dto.js';
 
 /**
- * The scope that is required to remove the last factor besides the password. Operators need a second operator for it,
- * because afterwards whoever knows the password can sign in.
+ * The scope required to remove the last factor other than the password. Operators also need a second operator's
+ * approval, because afterwards anyone who knows the password can sign in.
  */
 const REMOVAL = 'users:remove';
 

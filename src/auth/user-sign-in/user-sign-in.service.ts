@@ -27,8 +27,8 @@ export interface HeldCredentials {
 }
 
 /**
- * Shows operators and clients how a user signs in, and lets them end sessions, factors and grants to help the user. The
- * audit log records each change.
+ * Shows operators and clients how a user signs in. To help the user, they can end sessions, remove factors and revoke
+ * grants. The audit log records each change.
  */
 @Injectable()
 export class UserSignIn {
@@ -58,7 +58,7 @@ export class UserSignIn {
     await this.#note(tenant, user, 'auth.session-ended', { by: 'enterprise' });
   }
 
-  /** Ends all sessions, and all grants, including grants meant to outlast a session. */
+  /** Ends all sessions and revokes all grants, including those meant to outlast a session. */
   async endAllSessions(tenant: Tenant, userId: string): Promise<void> {
     const user = await this.#user(tenant, userId);
     const sessions = await this.sessions.all({ user });
@@ -96,7 +96,7 @@ export class UserSignIn {
 
   /**
    * Removes a passkey, even the last one, because the device may have been stolen. The status RESET then gives the user
-   * a new way to sign in. `ifLast` may throw, to refuse a removal that leaves only the password.
+   * a new way to sign in. `ifLast` is called if only the password is left, and may throw to refuse the removal.
    */
   async removePasskey(tenant: Tenant, userId: string, id: string, ifLast: () => void): Promise<void> {
     await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, { sub, enterpriseId }) => {
@@ -107,7 +107,10 @@ export class UserSignIn {
     });
   }
 
-  /** `ifLast` may throw, to refuse a removal that leaves only the password. */
+  /**
+   * Removes the authenticator app. `ifLast` is called if only the password is left, and may throw to refuse the
+   * removal.
+   */
   async removeTotp(tenant: Tenant, userId: string, ifLast: () => void): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
     await this.uow.run(async (tx) => {

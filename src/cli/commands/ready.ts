@@ -45,7 +45,7 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await tryCheck('settings', () => Promise.resolve(place.config()));
-  // `settings` already reports the invalid settings. No other check can run without a valid configuration.
+  // The `settings` findings already contain the invalid settings. No other check can run without a valid configuration.
   if ('state' in config) return settings;
   const { value } = config;
   return [

@@ -8,7 +8,7 @@ import { givenTenant, tenantOptions } from '../../users/export/users-export.comm
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** How many of an endpoint's newest deliveries are searched for its last attempt. It is almost always among them. */
+/** How many of an endpoint's newest deliveries are searched for its last attempt, which is almost always among them. */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({

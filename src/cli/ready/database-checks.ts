@@ -105,8 +105,8 @@ function poolFindings({ connections }: Facts, { databasePool }: Config): Finding
 }
 
 /**
- * Checks the free disk space for an embedded database. The disk of another server cannot be read, so only the size of
- * its database is compared with `DATABASE_SIZE_ALARM`.
+ * Checks the free disk space of an embedded database. The disk of a separate database server cannot be read, so only
+ * the size of its database is compared with `DATABASE_SIZE_ALARM`.
  */
 async function spaceFindings({ folder, bytes }: Facts, config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseSizeAlarm, diskFreeAlarm, dataDir } = config;
@@ -136,8 +136,8 @@ const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NO
                           (SELECT count(*) FROM shared.set_aside)::int AS rows`;
 
 /**
- * Reports parked jobs and events, and rows that were set aside. An operator has to deal with them. All migrations must
- * have been applied.
+ * Reports parked jobs and events, and rows that were set aside, all of which an operator has to deal with. Call it only
+ * if all migrations have been applied.
  */
 export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
   const client = new pg.Client(driverOptions(address));

@@ -3,7 +3,7 @@ import { clientCertificate, outboundTrust } from '../../shared/outbound/index.js
 import { attention, type Finding, isError, ok, type ReadyTopic, wrong } from '../../shared/observability/index.js';
 import { readServerTls } from '../../shared/security/index.js';
 
-/** The certificates that the settings name. */
+/** Checks the certificate files that the settings name. */
 export function certificateFindings(config: Config): Finding[] {
   const { tlsMode, tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
   const own =
@@ -34,7 +34,10 @@ function filesFindings(about: ReadyTopic, read: () => readonly string[]): Findin
 const DAY_MS = 24 * 3_600_000;
 const OLD_DAYS = 730;
 
-/** Checks the age of encryption keys. `keys create` puts the day into the id; for any other id the age is unknown. */
+/**
+ * Checks the age of encryption keys. `keys create` puts the date into the id of a key; for any other id the age is
+ * unknown.
+ */
 export function keyFindings({ encryptionKeys }: Config, now: Date): Finding[] {
   const [active, ...older] = (encryptionKeys ?? '').split(',').map((entry) => entry.trim().split(':', 1)[0] ?? '');
   if (!active) return [wrong('keys at rest', 'ENCRYPTION_KEYS is empty.', '`npm run cli -- keys create` makes one.')];

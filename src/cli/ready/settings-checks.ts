@@ -17,7 +17,7 @@ export function productionFindings(env: Environment): Finding[] {
   return [asked, ...settings];
 }
 
-/** The oldest version of Node that still gets security fixes. */
+/** The oldest version of Node that still receives security fixes. */
 const OLDEST_KEPT = 22;
 
 export function nodeFinding(version: string): Finding {

@@ -18,7 +18,7 @@ interface Compared {
   readonly mark: ManagedObject | null;
 }
 
-/** Compares the objects in files with those that exist. It changes nothing. */
+/** Compares the objects that configuration files declare with the existing ones. It changes nothing. */
 @Injectable()
 export class Comparison {
   constructor(
@@ -26,7 +26,7 @@ export class Comparison {
     private readonly marks: ManagedObjectRepository,
   ) {}
 
-  /** Finds the faults that can be detected before anything is changed. */
+  /** Finds the faults in the files that can be detected before anything is changed. */
   async faultsOf(wanted: readonly WantedObject[]): Promise<FileFault[]> {
     const faults: FileFault[] = [];
     const known = new Map<string, boolean>();
@@ -83,8 +83,8 @@ const ENTERPRISES = 'enterprises';
 const CANNOT_CHANGE = 'Cannot be changed after the object was created. Remove the object first.';
 
 /**
- * Describes the changes that were made by other means since the files were last applied, and that applying the files
- * would undo.
+ * Describes the changes made by other means since the files were last applied, which applying the files again would
+ * undo.
  */
 function driftOf(
   { applied }: ManagedObject,

@@ -8,7 +8,10 @@ import { WantedObjects } from './wanted-objects.service.js';
 /** Thrown when the files of `CONFIG_APPLY` have faults. The message names each fault. */
 export class ConfigurationRefused extends Error {}
 
-/** Applies the files of `CONFIG_APPLY` before this process accepts requests. Several processes may do so at once. */
+/**
+ * Applies the files of `CONFIG_APPLY` before this process accepts requests. Several processes may do so at the same
+ * time.
+ */
 @Injectable()
 export class ConfigurationAtStart {
   readonly #log = new Logger(ConfigurationAtStart.name);

@@ -7,7 +7,7 @@ import { ConfigurationKinds } from './configuration-kinds.service.js';
 import { SecretPlaces, withoutSecrets } from './difference.js';
 import { NO_OWNER } from './wanted-object.js';
 
-/** Reads the existing objects in the form of the files, without secrets and without default values. */
+/** Exports the existing objects in the form of configuration files, without secrets and without default values. */
 @Injectable()
 export class ConfigurationExport {
   readonly #pipe = new RequestValidationPipe();
@@ -42,7 +42,7 @@ export class ConfigurationExport {
     return only === undefined ? found : found.filter((id) => id === only);
   }
 
-  /** Leaves out each member that has its default value. */
+  /** Converts an object to a file entry, leaving out each member that has its default value. */
   #entryOf(kind: ConfigurationKind, { enterpriseId, test }: Owner, present: JsonObject): JsonObject {
     const owner = kind.isOwned ? { enterpriseId, ...(test && { test }) } : {};
     const members = withoutSecrets(present, new SecretPlaces(kind.secrets));

@@ -3,7 +3,10 @@ import { DiscoveryService } from '@nestjs/core';
 import { instancesOf } from '../../shared/kernel/index.js';
 import { ConfigurationKind } from '../contract/configuration-kind.port.js';
 
-/** All kinds of objects that files can declare, from every context, in the order in which objects are created. */
+/**
+ * All kinds of objects that configuration files can declare, from every context, in the order in which objects are
+ * created.
+ */
 @Injectable()
 export class ConfigurationKinds {
   constructor(private readonly discovery: DiscoveryService) {}

@@ -23,7 +23,7 @@ import { inOrder, NO_OWNER, type WantedObject } from './wanted-object.js';
 import { faultsIn } from './wanted-objects.service.js';
 
 export interface ApplyOptions {
-  /** The name of the set of files. An object of another set cannot be changed. */
+  /** The name of the set of files. An object that belongs to another set cannot be changed. */
   readonly managedBy: string;
   /** Whether to remove the objects that this set created and that its files no longer declare. */
   readonly prune: boolean;
@@ -35,7 +35,7 @@ export interface ApplyOptions {
 export interface Outcome {
   readonly steps: readonly Step[];
   readonly faults: readonly FileFault[];
-  /** The names of objects that the set manages and its files no longer declare, and that were not removed. */
+  /** The names of objects that the set manages but its files no longer declare, and that were not removed. */
   readonly left: readonly string[];
 }
 
@@ -159,7 +159,7 @@ export class Configuration {
     return this.kinds.find(list)?.find(owner, key) ?? Promise.resolve(undefined);
   }
 
-  /** Returns whether the object still existed. */
+  /** Removes an object. Returns whether it still existed. */
   #remove(mark: ManagedObject): Promise<boolean> {
     const { name, list, enterpriseId, test } = mark;
     return this.uow.run(async (tx) => {

@@ -13,7 +13,7 @@ export interface Difference {
   readonly isSecret: boolean;
 }
 
-/** The paths of secret members, from JSON pointers in which `*` matches any name. */
+/** The places of secret members, given as JSON pointers in which `*` matches any name. */
 export class SecretPlaces {
   readonly #places: readonly (readonly string[])[];
 
@@ -45,7 +45,7 @@ export function differences(wanted: JsonObject, present: JsonObject, secrets: Se
   return found;
 }
 
-/** The value with `(unchanged)` for each secret. */
+/** Returns the value with every secret replaced by `(unchanged)`. */
 export function masked(value: JsonValue, secrets: SecretPlaces, path: readonly string[] = []): JsonValue {
   if (secrets.has(path)) return KEPT;
   if (!isObject(value)) return value;
@@ -61,7 +61,7 @@ export const withoutSecrets = (members: JsonObject, secrets: SecretPlaces): Json
 export const topOf = ({ pointer }: Pick<Difference, 'pointer'>): string => pointer.split('/')[1] ?? '';
 
 /**
- * Replaces each `(unchanged)` in the wanted members with the present secret. It is a fault if there is no present
+ * Replaces each `(unchanged)` in the wanted members with the current secret. It is a fault if there is no current
  * secret.
  */
 export function withKeptSecrets(

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 @Entity({ schema: 'shared', name: 'managed_object' })
 @Index('managed_object_set', ['managedBy', 'name'])
 export class ManagedObject {
-  /** The name in plans, such as `clients/acme/live/portal`. */
+  /** The object's name in plans, such as `clients/acme/live/portal`. */
   @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
   /** The set of files that manages the object. */
   @Column({ type: 'text', name: 'managed_by' }) managedBy!: string;

@@ -5,14 +5,14 @@ import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { ManagedObject } from './managed-object.entity.js';
 
 /**
- * Objects that configuration files manage, of all enterprises. Methods take no tenant, because only the command line
- * and the start of a process call them.
+ * Stores the objects of all enterprises that configuration files manage. Methods take no tenant, because only the
+ * command line and the startup of a process call them.
  */
 @Injectable()
 export class ManagedObjectRepository {
   constructor(@InjectRepository(ManagedObject) private readonly rows: Repository<ManagedObject>) {}
 
-  /** Waits until no other process changes an object from files. The lock ends with the transaction. */
+  /** Waits until no other process is changing an object from files, and keeps others out until the transaction ends. */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.configuration]);
   }

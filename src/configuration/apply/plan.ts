@@ -6,10 +6,10 @@ export type Verb = 'create' | 'change' | 'remove' | 'unchanged';
 /** The planned or completed change of one object. */
 export interface Step {
   readonly verb: Verb;
-  /** Such as `clients/acme/live/portal`. */
+  /** The object's name, such as `clients/acme/live/portal`. */
   readonly name: string;
   readonly differences: readonly Difference[];
-  /** Describes changes to the object by other means since the files were last applied. */
+  /** Describes changes made to the object by other means since the files were last applied. */
   readonly drift?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Verb, string>> = {
 };
 const LONGEST = 200;
 
-/** Describes a step in lines of text. An unchanged object has none. */
+/** Describes a step in lines of text. A step that changes nothing has none. */
 export function writtenStep({ verb, name, differences, drift }: Step): string[] {
   if (verb === 'unchanged') return [];
   const note = drift === undefined ? '' : ` (${drift})`;

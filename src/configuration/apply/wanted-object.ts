@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import type { ConfigurationKind, Owner } from '../contract/configuration-kind.port.js';
 import type { FileEntry } from '../files/file-entry.js';
 
-/** An object that the files declare. */
+/** An object that configuration files declare. */
 export interface WantedObject {
   readonly kind: ConfigurationKind;
   readonly owner: Owner;

@@ -13,7 +13,10 @@ export interface Wanted {
   readonly faults: readonly FileFault[];
 }
 
-/** Reads the objects that files declare. They are validated by the same classes as the bodies of the management API. */
+/**
+ * Reads the objects that configuration files declare. They are validated by the same classes as the bodies of the
+ * management API.
+ */
 @Injectable()
 export class WantedObjects {
   readonly #pipe = new RequestValidationPipe();
@@ -63,7 +66,7 @@ export const at = (entry: FileEntry, detail: string, field?: string): FileFault 
   detail,
 });
 
-/** Converts an error of the management API to faults at the lines of the fields that it names. */
+/** Converts an error of the management API to faults in a file, at the lines of the fields that the error names. */
 export function faultsIn({ message, extra }: DomainError, entry: FileEntry): FileFault[] {
   const { errors = [] } = extra;
   return errors.length === 0 ? [at(entry, message)] : errors.map(({ pointer, detail }) => at(entry, detail, pointer));

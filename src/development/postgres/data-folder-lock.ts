@@ -28,9 +28,9 @@ interface Holder extends ProcessIdentity {
 }
 
 /**
- * Locks the data folder with a file that names its holder, because Node has no operating-system file locks. If the
- * holder was killed, its file remains, and the next process replaces it. Of several processes that try at the same
- * time, at most one gets the lock.
+ * Locks the data folder with a lock file that names its holder, because Node does not offer the operating system's file
+ * locks. If the holder was killed, the lock file remains, and the next process replaces it. If several processes try at
+ * the same time, at most one gets the lock.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFolder(folder);
@@ -94,8 +94,8 @@ function forgetPresence(folder: string, holder: Holder | undefined): void {
 }
 
 /**
- * The holder that a lock file names. Undefined if a power failure has truncated the file; its writer no longer runs
- * then.
+ * The holder that a lock file names. Undefined if a power failure has truncated the file; in that case its writer is no
+ * longer running.
  */
 function holderIn(record: string): Holder | undefined {
   try {
@@ -114,8 +114,8 @@ function isHolder(value: unknown): value is Holder {
 }
 
 /**
- * A named pipe that a process holds open for reading as long as it runs. Opening the pipe for writing fails when nobody
- * reads. Containers that share the volume can thus find out whether the process runs, although its process number means
+ * A named pipe that a process holds open for reading as long as it runs. Opening the pipe for writing fails if nobody
+ * is reading. Containers that share the volume can thus find out whether the process is running, although its PID means
  * nothing to them.
  */
 export interface Presence {

@@ -17,11 +17,14 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Called before steps that may take longer than a second. */
   readonly onProgress?: (text: string) => void;
-  /** Called when the server died and is being restarted. Until then connections fail, but no committed row is lost. */
+  /**
+   * Called when the server has died and is being restarted. Until it is back, connections fail, but no committed row is
+   * lost.
+   */
   readonly onLost?: (reason: string) => void;
   /**
-   * Called when the server died more than five times within a minute. It is not restarted again, so the process should
-   * end.
+   * Called when the server has died more than five times within a minute. It is not restarted again, so the process
+   * should exit.
    */
   readonly onFailed?: (reason: string) => void;
   readonly log?: (level: 'info' | 'warn', text: string) => void;
@@ -32,8 +35,8 @@ export interface EmbeddedPostgresOptions {
 type Say = (text: string) => void;
 
 /**
- * Starts a private PostgreSQL below the data folder, for development and trials. It needs no installation, no network
- * port and no own system user.
+ * Starts a private PostgreSQL server below the data folder, for development and evaluation. It needs no installation,
+ * no network port and no dedicated system user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, onProgress: say = silent, onLost = silent, onFailed = silent, log = silent } = options;
@@ -79,8 +82,8 @@ async function start(plan: ServerPlan, say: Say): Promise<Postmaster> {
 const triesAtMost = 150;
 
 /**
- * Whether the start failed because child processes of a killed server still use its shared memory. They end after a
- * moment.
+ * Whether the start failed because child processes of a killed server still use its shared memory. They exit shortly
+ * afterwards.
  */
 const isHeldByTheDead = (error: unknown): boolean =>
   error instanceof Error && /pre-existing shared memory block|lock file .* already exists/.test(error.message);

@@ -28,7 +28,7 @@ import {
 } from './operating-system.js';
 
 /**
- * The folder of the embedded database (cluster, socket, copied programs), and the system user as which PostgreSQL runs.
+ * The folder of the embedded database (cluster, socket, copied programs), and the system user that PostgreSQL runs as.
  */
 export interface Home {
   readonly folder: string;
@@ -64,8 +64,8 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
 }
 
 /**
- * Creates a folder for the database outside the data folder. Needed only for root: PostgreSQL's user cannot reach files
- * below a closed folder such as /root.
+ * Creates a folder for the database outside the data folder. Needed only if we run as root: PostgreSQL's user cannot
+ * reach files below a closed folder such as /root.
  */
 function createHomeElsewhere(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
@@ -89,17 +89,17 @@ function makeUnguessable(parent: string): string | undefined {
   }
 }
 
-/** Only a part of the socket's file name. PostgreSQL listens on no network port. */
+/** The port number, which is only part of the name of the socket file. PostgreSQL listens on no network port. */
 export const socketPort = 5432;
 
 const socketFile = `.s.PGSQL.${socketPort}`;
 
-/** The longest path of a socket on macOS, without the final zero byte. Linux allows 107 bytes. */
+/** The maximum length of a socket path on macOS, without the terminating null byte. Linux allows 107 bytes. */
 const longestAddress = 103;
 
 /**
- * Creates the folder of the socket, or uses it again. Nobody else may open the folder, because connections need no
- * password.
+ * Creates the folder for the socket, or reuses the existing one. Only its owner may open it, because connections need
+ * no password.
  */
 export function prepareSocketFolder(home: Home): string {
   const inside = join(home.folder, 'socket');
@@ -110,8 +110,8 @@ export function prepareSocketFolder(home: Home): string {
 }
 
 /**
- * Creates the folder anew on every start. Otherwise PostgreSQL could find the socket lock of a killed server, whose
- * process number may belong to another process by now, and refuse to start.
+ * Recreates the socket folder on every start. Otherwise PostgreSQL could find the socket lock of a killed server, whose
+ * PID may belong to another process by now, and refuse to start.
  */
 function makeInside(folder: string): string {
   rmSync(folder, { recursive: true, force: true });

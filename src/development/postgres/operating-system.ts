@@ -29,23 +29,23 @@ export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // ESRCH: the process of a file in /proc ended between opening and reading.
+    // ESRCH: the process that a file in /proc describes ended after the file was opened.
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
 
 /**
- * Returns false if the file already exists. Writes a draft and links it to the name, so that nobody reads a
- * half-written file.
+ * Creates a file, or returns false if it already exists. Writes a draft and hard-links it to the final name, so that
+ * nobody reads a half-written file.
  */
 export function createFile(path: string, content: string): boolean {
   const draft = writeDraft(path, content);
   try {
     return succeeds(() => linkSync(draft, path));
   } catch (error) {
-    // The file systems of Windows and of some cloud providers support no hard links. There, the new file is empty for a
-    // moment.
+    // The file systems of Windows and of some cloud providers do not support hard links. There, the new file is empty
+    // for a moment.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
     return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
   } finally {
@@ -115,8 +115,8 @@ export function refuseForeign(folder: string, owners: readonly number[]): void {
 }
 
 /**
- * Whether it is a folder of one of these owners, and nobody else may write to it. Uses `lstat`, so that a symbolic link
- * is refused.
+ * Whether the path is a folder that belongs to one of these owners and that nobody else may write to. Uses `lstat`, so
+ * that a symbolic link is refused.
  */
 export function isTrusted(folder: string, owners: readonly number[]): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -130,8 +130,8 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
 export const allowTraversal = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
 /**
- * The system user as which PostgreSQL runs, in the form of `spawn` options. Where it is undefined, PostgreSQL runs as
- * our own user.
+ * The system user that PostgreSQL runs as, in the form of `spawn` options. If undefined, PostgreSQL runs as our own
+ * user.
  */
 export interface Account {
   readonly uid: number;
@@ -143,7 +143,7 @@ export const runsAsRoot = (): boolean => ownUid() === 0;
 
 /**
  * Chooses the user that PostgreSQL runs as if we are root, because PostgreSQL refuses to run as root and must own its
- * files. If the files exist, it is their owner.
+ * files. If its files already exist, their owner is chosen.
  */
 export function chooseAccount(existing: readonly string[]): Account | undefined {
   if (!runsAsRoot()) return undefined;

@@ -27,8 +27,8 @@ export class Postmaster {
   }
 
   /**
-   * Starts a server, and resolves when it accepts connections. `onLine` is called with every line of output, also after
-   * that.
+   * Starts a server, and resolves when it accepts connections. `onLine` is called with every line of output, including
+   * later ones.
    */
   static async start(plan: ServerPlan, onLine: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
@@ -75,15 +75,15 @@ export class Postmaster {
       this.running = false;
       process.off('exit', endWithUs);
       const report = (): void => resolve([how, ...this.lastLines].join('\n'));
-      // Waits for the last output, which may still be in the pipe. The children of a killed server keep the pipe open,
-      // so the wait is limited.
+      // Waits for the last output, which may still be in the pipe. Children of a killed server keep the pipe open, so
+      // the wait is limited.
       this.child.once('close', report);
       setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Without a process id, the server was not started, so it counts as ended. With one, the error means only that a
-    // signal could not be sent.
+    // Without a PID, the server was never started, so it counts as ended. With one, the error means only that a signal
+    // could not be sent.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -101,7 +101,7 @@ function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): 
     cwd: cluster,
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The server gets its own process group. A Ctrl-C is sent to the whole group of the terminal, and would end
+    // The server gets its own process group. Otherwise a Ctrl-C, which the terminal sends to the whole group, would end
     // PostgreSQL before our last transactions.
     detached: true,
   });
@@ -112,11 +112,11 @@ export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // The setting is a list. The path is quoted, because a comma or a space in it would otherwise begin another entry.
+    // This setting is a list. The path is quoted, because a comma or a space in it would otherwise begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '200',
-    // Off, because parallel queries need shared memory in /dev/shm, which has only 64 MB in a container.
+    // Parallel queries are off, because they need shared memory in /dev/shm, which has only 64 MB in a container.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     // The log goes to standard error, which we read. Statements and error details are not logged, because they contain

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, readIfThere } from './operating-system.js';
 
 /**
- * Identifies a process by its number and its start time. The number alone may soon belong to another process, above all
- * in a container.
+ * Identifies a process by its PID and its start time. The PID alone may soon belong to another process, especially in a
+ * container.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -24,18 +24,18 @@ export function identifyThisProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt, boot: currentBoot(), pidNamespace: currentPidNamespace() };
 }
 
-/** Process numbers can be compared only within the same boot of the system and the same process namespace. */
+/** PIDs can be compared only within the same boot of the system and the same process namespace. */
 export const isOfThisBoot = (identity: ProcessIdentity): boolean => identity.boot === currentBoot();
 export const isOfThisNamespace = (identity: ProcessIdentity): boolean =>
   identity.pidNamespace === currentPidNamespace();
 
-/** Whether the process still runs. It must be of this boot and namespace. */
+/** Whether the process is still running. Its identity must be from this boot and namespace. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const startedAt = startOf(identity.pid);
   return startedAt === hidden || startedAt === identity.startedAt;
 }
 
-/** Whether a process with this number exists, including zombies and other users' processes. */
+/** Whether a process with this PID exists, including zombies and other users' processes. */
 export function exists(pid: number): boolean {
   return signalZero(pid) !== 'ESRCH';
 }
@@ -62,8 +62,8 @@ function startByPs(pid: number): string | undefined {
 }
 
 /**
- * Whether the process is a zombie, which no longer holds any resource. It may stay forever in a container whose process
- * 1 does not reap it.
+ * Whether the process is a zombie, which no longer holds any resources. It may remain forever in a container whose
+ * process 1 does not reap it.
  */
 const isDeadState = (state: string): boolean => /^[ZX]/i.test(state);
 
@@ -102,8 +102,8 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
 }
 
 /**
- * Whether no process has this number. Then the lock file stays: PostgreSQL replaces it itself, and first uses it to
- * check whether child processes of the dead server still run.
+ * Whether no process has this PID. In that case the lock file stays: PostgreSQL replaces it itself, and first uses it
+ * to check whether child processes of the dead server are still running.
  */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 

@@ -24,7 +24,7 @@ function der(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of(tag, content.length), content]);
 }
 
-/** An address with a full mask, which is a range of one address. */
+/** Encodes an IP address with a full mask, which makes it a range of one address. */
 function oneAddress(address: string): Buffer {
   const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : loopback6(address);
   return Buffer.concat([bytes, Buffer.alloc(bytes.length, 0xff)]);

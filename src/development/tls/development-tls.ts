@@ -26,13 +26,13 @@ const RENEWED_BEFORE_END = 30 * DAY;
  * images it could be stolen. Developers have to trust a new authority every two years instead.
  */
 export async function newCertificateSet(now: Date, addresses: readonly string[]): Promise<CertificateSet> {
-  // The validity starts an hour ago, because the clock of a virtual machine may be slow.
+  // The validity period begins an hour ago, because the clock of a virtual machine may be slow.
   const period = { notBefore: new Date(now.getTime() - HOUR), notAfter: new Date(now.getTime() - HOUR + LIFETIME) };
   const authority = await newAuthority(period, addresses);
   return { ca: authority.pem, ...(await issue(authority, period, HOST, addresses)) };
 }
 
-/** Whether the three files match, are for this machine, and are valid long enough. */
+/** Whether the three files belong together, are for this machine, and are valid long enough. */
 function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: readonly string[]): boolean {
   try {
     const [authority, leaf] = [new X509Certificate(ca), new X509Certificate(cert)];

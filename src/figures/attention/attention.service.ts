@@ -3,12 +3,12 @@ import { DiscoveryService } from '@nestjs/core';
 import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { type AttentionReader, AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
-/** Collects the work of all contexts that waits for people. */
+/** Collects the work, from all contexts, that is waiting for people. */
 @Injectable()
 export class Attention {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Returns the needs that the caller may see, the most severe first. */
+  /** Returns the waiting work that the caller may see, the most severe first. */
   async of(
     tenant: Tenant,
     { asker, withDeployment }: { readonly asker: AttentionReader; readonly withDeployment: boolean },

@@ -3,7 +3,7 @@ import { JobAdministration } from '../../shared/jobs/index.js';
 import { OutboxStats } from '../../shared/events/index.js';
 import { AttentionSource, type Need } from '../contract/attention.port.js';
 
-/** Jobs and events that failed too often, and wait for an operator to replay them. */
+/** Reports jobs and events that failed too often and are waiting for an operator to replay them. */
 @Injectable()
 export class ParkedWorkAttention extends AttentionSource {
   override readonly ofDeployment = true;

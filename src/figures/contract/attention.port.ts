@@ -3,13 +3,13 @@ import type { Tenant } from '../../shared/kernel/index.js';
 export const severities = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Work that waits for people, such as reviews. */
+/** Work that is waiting for people, such as reviews. */
 export interface Need {
-  /** The kind as `<context>.<what>`, such as `idv.reviews`. */
+  /** The kind of work, as `<context>.<what>`, such as `idv.reviews`. */
   readonly kind: string;
-  /** The number of pieces of work. Counting stops at `MOST_COUNTED`. */
+  /** The number of waiting items. Counting stops at `MOST_COUNTED`. */
   readonly count: number;
-  /** Since when the oldest piece of work has waited, if that is known. */
+  /** Since when the oldest item has been waiting, if known. */
   readonly oldest: Date | null;
   readonly severity: Severity;
 }
@@ -19,18 +19,18 @@ export interface AttentionReader {
   /** The `sub` of the caller, if the caller is an operator. */
   readonly operator: string | undefined;
   /**
-   * Whether the caller has this scope. An operator may have it alone or only with the approval of a second operator.
+   * Whether the caller has this scope. An operator may hold it outright, or subject to a second operator's approval.
    */
   readonly has: (scope: string) => boolean;
 }
 
 export const MOST_COUNTED = 1_000;
 
-/** Reports the work of one context that waits for people. Every provider that extends this class is called. */
+/** Reports the work of one context that is waiting for people. Every provider that extends this class is called. */
 export abstract class AttentionSource {
-  /** Whether the work concerns the whole deployment. Only the people who run the deployment may see it. */
+  /** Whether the work concerns the whole deployment. If so, only the people who run the deployment may see it. */
   readonly ofDeployment: boolean = false;
 
-  /** Needs with a `count` of 0 are left out of the answer. */
+  /** Returns the waiting work. Kinds with a `count` of 0 are left out of the response. */
   abstract needs(tenant: Tenant, asker: AttentionReader): Promise<readonly Need[]>;
 }

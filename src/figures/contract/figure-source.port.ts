@@ -3,19 +3,19 @@ import type { Sql } from '../../shared/persistence/index.js';
 import type { Hours } from '../roll-up/hours.js';
 import type { HourlyRows } from '../roll-up/hourly-rows.js';
 
-/** The dimension that counts all rows as one. Each figure has it. */
+/** The dimension that counts all rows together. Every figure has it. */
 export const WHOLE = '';
 
 export interface FigureDefinition {
-  /** The name as `<context>.<what>`, such as `idv.sessions`. */
+  /** The figure's name, as `<context>.<what>`, such as `idv.sessions`. */
   readonly name: string;
   readonly unit: 'count' | 'seconds' | 'milliseconds';
   readonly description: string;
-  /** The dimensions by which the figure can be divided. */
+  /** The dimensions by which the figure can be broken down. */
   readonly by: readonly string[];
   /**
-   * All keys of the dimension in their order, if they are known. They are shown even if nothing was counted. For the
-   * units `seconds` and `milliseconds` these are the ends of the buckets.
+   * All keys of the dimension in order, if they are known in advance. They are shown even if nothing was counted. For
+   * the units `seconds` and `milliseconds`, the keys are the upper ends of the buckets.
    */
   readonly keys?: readonly string[];
   /**
@@ -24,7 +24,7 @@ export interface FigureDefinition {
   readonly hidesFew?: string;
 }
 
-/** The number of rows of one hour with one key of one dimension. */
+/** The number of rows in one hour with one key of one dimension. */
 export interface HourlyCount {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -45,23 +45,23 @@ export abstract class FigureSource {
   /** Figures that a job counts for each hour. All figures of one source are counted together. */
   readonly hourly: readonly FigureDefinition[] = [];
   /**
-   * The name under which all rows are counted, even rows in no figure. If a later count of an hour is lower, rows were
-   * deleted.
+   * The name under which all rows are counted, even rows that belong to no figure. If an hour is counted again and the
+   * number is lower, rows have been deleted.
    */
   readonly rows: string = '';
   /** Events that leave no rows, counted as they happen by `FigureCounters`. */
   readonly counted: readonly FigureDefinition[] = [];
-  /** Figures of the present state, counted on request. */
+  /** Figures that describe the current state, counted on request. */
   readonly present: readonly FigureDefinition[] = [];
 
-  /** When the oldest counted row was created. */
+  /** Returns when the oldest counted row was created. */
   oldest(_scope: AllTenants, _sql: Sql): Promise<Date | undefined> {
     return Promise.resolve(undefined);
   }
 
   /**
-   * All counts of these hours, for all tenants. A row counts in the hour in which it was created, even if it changes
-   * later.
+   * Returns all counts for these hours, for all tenants. A row counts in the hour in which it was created, even if it
+   * changes later.
    */
   count(_scope: AllTenants, _sql: Sql, _hours: Hours): Promise<readonly HourlyCount[]> {
     return Promise.resolve([]);
@@ -72,7 +72,7 @@ export abstract class FigureSource {
   }
 }
 
-/** Figures of the rows of one table. */
+/** Figures counted from the rows of one table. */
 export abstract class RowFigures extends FigureSource {
   override readonly rows: string;
 
@@ -93,7 +93,7 @@ export abstract class RowFigures extends FigureSource {
 /** How often a process writes what it has counted. */
 export const FLUSH_MS = 10_000;
 
-/** The tenant that is counted. */
+/** The tenant for which an event is counted. */
 export interface CountedTenant {
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -105,8 +105,8 @@ export interface CountedTenant {
  */
 export abstract class FigureCounters {
   /**
-   * Counts one event, as a whole and by the key of each dimension. A figure source must declare the figure under
-   * `counted`.
+   * Counts one event, both as a whole and under its key in each dimension. A figure source must declare the figure
+   * under `counted`.
    */
   abstract count(tenant: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void;
 }

@@ -10,12 +10,14 @@ import {
 import { FigureRepository } from '../roll-up/figure.repository.js';
 import { hourOf } from '../roll-up/hours.js';
 
-/** The most different counters in memory between two writes. Events for further counters are dropped. */
+/**
+ * The maximum number of different counters in memory between two writes. Events that need further counters are dropped.
+ */
 const MOST = 20_000;
 
 type Counts = Map<string, { readonly counted: Omit<HourlyCount, 'count'>; count: number }>;
 
-/** The counts of this process that are not written yet. */
+/** Holds the counts of this process that have not been written yet. */
 @Injectable()
 export class HourlyCounters extends FigureCounters implements BeforeApplicationShutdown {
   readonly #log = new Logger(HourlyCounters.name);
@@ -39,14 +41,14 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     await this.write();
   }
 
-  /** Writes the counts. Never rejects: counts that could not be written are written with the next ones. */
+  /** Writes the counts to the database. Never rejects: counts that could not be written are added to the next write. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const counts = this.#counts;
     this.#counts = new Map();
     if (counts.size === 0) return;
-    // The order is fixed, so that two processes that write at once cannot deadlock.
+    // The order is fixed, so that two processes that write at the same time cannot deadlock.
     const sorted = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { counted, count }]) => ({ ...counted, count }));
@@ -58,7 +60,9 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     }
   }
 
-  /** Runs several times for each request, so a known count creates no object. */
+  /**
+   * Adds to a counter. It runs several times for each request, so it creates no object if the counter already exists.
+   */
   #add(
     { enterpriseId, test }: CountedTenant,
     name: string,

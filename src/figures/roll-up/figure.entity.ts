@@ -15,13 +15,13 @@ export class Figure {
   @Column({ type: 'bigint' }) count!: string;
 }
 
-/** Up to which hour a source was counted. */
+/** The progress of counting a source's rows. */
 @Entity({ schema: 'shared', name: 'figure_progress' })
 export class FigureProgress {
   @PrimaryColumn({ type: 'text' }) source!: string;
-  /** The hours before this time have been counted. */
+  /** All hours before this time have been counted. */
   @Column({ type: 'timestamptz' }) until!: Date;
-  /** When the hours of the last two days (`recent`) and of the last 40 days (`deep`) were last counted again. */
+  /** When the hours of the last two days (`recent`) and of the last 40 days (`deep`) were last recounted. */
   @Column({ type: 'timestamptz', nullable: true, name: 'recent_at' }) recentAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'deep_at' }) deepAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'counted_at' }) countedAt!: Date;

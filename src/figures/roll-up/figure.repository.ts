@@ -25,7 +25,7 @@ export interface Asked {
   readonly zone: string;
 }
 
-/** The stored counts of each hour. */
+/** Stores the counts of each hour. */
 @Injectable()
 export class FigureRepository {
   constructor(
@@ -39,8 +39,8 @@ export class FigureRepository {
   }
 
   /**
-   * Lets only one process count at a time. Another one waits, and then reads the same rows or newer ones, so that it
-   * never replaces counts by older ones.
+   * Lets only one process count at a time. Any other process waits, and then reads the same rows or newer ones, so that
+   * it never replaces counts with older ones.
    */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);
@@ -48,7 +48,7 @@ export class FigureRepository {
 
   /**
    * Replaces the counts of these hours. Retention and erasure delete rows, so an hour before `keptBefore` keeps its
-   * counts if it now has fewer rows than were counted before.
+   * stored counts if fewer rows are found now than before.
    */
   async replace(
     tx: Tx,
@@ -61,7 +61,7 @@ export class FigureRepository {
     await tx.rows(REPLACE, [names, from, to, JSON.stringify(counts), keptBefore, rows]);
   }
 
-  /** Adds to the counts of the hours. */
+  /** Adds these counts to the stored counts of their hours. */
   async add(counts: readonly HourlyCount[]): Promise<void> {
     await this.db.rows(ADD, [JSON.stringify(counts)]);
   }
@@ -83,7 +83,7 @@ export class FigureRepository {
     return this.reads.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
   }
 
-  /** The beginnings of all days or weeks of a period, in its time zone. */
+  /** Returns the start times of all days or weeks of a period, in its time zone. */
   async starts({ from, to, step, zone }: Asked): Promise<Date[]> {
     return (await this.reads.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
   }

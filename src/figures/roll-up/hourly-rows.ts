@@ -5,22 +5,32 @@ import { HOURS, type Hours } from './hours.js';
 
 export interface CountedRows {
   readonly table: string;
-  /** An indexed column of UUIDs that are ordered by time. The UUID of a row shows in which hour the row was created. */
+  /**
+   * An indexed column of UUIDs that are ordered by time, so that the UUID of a row shows in which hour the row was
+   * created.
+   */
   readonly id: string;
   /** The columns that `parts` needs, besides those of the tenant. */
   readonly columns: string;
   /**
-   * A condition for the rows `t` of the table. Other rows are not counted at all, not even under `rows`. Default: all
-   * rows.
+   * An SQL condition on the rows of the table, alias `t`. Rows that do not meet it are not counted at all, not even
+   * under `rows`. Default: all rows.
    */
   readonly only?: string;
-  /** The name under which all rows are counted. If a later count of an hour is lower, rows were deleted. */
+  /**
+   * The name under which all rows are counted. If an hour is counted again and the number is lower, rows have been
+   * deleted.
+   */
   readonly rows: string;
   /**
-   * A condition for the rows `r` that the figures count. Other rows are counted only under `rows`. Default: all rows.
+   * An SQL condition on the rows that the figures count, alias `r`. Rows that do not meet it are counted only under
+   * `rows`. Default: all rows.
    */
   readonly counted?: string;
-  /** An SQL query that returns `name`, `dimension` and `key`: one row for each count to which the row `r` adds one. */
+  /**
+   * An SQL query that returns `name`, `dimension` and `key`: one row for each count that the table's row `r` increases
+   * by one.
+   */
   readonly parts: string;
 }
 
@@ -34,7 +44,7 @@ export class HourlyRows {
     this.#counts = countsOf(counted);
   }
 
-  /** When the oldest row was created. */
+  /** Returns when the oldest row was created. */
   oldest(sql: Sql): Promise<Date | undefined> {
     return oldestIn(sql, this.counted);
   }
@@ -49,7 +59,7 @@ export async function oldestIn(sql: Sql, { table, id }: Pick<CountedRows, 'table
   return row && timeOfId(row.id);
 }
 
-/** The statement that counts rows by the hour. Its parameters are `Hours.values`. */
+/** The SQL statement that counts rows by the hour. Its parameters are `Hours.values`. */
 const countsOf = ({ table, id, columns, only = 'true', rows, counted = 'true', parts }: CountedRows): string => `
   WITH r AS (
     SELECT hour.at, t.enterprise_id, t.test, ${columns} FROM ${HOURS}
@@ -62,7 +72,8 @@ const countsOf = ({ table, id, columns, only = 'true', rows, counted = 'true', p
   WHERE c.key IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /**
- * An SQL expression for the key of the bucket of a number: the upper end of the bucket, or `more` beyond the last end.
+ * An SQL expression for the key of the bucket that a number falls into: the upper end of the bucket, or `more` beyond
+ * the last end.
  */
 export const bucketOf = (value: string, ends: readonly number[]): string =>
   `CASE WHEN ${value} IS NULL THEN NULL ${ends.map((end) => `WHEN ${value} <= ${end} THEN '${end}'`).join(' ')} ELSE 'more' END`;

@@ -3,8 +3,8 @@ import { leastIdAt } from '../../shared/kernel/index.js';
 export const HOUR_MS = 3_600_000;
 
 /**
- * Consecutive whole hours. Ids are ordered by time, so the rows of an hour are those from the least id that is possible
- * in this hour up to the least id of the next.
+ * Consecutive whole hours. Ids are ordered by time, so the rows of an hour have ids from the lowest possible one in
+ * this hour up to, but excluding, the lowest of the next.
  */
 export class Hours {
   private constructor(
@@ -28,8 +28,8 @@ export class Hours {
 }
 
 /**
- * The hours as an SQL table, with the least id of each hour and of the next one, so that the index of the ids finds the
- * rows.
+ * The hours as an SQL table, with the lowest id of each hour and of the next one, so that the index on the ids finds
+ * the rows.
  */
 export const HOURS = 'unnest($1::timestamptz[], $2::uuid[], $3::uuid[]) AS hour (at, since, before)';
 

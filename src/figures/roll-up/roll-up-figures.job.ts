@@ -10,15 +10,15 @@ import { hourOf, HOUR_MS, Hours } from './hours.js';
 
 const SCOPE = Tenant.all('figures are counted for all tenants together');
 const DAY_MS = 24 * HOUR_MS;
-/** Figures are kept for two years, so that years can be compared, and for one more month. */
+/** Figures are kept for two years and one month, so that years can be compared. */
 export const KEPT_DAYS = 761;
-/** The period that one transaction counts. */
+/** The period that one transaction covers. */
 const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /**
- * How far back each kind of pass counts again. A row may appear late, after a long transaction, and may change while
- * people work on it: mostly within the hour, in a review perhaps for weeks.
+ * How far back each kind of pass recounts. A row may appear late, after a long transaction, and may change while people
+ * work on it: mostly within the hour, but during a review perhaps for weeks.
  */
 const BACK_MS = { each: 2 * HOUR_MS, recent: 2 * DAY_MS, deep: 40 * DAY_MS };
 const EVERY_MS = { recent: HOUR_MS, deep: DAY_MS };
@@ -28,8 +28,8 @@ const KEPT_AFTER_MS = 3 * DAY_MS;
 type Pass = keyof typeof BACK_MS;
 
 /**
- * Counts what has changed, hour by hour. An hour is counted anew each time, so nothing is counted twice: after a crash
- * the next run goes on where the last transaction ended.
+ * Counts rows hour by hour, and recounts recent hours, whose rows may have changed. A recount replaces the old counts,
+ * so nothing is counted twice. After a crash, the next run continues where the last transaction ended.
  */
 @Injectable()
 @Recurring('figures/roll-up', { everySeconds: 300, concurrency: 1 })

@@ -15,7 +15,7 @@ function gathered(series: readonly Series[]): Series[] {
   return sumOf(values) > 0 ? [{ key: OTHER, values }] : [];
 }
 
-/** Returns the `most` largest series, and all others added up as one series. */
+/** Returns the `most` largest series, and the sum of all others as one series. */
 export function largest(series: readonly Series[], most: number): Series[] {
   const ordered = [...series].sort((a, b) => sumOf(b.values) - sumOf(a.values) || (a.key < b.key ? -1 : 1));
   return [...ordered.slice(0, most), ...gathered(ordered.slice(most))];

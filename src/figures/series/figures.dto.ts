@@ -19,7 +19,7 @@ const MOST_POINTS = 800;
 const NAME = { max: 64, pattern: /^[a-z]+\.[A-Za-z]+$/, example: 'idv.sessions' };
 const UNITS = ['count', 'seconds', 'milliseconds'] as const;
 
-/** The beginning of a step, and its value. */
+/** One point of a series: the start of a step, and its value. */
 const point = (): Kind =>
   scalar(
     {

@@ -9,7 +9,7 @@ import { largest, type Series, withoutFew } from './few.js';
 import { quantileOf } from './quantiles.js';
 
 const DAY_MS = 24 * HOUR_MS;
-/** The longest period that can be requested with each step, in days. */
+/** The maximum period, in days, that can be requested with each step. */
 export const MOST_DAYS: Readonly<Record<Step, number>> = { hour: 32, day: 800, week: 800 };
 const MOST_SERIES = 25;
 const LEAST_SHOWN = 5;
@@ -39,7 +39,7 @@ export interface FigureAnswer {
   readonly by: string | undefined;
   readonly step: Step | null;
   readonly series: readonly { readonly key: string; readonly points: readonly Point[] }[];
-  /** The time up to which everything is counted. Null before the first count. */
+  /** The time up to which all rows have been counted. Null before the first count. */
   readonly asOf: Date | null;
   readonly partial: boolean;
 }
@@ -130,12 +130,14 @@ function seriesOf(
   }));
 }
 
-/** Completes the series with zeros for all keys that the definition lists, in the order of that list. */
+/**
+ * Adds series of zeros for those keys of the definition that have none, and puts all series in the order of the keys.
+ */
 const complete = ({ keys }: FigureDefinition, series: readonly Series[], length: number): readonly Series[] =>
   keys?.map((key) => series.find((one) => one.key === key) ?? { key, values: Array.from({ length }, () => 0) }) ??
   series;
 
-/** The quantiles of each step. Steps without any count get no point. */
+/** Returns the quantiles of each step. Steps in which nothing was counted get no point. */
 const quantilesOf = (
   unit: keyof typeof QUANTILES,
   buckets: readonly Series[],

@@ -11,12 +11,12 @@ import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 
 const inGzip = promisify(gzip);
-/** Smaller answers are not compressed, because this would save nothing. */
+/** Smaller responses are not compressed, because this would save nothing. */
 const SMALL_BYTES = 1_024;
 
 /**
- * Compresses answers for clients that accept gzip. Use it only for answers without secrets: an attacker who controls a
- * part of a text can learn about the rest from the compressed length.
+ * Compresses responses for clients that accept gzip. Use it only for responses without secrets: an attacker who
+ * controls part of a text can infer the rest from the compressed length.
  */
 @Injectable()
 export class GzipAnswerInterceptor implements NestInterceptor {

@@ -5,8 +5,9 @@
 export type Buckets = readonly (readonly [end: string, count: number])[];
 
 /**
- * Returns the approximate value that the given share of all values does not exceed. Assumes that the values of a bucket
- * are evenly spread. In the last bucket, returns its lower end. Returns `undefined` if there are no values.
+ * Returns the approximate value that the given share of all values does not exceed, assuming that the values in a
+ * bucket are evenly distributed. For the last bucket, returns its lower end. Returns `undefined` if there are no
+ * values.
  */
 export function quantileOf(buckets: Buckets, share: number): number | undefined {
   const all = buckets.reduce((sum, [, count]) => sum + count, 0);

@@ -8,7 +8,7 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Metric: the number of trusted certificates and lists that are outdated or expire soon, for an alarm. */
+/** Metric for alerting: the number of trusted certificates and lists that are outdated or expire soon. */
 @Injectable()
 export class ChipTrustMetrics {
   constructor(

@@ -6,7 +6,10 @@ import { TrustedStates, type TrustInStates } from '../../system/contract/index.j
 import { faultsOf, trustedStates } from './chip-trust.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 
-/** Reports authorities, publishers and lists that are outdated or expire soon, because chips may then be refused. */
+/**
+ * Reports state authorities, publishers of master lists, and lists that are outdated or expire soon, because passport
+ * chips may then be refused.
+ */
 @Injectable()
 export class ChipTrustAttention extends AttentionSource {
   override readonly ofDeployment = true;

@@ -15,12 +15,12 @@ import { BY_HAND, type TrustKind } from './chip-trust.js';
 import type { NewTrustEntry, TrustEntry } from './trust-entry.entity.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 
-/** A file that an operator imports: read and checked, but not stored yet. */
+/** A certificate or list that an operator is importing: parsed and checked, but not stored yet. */
 export interface TrustChange {
   readonly kind: Exclude<TrustKind, 'blocked'> | 'link';
   /**
-   * The SHA-256 of the certificate. For a master list: of its publisher's certificate. For a revocation list: of the
-   * name of its authority.
+   * The SHA-256 hash of the certificate; for a master list, of its publisher's certificate; for a revocation list, of
+   * its authority's name.
    */
   readonly id: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export interface TrustChange {
   readonly added: number;
   readonly gone: number;
   readonly unreadable: number;
-  /** Whether the list lacks more than a tenth of the entries of the previous list. */
+  /** Whether a new master list has lost more than a tenth of the entries of the list that it replaces. */
   readonly isShrunk: boolean;
   readonly write: () => Promise<void>;
 }
@@ -36,14 +36,14 @@ export interface TrustChange {
 const HOUR_MS = 3_600_000;
 const SHRUNK = 0.1;
 /**
- * The country code of Utopia, the fictitious state of specimens. It is never imported, because anybody can make its
- * passports.
+ * The country code of Utopia, the fictitious state of specimens. Its certificates are never imported, because anybody
+ * can make its passports.
  */
 const SPECIMENS = 'UT';
 
 /**
- * The state authorities that the operator has imported and trusts. If there are none, every chip of a live user is
- * refused.
+ * Manages the certificates of state authorities whose passport chips are trusted. If there are none, every chip of a
+ * live user is refused.
  */
 @Injectable()
 export class ChipTrust {
@@ -59,21 +59,21 @@ export class ChipTrust {
     return this.entries.sound();
   }
 
-  /** The trust store with all entries. It is cached, and built again after a change of the entries and every hour. */
+  /** Returns the trust store with all entries. It is cached, and rebuilt every hour and whenever an entry changes. */
   async store(): Promise<TrustStore> {
     const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;
     if (this.#known?.stamp !== stamp) this.#known = { stamp, store: storeOf(await this.entries.sound(), this.#now) };
     return this.#known.store;
   }
 
-  /** Whether any authority is stored. It may have expired or be blocked. */
+  /** Whether any authority is stored, even one that has expired or is blocked. */
   hasAuthorities(): Promise<boolean> {
     return this.entries.hasKind('authority');
   }
 
   /**
-   * Reads an imported file, whose kind it detects from the content. With `isPublisher`, the file must be a certificate,
-   * and becomes a publisher of master lists.
+   * Reads a file to import, and detects its type from the content. If `isPublisher` is true, the file must be a
+   * certificate, which is imported as a publisher of master lists.
    */
   async read(bytes: Uint8Array, isPublisher: boolean): Promise<TrustChange> {
     const all = await this.entries.sound();
@@ -213,8 +213,8 @@ const factsOf = (certificate: Certificate): Pick<NewTrustEntry, 'state' | 'valid
 });
 
 /**
- * The publishers whose master lists are accepted: those that the operator has imported as publishers and that are
- * neither blocked nor expired. An authority from a master list may sign documents, but not master lists.
+ * Returns the publishers whose master lists are accepted: those imported as publishers and neither blocked nor expired.
+ * An authority from a master list may sign documents, but not master lists.
  */
 const publishersIn = (entries: readonly TrustEntry[], now: number): Certificate[] => {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
@@ -232,10 +232,7 @@ function storeOf(entries: readonly TrustEntry[], now: number): TrustStore {
   return store;
 }
 
-/**
- * Adds a revocation list to the store. The store refuses a list whose authority is no longer stored or has expired;
- * that list then has no effect.
- */
+/** Adds a revocation list to the trust store. A list whose authority is no longer stored or has expired is ignored. */
 function addRevocations(store: TrustStore, list: RevocationList, now: number): void {
   try {
     store.addRevocations(list, now);

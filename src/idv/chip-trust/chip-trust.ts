@@ -1,12 +1,12 @@
 /**
- * Kinds of entries: publishers of master lists, their master lists, authorities, revocation lists, and certificates
- * that the operator has blocked.
+ * Kinds of trust entries: publishers of master lists, their master lists, authorities, revocation lists, and
+ * certificates that an operator has blocked.
  */
 export const trustKinds = ['publisher', 'list', 'authority', 'revocations', 'blocked'] as const;
 export type TrustKind = (typeof trustKinds)[number];
 
 /**
- * The `source` of an entry that the operator has imported itself. The `source` of an entry from a master list is the
+ * The `source` of an entry that an operator has imported directly. For an entry from a master list, `source` is the
  * fingerprint of the list's publisher.
  */
 export const BY_HAND = 'hand';
@@ -26,7 +26,9 @@ export interface TrustDates {
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the state that it concerns, or the id of the entry if the entry names no state. */
+/**
+ * A fault of a trust entry. `of` is the state that the entry belongs to, or the ID of the entry if it names no state.
+ */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;
@@ -36,7 +38,7 @@ const DAY_MS = 86_400_000;
 const PUBLISHER_DAYS = 30;
 const STATE_DAYS = 90;
 
-/** Finds entries that are outdated or expire soon, so that the operator can replace them before chips are refused. */
+/** Finds trust entries that are outdated or expire soon, so that they can be replaced before chips are refused. */
 export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays: number): FoundFault[] {
   const endsWithin = ({ validUntil }: TrustDates, days: number): boolean =>
     validUntil !== null && validUntil.getTime() < now.getTime() + days * DAY_MS;
@@ -73,7 +75,7 @@ function validAuthorities(entries: readonly TrustDates[], now: Date): ValidAutho
   );
 }
 
-/** For each state, the authority that is valid for longest. */
+/** Returns, for each state, the authority that expires last. */
 function lastOfStates(authorities: readonly ValidAuthority[]): ValidAuthority[] {
   const last = new Map<string, ValidAuthority>();
   for (const entry of authorities) {
@@ -84,8 +86,8 @@ function lastOfStates(authorities: readonly ValidAuthority[]): ValidAuthority[] 
 }
 
 /**
- * The two-letter codes of the states that have a valid, unblocked authority now. `until` is the latest expiry of the
- * authorities of a state.
+ * The states, by two-letter code, that have an authority that is neither expired nor blocked. `until` is when the last
+ * of these authorities expires.
  */
 export function trustedStates(entries: readonly TrustDates[], now: Date) {
   const valid = validAuthorities(entries, now);

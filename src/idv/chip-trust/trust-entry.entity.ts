@@ -3,20 +3,20 @@ import { Sealed } from '../../shared/kernel/index.js';
 import type { TrustKind } from './chip-trust.js';
 
 /**
- * A certificate or list that the operator trusts, or a block. Rows are sealed, because whoever could add one could
+ * A trusted certificate or list, or a blocked certificate. Rows are sealed, because anyone who could add one could
  * forge passports.
  */
 @Sealed<TrustEntry>('idv.chip_trust', { except: [] })
 @Entity({ schema: 'idv', name: 'chip_trust' })
 export class TrustEntry {
   @PrimaryColumn({ type: 'text' }) kind!: TrustKind;
-  /** `hand` if the operator imported the entry, otherwise the fingerprint of the publisher of its master list. */
+  /** `hand` if an operator imported the entry, otherwise the fingerprint of the publisher of its master list. */
   @PrimaryColumn({ type: 'text' }) source!: string;
-  /** The SHA-256 of the certificate. For a revocation list: of the name of its authority. */
+  /** The SHA-256 hash of the certificate; for a revocation list, of its authority's name. */
   @PrimaryColumn({ type: 'text' }) id!: string;
-  /** Two letters. Empty if the certificate names no state. */
+  /** The two-letter code of the state. Empty if the certificate names no state. */
   @Column({ type: 'text' }) state!: string;
-  /** The certificate (for a master list: of its signer), or the revocation list, in DER. Empty for a block. */
+  /** The certificate (for a master list, that of its signer) or the revocation list, in DER. Empty for a block. */
   @Column({ type: 'bytea' }) der!: Uint8Array;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'valid_until' }) validUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'imported_at' }) importedAt!: Date;

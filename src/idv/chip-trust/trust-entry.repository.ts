@@ -8,7 +8,10 @@ import { TrustEntry, type NewTrustEntry } from './trust-entry.entity.js';
 
 export type TrustPlace = Pick<TrustEntry, 'kind' | 'source' | 'id'>;
 
-/** Trusted authorities, publishers and lists. They belong to the operator, and to no enterprise. */
+/**
+ * Stores trusted authorities, publishers and lists. They belong to the organisation that runs the service, not to an
+ * enterprise.
+ */
 @Injectable()
 export class TrustEntryRepository {
   constructor(
@@ -16,14 +19,14 @@ export class TrustEntryRepository {
     private readonly seals: SealedRows,
   ) {}
 
-  /** The entries with a valid seal. An altered entry is left out and reported to operators. */
+  /** Returns the entries with a valid seal. An altered entry is left out and reported to operators. */
   async sound(): Promise<TrustEntry[]> {
     const all = await this.rows.find({ order: { kind: 'ASC', state: 'ASC', id: 'ASC' } });
     const held = await Promise.all(all.map((entry) => this.seals.holds(entry)));
     return all.filter((_, at) => held[at]);
   }
 
-  /** Identifies the current set of entries, by their number and the latest import time, so that a change is noticed. */
+  /** Identifies the current set of entries by their count and the latest import time, so that changes are detected. */
   async stamp(): Promise<string> {
     const count = await this.rows.count();
     const [newest] = await this.rows.find({ select: { importedAt: true }, order: { importedAt: 'DESC' }, take: 1 });

@@ -7,7 +7,7 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Logs once a day which publishers, states and lists are outdated or expire soon. */
+/** Logs once a day which publishers, states and revocation or master lists are outdated or expire soon. */
 @Injectable()
 @Recurring('idv/watch-chip-trust', { everySeconds: DAY_SECONDS, concurrency: 1 })
 export class WatchChipTrust extends JobHandler {

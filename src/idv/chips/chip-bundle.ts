@@ -10,7 +10,7 @@ import {
 /** The evidence of a chip reading, sufficient to verify its signatures again. Bytes are encoded in base64. */
 export interface ChipBundle {
   readonly files: Readonly<Partial<Record<AskedFile, string>>>;
-  /** The random value from which, with the id of the session, the nonce was derived. */
+  /** The random value from which, together with the session ID, the nonce was derived. */
   readonly random?: string;
   readonly nonce?: string;
   readonly answers?: { readonly active?: string; readonly chip?: string };
@@ -27,8 +27,8 @@ export const bundleIn = (content: Buffer): ChipBundle => JSON.parse(content.toSt
 export const filesIn = (files: ChipBundle['files']): GivenFiles => each(files, bytesIn);
 
 /**
- * Returns the name of a file that the app was not asked to send. The request is then refused before any file is
- * decoded.
+ * Returns the name of a file in the request that the app was not asked to send, if any. The request is then refused
+ * before any file is decoded.
  */
 export const foreignFile = (files: object): string | undefined =>
   Object.keys(files).find((name) => !askedFiles.some((asked) => asked === name));
@@ -38,7 +38,7 @@ export const answersIn = ({ active, chip }: { active?: string; chip?: string }):
   ...(chip !== undefined && { chip: bytesIn(chip) }),
 });
 
-/** The challenge as it is sent to the app. */
+/** Encodes the challenge for the chip as it is sent to the app. */
 export const challengeIn = ({ active, chip }: ChipChallenge) => ({
   ...(active && { active: { nonce: base64(active.nonce) } }),
   ...(chip && {
@@ -53,7 +53,7 @@ export const challengeIn = ({ active, chip }: ChipChallenge) => ({
 
 const NONCE_BYTES = 8;
 
-/** The nonce is derived from the id of the session, so that a chip's answer shows which verification it was for. */
+/** Derives the nonce from the session ID, so that a chip's response shows which verification it was for. */
 export const nonceOf = (sessionId: string, random: Uint8Array): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(sessionId).update(random).digest().subarray(0, NONCE_BYTES));
 

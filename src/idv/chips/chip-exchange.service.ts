@@ -37,7 +37,7 @@ import type { TakenReading } from './chip-reading.repository.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 import { differingField } from './page-and-chip.js';
 
-/** The data that the app needs to open the chip, and to show the user which verification the reading is for. */
+/** The data that the app needs to unlock the chip, and to show the user which verification the reading is for. */
 export interface OpenedChip {
   readonly token: string;
   readonly number: string;
@@ -54,8 +54,8 @@ interface Verified {
 const RANDOM_BYTES = 16;
 
 /**
- * Handles the three requests of the app that reads the chip of a passport. The server judges all data itself, because
- * the app is not trusted.
+ * Handles the three requests of the app that reads a passport chip. The server judges all data itself, because the app
+ * is not trusted.
  */
 @Injectable()
 export class ChipExchange {
@@ -74,21 +74,21 @@ export class ChipExchange {
     @Inject(CONFIG) private readonly rules: ChipRules,
   ) {}
 
-  /** First request of the app: exchanges the code for a token and the data that opens the chip. */
+  /** The app's first request: exchanges the code for a token and the data that unlocks the chip. */
   async open(code: string): Promise<OpenedChip> {
     const { ref, token, number, expiresAt } = await this.readings.open(code);
     const session = await this.#atChip(ref);
     return { token, number, expiresAt, session, page: pageIn(await this.findings.of(session)) };
   }
 
-  /** Called instead of the files when the app could not read the chip. */
+  /** Called instead of `takeFiles` if the app could not read the chip. */
   async fail(token: string, failure: ReadingFailure): Promise<void> {
     const { ref } = await this.readings.take(token, 'OPEN');
     await this.#atChip(ref);
     await this.#refuse(ref, faultOfFailure[failure]);
   }
 
-  /** Second request: the files. Returns the challenge that the chip must answer. */
+  /** The app's second request: checks the files from the chip, and returns the challenge that the chip must answer. */
   async takeFiles(token: string, files: GivenFiles): Promise<{ challenge: ChipChallenge; expiresAt: Date }> {
     const { ref } = await this.readings.take(token, 'OPEN');
     const session = await this.#atChip(ref);
@@ -107,8 +107,8 @@ export class ChipExchange {
   }
 
   /**
-   * Third request: the answers of the chip. The files are checked again, because the trusted authorities may have
-   * changed since the second request.
+   * The app's third request: checks the chip's responses to the challenge. The files are checked again, because the
+   * trusted authorities may have changed since the second request.
    */
   async takeAnswers(token: string, answers: ChipAnswers): Promise<Session> {
     const reading = await this.readings.take(token, 'CHALLENGED');
@@ -190,8 +190,8 @@ export class ChipExchange {
   }
 
   /**
-   * Applies the consequence of a refusal to the session. Returns the error for the app, which contains the reason but
-   * no details.
+   * Applies the consequence of a refused chip to the session. Returns the error for the app, which contains the reason
+   * but no details.
    */
   async #refuse(ref: SessionRef, { reason, sequel, detail }: Refusal): Promise<Error> {
     await this.changes.change(ref, async (session, now, tx) => {
@@ -211,8 +211,8 @@ export class ChipExchange {
   }
 
   /**
-   * Stores the chip's files together with a change of the reading, so that no challenge exists for files that were not
-   * stored.
+   * Stores the chip's files in the same transaction as a change to the reading, so that no challenge exists for files
+   * that were not stored.
    */
   async #keep<T>(ref: SessionRef, content: Buffer, change: (tx: Tx) => Promise<T>): Promise<T> {
     return this.pictures.keepWith(session(ref), { chip: content }, (locked, _now, tx) => {

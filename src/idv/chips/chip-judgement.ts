@@ -11,8 +11,8 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * The consequence when a chip is refused. `end`: the session ends. `page`: the user photographs the page again, which
- * uses an attempt. `counted`: the app reads the chip again, which uses an attempt. `free`: as `counted`, but the first
+ * The consequence of a refused chip. `end`: the session ends. `page`: the user photographs the page again, which uses
+ * an attempt. `counted`: the app reads the chip again, which uses an attempt. `free`: like `counted`, but the first
  * readings use no attempt.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
@@ -30,8 +30,8 @@ export interface Refusal extends ChipFault {
 const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
 
 /**
- * Refusals whose consequence differs from `NOT_VERIFIED`. A revoked signer or a wrong answer of the chip ends the
- * session.
+ * Refusals whose consequence differs from `NOT_VERIFIED`. A revoked signer or an incorrect response from the chip ends
+ * the session.
  */
 const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
   issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },
@@ -44,7 +44,8 @@ const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
 export const faultOfRefusal = (refusal: RefusalCode): ChipFault => OF_REFUSALS[refusal] ?? NOT_VERIFIED;
 
 /**
- * The reason why the app could not read the chip: the chip did not accept the key of the page, or the contact was lost.
+ * Reasons why the app could not read the chip: the chip did not accept the key derived from the photographed page, or
+ * the connection to the chip was lost.
  */
 export const readingFailures = ['wrong_key', 'not_read'] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
@@ -56,13 +57,12 @@ export const faultOfFailure: Readonly<Record<ReadingFailure, ChipFault>> = {
 
 export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'signed_data' : 'genuine_chip');
 
-/** The operator's rules for chips. */
+/** The configured rules for accepting chips. */
 export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';
   /**
-   * The states, by their two letters, whose signed objects are accepted although they declare their content as plain
-   * data.
+   * Two-letter codes of the states whose signed objects are accepted although they declare their content as plain data.
    */
   readonly idvChipDeviations: readonly string[];
 }
@@ -93,8 +93,8 @@ const lacks: readonly MissingProof[] = [
 ];
 
 /**
- * Finds what is missing in a chip whose signature and answers are right, for example a proof that it is no copy. The
- * user is not to blame, so the consequence is `free`.
+ * Finds a missing proof in a chip whose signature and responses are correct, for example proof that it is not a copy.
+ * The user is not to blame, so the consequence is `free`.
  */
 export function missingProofOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
@@ -107,16 +107,16 @@ const PERMANENT_REFUSALS: ReadonlySet<string> = new Set<DocumentReason>([
   'chip_signature_weak',
   'chip_revocation_unknown',
 ]);
-/** Whether the same chip would be refused again, however often it is read. */
+/** Whether the same chip would be refused again, no matter how often it is read. */
 export const isPermanentRefusal = (reason: string): boolean => PERMANENT_REFUSALS.has(reason);
 
-/** Doubts that a reviewer has to judge. */
+/** Returns doubts about the signature of a chip that a reviewer has to judge. */
 export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [
   ...(signature.isWeak ? (['chip_signature_weak'] as const) : []),
   ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),
 ];
 
-/** Runs a check of `@countersign/emrtd/verify`. Returns its refusal instead of throwing it. */
+/** Runs a check from `@countersign/emrtd/verify`, and returns a refusal instead of throwing it. */
 export function refusable<T extends object>(work: () => T): T | Refusal {
   try {
     return work();

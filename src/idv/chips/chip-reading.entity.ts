@@ -1,12 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** In the status `TAKEN`, the files or answers of the app are being judged. */
+/** Statuses of a chip reading. `TAKEN`: the files or responses that the app has sent are being checked. */
 export const readingStatuses = ['OFFERED', 'OPEN', 'CHALLENGED', 'TAKEN'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
 /**
- * The reading of a chip by the app of the enterprise. The app sends the code from the page, which works once, and gets
- * a token that is valid for this reading only.
+ * The reading of a passport chip by the enterprise's app. The app sends the single-use code from the session's page,
+ * and gets a token that is valid for this reading only.
  */
 @Entity({ schema: 'idv', name: 'chip_reading' })
 @Check('chip_reading_status', `status IN (${readingStatuses.map((status) => `'${status}'`).join(', ')})`)
@@ -19,12 +19,12 @@ export class ChipReading {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'text', nullable: true, name: 'token_hash' }) tokenHash!: string | null;
-  /** The number that the page and the app show. */
+  /** The number that both the session's page and the app show, so that the user can compare them. */
   @Column({ type: 'text' }) number!: string;
   @Column({ type: 'text' }) status!: ReadingStatus;
-  /** The number of readings offered since the page was last photographed, including this one. */
+  /** The number of readings offered since the document's page was last photographed, including this one. */
   @Column({ type: 'int' }) tries!: number;
-  /** Secrets of the challenge, sealed under the key of the session's evidence. */
+  /** Secrets of the challenge for the chip, encrypted with the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'made_at' }) madeAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;

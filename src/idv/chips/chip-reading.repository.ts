@@ -20,8 +20,7 @@ export interface TakenReading {
 }
 
 /**
- * The only access to readings of chips. A code or a token finds its reading without the tenant, which the app does not
- * know.
+ * The only access to chip readings. Codes and tokens are looked up without a tenant, because the app does not know it.
  */
 @Injectable()
 export class ChipReadingRepository {
@@ -37,7 +36,7 @@ export class ChipReadingRepository {
   }
 
   /**
-   * Assigns the reading to the first app that sends the code. Returns `undefined` for all others, and if the code has
+   * Assigns the reading to the first app that sends the code. Returns `undefined` for any later app, or if the code has
    * expired.
    */
   async open(

@@ -17,15 +17,18 @@ const MINUTE = 60_000;
 const OFFER_MS = 5 * MINUTE;
 const STEP_MS = 2 * MINUTE;
 /**
- * The reading with this number, and each later one, uses up an attempt at the document if it fails. Earlier ones are
+ * The number of the first reading that uses an attempt at the document if it fails. Failures of earlier readings are
  * free.
  */
 const FREE_TRIES = 10;
 
-/** The offer on the page: the code, until an app has used it, and the number that the app shows too. */
+/**
+ * The offer to read a chip, as shown on the session's page: the code for the app, and the number that the app shows
+ * too.
+ */
 export interface ChipOfferShown {
   readonly number: string;
-  /** Undefined when an app has used the code. */
+  /** Undefined once an app has used the code. */
   readonly code: string | undefined;
 }
 
@@ -49,7 +52,7 @@ export class ChipReadings {
     private readonly index: BlindIndex,
   ) {}
 
-  /** Makes a new code. The previous one, and a reading that is under way, end. */
+  /** Creates a new code for the app, which invalidates the previous code and any reading in progress. */
   async offer(tx: Tx, ref: SessionRef): Promise<void> {
     const madeAt = this.changes.now;
     await this.readings.replace(tx, ref, {
@@ -60,7 +63,7 @@ export class ChipReadings {
     });
   }
 
-  /** Undefined if there is no offer, or if it has expired. */
+  /** Returns the session's offer to read a chip, or undefined if there is none or it has expired. */
   async shownOf({ ref }: Pick<Session, 'ref'>): Promise<ChipOfferShown | undefined> {
     const found = await this.readings.find(ref);
     if (!found || found.expiresAt <= this.changes.now) return undefined;
@@ -84,8 +87,8 @@ export class ChipReadings {
   }
 
   /**
-   * Claims the reading for the request that sends the files (`OPEN`) or the answers (`CHALLENGED`). This happens before
-   * their content is checked, so that each is checked once only.
+   * Claims the reading for the request that sends the files (`OPEN`) or the chip's responses (`CHALLENGED`). This
+   * happens before the content is checked, so that each is checked only once.
    */
   async take(token: string, step: 'OPEN' | 'CHALLENGED'): Promise<TakenReading> {
     const taken = await this.uow.run((tx) =>
@@ -96,8 +99,8 @@ export class ChipReadings {
   }
 
   /**
-   * Stores the secrets of the challenge once the files were accepted. Fails if a new code has replaced the reading
-   * meanwhile.
+   * Stores the secrets of the challenge once the files have been accepted. Fails if a new code has replaced the reading
+   * in the meantime.
    */
   async challenge(tx: Tx, ref: SessionRef, sealedSecrets: Buffer): Promise<Date> {
     const reading = await this.#taken(tx, ref);
@@ -107,8 +110,8 @@ export class ChipReadings {
   }
 
   /**
-   * Checks that the judged reading is still the current one. Returns whether its failure uses no attempt. Fails if a
-   * new code has replaced the reading meanwhile.
+   * Checks that a failed reading is still the current one, and returns whether the failure is free, that is, uses no
+   * attempt. Throws if a new code has replaced the reading.
    */
   async end(tx: Tx, ref: SessionRef): Promise<{ readonly isFree: boolean }> {
     const { tries } = await this.#taken(tx, ref);
@@ -125,13 +128,13 @@ export class ChipReadings {
     return reading;
   }
 
-  /** Computes the code again whenever the page is shown, because only its digest is stored. */
+  /** Recomputes the code whenever the page is shown, because only its digest is stored. */
   #code(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
   }
 }
 
-/** Counts readings of chips by their outcome. */
+/** Counts chip readings by outcome. */
 @Injectable()
 export class ChipMetrics {
   readonly #readings: Counter;

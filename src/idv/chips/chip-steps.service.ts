@@ -7,9 +7,7 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 
-/**
- * The choices of a user at the chip step: a new code, to continue without the chip, or to photograph the page again.
- */
+/** The choices of a user at the chip step: get a new code, continue without the chip, or photograph the page again. */
 @Injectable()
 export class ChipSteps {
   constructor(
@@ -31,12 +29,12 @@ export class ChipSteps {
     return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
   }
 
-  /** Makes a new code for the app. The session must be locked, and be at the step of the chip. */
+  /** Creates a code for the app. The session must be locked and at the chip step. */
   begin(tx: Tx, { ref }: Session): Promise<void> {
     return this.readings.offer(tx, ref);
   }
 
-  /** The user asks for a new code. */
+  /** Creates a new code for the app at the user's request. */
   async beginAgain({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'chip');
@@ -48,8 +46,8 @@ export class ChipSteps {
   }
 
   /**
-   * Continues without the chip, because the user has no chip or no app, or the reading fails. A session that requires
-   * the chip ends as CANCELLED.
+   * Continues without the chip, because the user has no chip or no app, or because the reading fails. A session that
+   * requires the chip ends as CANCELLED.
    */
   async goWithout({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {
@@ -62,8 +60,8 @@ export class ChipSteps {
   }
 
   /**
-   * Lets the user photograph the page again, because the key of the chip was read wrongly from it, or because it is the
-   * page of another passport.
+   * Lets the user photograph the page again, because the key of the chip was misread from it, or because the page
+   * belongs to another passport.
    */
   async photographAgain({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {

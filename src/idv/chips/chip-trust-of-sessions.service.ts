@@ -4,7 +4,10 @@ import { utopia } from '@countersign/emrtd/specimens';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ChipTrust } from '../chip-trust/chip-trust.service.js';
 
-/** The trust store of a session: the operator's for live users, and Utopia's alone in test mode. */
+/**
+ * Selects the trust store for a session: the imported authorities for live users, or only the authority of Utopia in
+ * test mode.
+ */
 @Injectable()
 export class ChipTrustOfSessions {
   #specimens: TrustStore | undefined;
@@ -15,7 +18,7 @@ export class ChipTrustOfSessions {
     return test ? Promise.resolve(this.#ofSpecimens()) : this.trust.store();
   }
 
-  /** Whether any chip could be accepted at all. */
+  /** Whether any authority is trusted for this tenant, so that a chip could be accepted at all. */
   async isThere({ test }: Tenant): Promise<boolean> {
     return test || (await this.trust.hasAuthorities());
   }

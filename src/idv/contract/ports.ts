@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
-/** The data of a specimen to draw: a document that does not exist. Dates are `YYYY-MM-DD`. */
+/** The data to print on a specimen, a document that does not really exist. Dates are `YYYY-MM-DD`. */
 export interface Specimen {
   /**
-   * TD3 is the page of a passport, with its machine-readable zone on the front. TD1 is a card, with the zone on the
-   * back.
+   * TD3 is the data page of a passport, with its machine-readable zone on the front. TD1 is a card, with the zone on
+   * the back.
    */
   readonly format: 'TD1' | 'TD3';
   readonly side: 'front' | 'back';
@@ -17,7 +17,10 @@ export interface Specimen {
   readonly portrait: Buffer;
 }
 
-/** Draws documents of the fictitious state Utopia, for people who try the verification. Live users cannot use them. */
+/**
+ * Draws documents of the fictitious state Utopia, for people who want to try out the verification. Live users cannot
+ * use them.
+ */
 export abstract class Specimens {
   /** Returns a PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
@@ -26,13 +29,13 @@ export abstract class Specimens {
   abstract picture(drawing: string): Promise<Buffer>;
 }
 
-/** The moves that a user must make before the camera, so that a picture or a recording is not accepted as the user. */
+/** The moves that a user must make in front of the camera, so that a photo or recording of the user is not accepted. */
 export interface FaceChallenge {
   readonly steps: readonly string[];
   readonly nonce: string;
 }
 
-/** Compares a face with the template that its user has chosen to keep. */
+/** Verifies users by comparing their face with the template that they chose to have stored. */
 export abstract class FaceStepUps {
   /**
    * Returns `undefined` if the user has no stored face, or if no engine can compare it. Sign-in then does not offer the

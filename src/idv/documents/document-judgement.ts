@@ -13,7 +13,10 @@ export interface DocumentFacts {
 
 type Rule = readonly [reason: DocumentReason, isBroken: (facts: DocumentFacts) => boolean];
 
-/** The rules in the order in which they are checked. The user gets the reason of the first broken rule. */
+/**
+ * The rules for accepting a document, in the order in which they are checked. The user is given the reason of the first
+ * rule that is broken.
+ */
 const rules: readonly Rule[] = [
   ['document_type_not_accepted', ({ document, chosen }) => document.type !== chosen.type],
   ['document_type_not_accepted', ({ document, chosen }) => stateOf(document.country) !== stateOf(chosen.country)],
@@ -23,6 +26,6 @@ const rules: readonly Rule[] = [
   ['duplicate_document', ({ isOfAnotherUser }) => isOfAnotherUser],
 ];
 
-/** Returns the reason to refuse a document that was read, if there is one. */
+/** Returns the reason to refuse a document that was read, or `undefined` if it is acceptable. */
 export const documentFault = (facts: DocumentFacts): DocumentReason | undefined =>
   rules.find(([, isBroken]) => isBroken(facts))?.[0];

@@ -49,7 +49,7 @@ interface Taken {
 
 const TIME_LIMIT_MS = 20_000;
 
-/** Takes the pictures of a document, and has them read and judged. */
+/** Receives the pictures of a document, and has them read and judged. */
 @Injectable()
 export class DocumentSteps {
   constructor(
@@ -63,8 +63,8 @@ export class DocumentSteps {
   ) {}
 
   /**
-   * Takes the picture of a side. After the last side, the document is read. `isFile` means that the user uploaded a
-   * file unchanged instead of using the camera.
+   * Receives the picture of one side. After the last side, the document is read. `isFile` means that the user uploaded
+   * an unmodified file instead of using the camera.
    */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
@@ -155,8 +155,8 @@ export class DocumentSteps {
   }
 
   /**
-   * The pictures of the previous attempt, if the document could not be read. When a new front of a card is stored, the
-   * previous front is kept as `earlier`.
+   * Returns the pictures of the previous attempt, if the document could not be read then. When a new front of a card is
+   * stored, the previous front is kept as `earlier`.
    */
   async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
     if (!isShownAgain(session)) return {};
@@ -210,8 +210,8 @@ const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
   signals.map((signal) => ({ ...signal, side }));
 
 /**
- * Signals of manipulation around the portrait, for an uploaded file of a document with one side. Not for cards: their
- * portrait is located only with the back, when the file of the front is no longer available.
+ * Looks for signs of manipulation around the portrait in an uploaded file of a single-sided document. Cards are not
+ * checked: their portrait is located only once the back is read, when the file of the front is no longer available.
  */
 const portraitSignals = ({ losses }: FileFindings, face: Box | undefined): PictureSignal[] =>
   losses && face ? portraitErrorSignals(losses, face).map((signal) => ({ ...signal, side: 'front' })) : [];
@@ -221,7 +221,7 @@ function choiceOf({ documentType: type, documentCountry: country, step }: Sessio
   return { type, country };
 }
 
-/** Fails if the session has changed meanwhile, because its pictures were judged without a lock. */
+/** Fails if the session has changed since the pictures were judged, because they were judged without a lock. */
 function mustBeUnchanged({ version }: Session, locked: Session): void {
   if (locked.version !== version) throw IdvErrors.wrongStep(undefined, { step: locked.step });
 }

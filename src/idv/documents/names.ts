@@ -9,8 +9,8 @@ interface PrintedNames {
 }
 
 /**
- * Whether the names on a document can be those of the user's record. Documents print names in capitals without accents,
- * cut off long ones, and contain all given names where a record may contain only one.
+ * Whether the names on a document can match those in the user's record. Documents print names in capitals without
+ * accents, truncate long ones, and contain all given names where a record may contain only one.
  */
 export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNames }: PrintedNames): boolean {
   return matches(firstName, firstNames) && matches(lastName, lastNames);
@@ -25,9 +25,9 @@ export function matches(recorded: string | null, printed: string | null): boolea
 }
 
 /**
- * Whether every word of the name with fewer words fits a word of the other name. Two words fit if they are equal, or if
- * the shorter one has at least four letters and the longer one begins with it. Names that differ only in spaces fit
- * too.
+ * Whether every word of the name with fewer words matches a word of the other name. Two words match if they are equal,
+ * or if the shorter one has at least four letters and the longer one begins with it. Names that differ only in spaces
+ * match too.
  */
 function fits(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
@@ -40,7 +40,7 @@ const sameWord = (one: string, other: string): boolean =>
   one === other ||
   (Math.min(one.length, other.length) >= SHORTEST_CUT && (one.startsWith(other) || other.startsWith(one)));
 
-/** A name without Latin letters is not compared, because its transliteration on the document is unknown. */
+/** A name without Latin letters is not compared, because its transliteration on the document is not known. */
 const isUncomparable = (words: readonly string[]): boolean => words.length === 0;
 
 /** The longer transliteration of each letter for which ICAO 9303-3, section 6, allows two. */

@@ -5,7 +5,7 @@ import { DocumentEngine } from './document-engine.service.js';
 import { CoveredPortraits } from './face/covered-portraits.service.js';
 import { Portraits } from './face/portraits.service.js';
 
-/** Reads the text of a document and finds the portrait in it, both at the same time. */
+/** Reads the text of a document and, at the same time, finds the portrait in it. */
 @Injectable()
 export class BuiltInDocumentReader extends DocumentReader {
   constructor(
@@ -47,8 +47,8 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   /**
-   * Any face counts, even one that is too blurred or pale to be compared, because a back shows no face. `read` judges
-   * the quality later.
+   * Any face counts, even one that is too blurred or pale to be compared, because the back of a document shows none.
+   * `read` judges the quality later.
    */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);

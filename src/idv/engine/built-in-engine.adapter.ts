@@ -19,7 +19,7 @@ export class BuiltInEngine extends LiveEngine {
     liveness: ChallengeResponseJudge,
   ) {
     super();
-    // If a vendor verifies users, this engine is created too, so that faces stored earlier can still be compared.
+    // If a vendor verifies users, this engine is created anyway, so that faces stored earlier can still be compared.
     this.#engine = idvEngine === 'none' ? undefined : { documents, faces, liveness };
   }
 

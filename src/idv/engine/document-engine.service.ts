@@ -4,7 +4,10 @@ import { type DocumentJob, type PictureReading, threads } from '@countersign/ide
 import { CONFIG, type Config } from '../../config.js';
 import { EnginePools, type EnginePool } from './processes/engine-pools.service.js';
 
-/** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
+/**
+ * Limits of the thread pool. One core is left free for the event loop. A thread takes about 350 MB, most of it outside
+ * its heap.
+ */
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxQueue: 64, // one enterprise may use half of the queue
@@ -15,7 +18,7 @@ const LIMITS = {
   onePerSession: true,
 };
 
-/** Reads documents in threads of its own. The first job starts the first thread. */
+/** Reads documents in worker threads. The first thread is started when the first job arrives. */
 @Injectable()
 export class DocumentEngine {
   readonly #threads: EnginePool<DocumentJob, PictureReading>;
@@ -28,8 +31,8 @@ export class DocumentEngine {
   }
 
   /**
-   * Reads everything but the portrait. Fails with 503 when too many jobs wait, and with the reason of `signal` when it
-   * is aborted.
+   * Reads everything on a document except the portrait. Fails with 503 if too many jobs are waiting, and with the
+   * reason of `signal` if it is aborted.
    */
   read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
     return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs }, signal);

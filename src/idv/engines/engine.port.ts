@@ -12,10 +12,10 @@ import type {
 } from '@countersign/identity-engine';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
-/** A fault in the pictures of a document that is more specific than the reason of the refusal. */
+/** A fault in the pictures of a document that is more specific than the reason for which they are refused. */
 export type DocumentFault = 'front_again';
 
-/** The fault as it is sent to the page, which has a text for each fault. */
+/** The fault in a document's pictures as sent to the browser, where the page has a message for each fault. */
 export interface DocumentFaultSeen {
   readonly fault: DocumentFault;
 }
@@ -25,13 +25,13 @@ export interface Holder {
   readonly lastName: string | null;
 }
 
-/** All pictures are plain JPEGs: inspected, upright, without metadata. */
+/** The pictures of a document to read. All of them are plain JPEGs: inspected, upright and without metadata. */
 export interface DocumentPictures {
   readonly front: Buffer;
   readonly back?: Buffer;
   /**
-   * The previous picture of the front, if it was not read with certainty. A reader may add data from it, if both show
-   * the same document.
+   * The previous picture of the front, if it could not be read reliably. A reader may add data from it if both pictures
+   * show the same document.
    */
   readonly earlier?: Buffer;
   /** The previous picture of the back, which belongs to `earlier`. */
@@ -39,15 +39,15 @@ export interface DocumentPictures {
   readonly type: DocumentType;
   readonly country: string;
   /**
-   * The user's name as the enterprise enrolled it. Only the sandbox uses it: it reads no pictures, and returns a
+   * The user's name as provided by the enterprise. Only the sandbox uses it: it reads no pictures, and returns a
    * specimen document in this name. Other readers take the name from the picture.
    */
   readonly holder: Holder;
-  /** Whether documents of UTO, the state of specimens, are accepted: in test mode only. */
+  /** Whether documents of Utopia (UTO), the state of specimens, are accepted, which they are only in test mode. */
   readonly specimens: boolean;
   /** Whether a driving licence may be read by its numbered fields. */
   readonly byFields: boolean;
-  /** The thresholds of the session's settings. */
+  /** The thresholds from the settings of the session. */
   readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;
 }
@@ -58,25 +58,33 @@ export type DocumentReading =
       readonly document: DocumentData;
       /** The holder's face on the document, as a JPEG. */
       readonly portrait?: Buffer;
-      /** The box of the portrait's face on the front, in shares of the picture. Absent if the page was not upright. */
+      /**
+       * The box around the portrait's face on the front, in fractions of the picture. Absent if the page was not
+       * upright.
+       */
       readonly portraitAt?: Box;
       readonly scores: Scores;
       /**
-       * Reasons why the reader is not sure. With reviewers, a person decides; otherwise the user takes new pictures.
+       * Reasons why the reader is not certain. If the client has reviewers, one of them decides; otherwise the user
+       * takes new pictures.
        */
       readonly doubts?: readonly DocumentReason[];
-      /** The fields of a machine-readable code, each with whether the same value is also printed as text. */
+      /** For each field of a machine-readable code, whether the same value is also printed as text. */
       readonly printed?: PrintedFields;
-      /** Signals of manipulation in the pictures. Only those that `isSuspicious` counts can cause a doubt. */
+      /** Signs of manipulation in the pictures. Only those that `isSuspicious` counts can cause a doubt. */
       readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
 
 /**
- * Reads what is printed on a document. When it is not sure, it reports the document as unreadable, never as a mismatch.
+ * Reads the text that is printed on a document. If it is not certain, it reports the document as unreadable, never as a
+ * mismatch.
  */
 export abstract class DocumentReader {
-  /** Whether the reader can read documents of this kind from that issuer. Others are not offered to users. */
+  /**
+   * Whether the reader can read documents of this type from that issuer. Documents that it cannot read are not offered
+   * to users.
+   */
   abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
@@ -92,50 +100,55 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
-/** The description of a face, to be stored. Only descriptions by the same model can be compared with it. */
+/** A numeric description of a face, to be stored. It can be compared only with descriptions by the same model. */
 export interface FaceTemplate {
   readonly model: string;
   readonly values: readonly number[];
 }
 
 export abstract class FaceMatcher {
-  /** `selfies` are of one person, the best first. The median of their scores decides. */
+  /**
+   * Compares the portrait with selfies of one person, ordered from best to worst. The median of their scores decides.
+   */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
-  /** The model in use, then those whose templates can still be compared. */
+  /** The model in use, followed by other models whose templates can still be compared. */
   abstract readonly models: readonly [inUse: string, ...others: string[]];
 
   /**
-   * Returns `undefined` if the picture shows no face that can be compared. Without `model`, the model in use describes
-   * the face.
+   * Computes the template of a face. Returns `undefined` if the picture shows no face that can be compared. Without
+   * `model`, the model in use is used.
    */
   abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
 
   /**
-   * How similar two faces are, from 0 to 1, on the same scale as the score of `compare`. `undefined` if the templates
-   * are of two different models, or of a model that is not installed.
+   * Returns the similarity of two faces, from 0 to 1, on the same scale as the score of `compare`. Returns `undefined`
+   * if the templates come from two different models, or from a model that is not installed.
    */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
 }
 
 export interface Frame {
   readonly number: number;
-  /** Reads the frame's picture. The judge reads a few frames at a time, because all of them would take much memory. */
+  /**
+   * Reads the frame's picture. The judge reads only a few frames at a time, because all of them would take too much
+   * memory.
+   */
   readonly read: () => Promise<Buffer>;
 }
 
 export type LivenessJudgement =
   | {
       readonly outcome: 'live';
-      /** The numbers of the frames that show the face best, the best first. There is at least one. */
+      /** The numbers of the frames that show the face best, from best to worst. There is at least one. */
       readonly selfies: readonly number[];
       readonly score: number;
       /**
-       * From 0 to 1: how well the colours of the screen are found in the face, and not behind it. Above 0.5 they count
-       * as found.
+       * How clearly the colours of the screen are reflected by the face and not by the background, from 0 to 1. Above
+       * 0.5 they count as found.
        */
       readonly light?: number;
-      /** From 0 to 1: the part of the frames that repeat an earlier frame. */
+      /** The fraction of frames that repeat an earlier frame, from 0 to 1. */
       readonly repeated?: number;
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason; readonly seen?: SeenFault | undefined };
@@ -145,12 +158,12 @@ export interface ColouredFrame extends Frame {
   readonly colour: LightColour;
 }
 
-/** Draws a whole number from 0 to one less than `below`. */
+/** Draws a random integer from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
 
 export abstract class LivenessJudge {
   /**
-   * Draws the moves to make in front of the camera, in an order that nobody can foresee. The same draws give the same
+   * Draws the moves to make in front of the camera, in an unpredictable order. The same draws result in the same
    * challenge.
    */
   abstract challenge(draw?: Draw): readonly ChallengeMove[];

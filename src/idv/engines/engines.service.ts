@@ -53,7 +53,7 @@ export class OfferedDocuments {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Returns a signal that is aborted when the engine takes too long. Its reason is a 503 that tells callers to try again.
+ * Returns a signal that is aborted if the engine takes too long. Its reason is a 503 error that tells callers to retry.
  */
 export function engineDeadline(milliseconds: number): AbortSignal {
   const deadline = new AbortController();

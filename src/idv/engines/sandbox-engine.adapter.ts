@@ -14,7 +14,7 @@ import type {
   LivenessJudgement,
 } from './engine.port.js';
 
-/** The name on the specimen documents in ICAO 9303. */
+/** The name printed on the specimen documents in ICAO 9303. */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
 const NUMBERS: Readonly<Record<DocumentType, string>> = {
   passport: 'L898902C3',
@@ -25,7 +25,7 @@ const NUMBERS: Readonly<Record<DocumentType, string>> = {
 const YEARS_VALID = 5;
 const MOVES = 3;
 
-/** The confidence of the sandbox in every result, whatever a picture shows. */
+/** The confidence that the sandbox reports for every result, regardless of the picture. */
 const SURE = 0.99;
 const SANDBOX_MODEL = 'sandbox';
 
@@ -83,7 +83,7 @@ class SandboxLivenessJudge extends LivenessJudge {
 }
 
 /**
- * The engine of test mode. Whatever a picture shows, it reads a specimen in the user's own name, and accepts every
+ * The engine for test mode. Regardless of the picture, it reads a specimen in the user's own name, and accepts every
  * face.
  */
 export const sandboxEngine: Engine = {

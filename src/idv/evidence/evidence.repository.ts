@@ -6,14 +6,14 @@ import { EvidenceRecord } from './evidence.entity.js';
 import type { EvidenceKind } from './evidence.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 
-/** The only access to the list of a session's pictures. */
+/** The only access to the list of pictures and other evidence of a session. */
 @Injectable()
 export class EvidenceRepository {
   constructor(@InjectRepository(EvidenceRecord) private readonly records: Repository<EvidenceRecord>) {}
 
   /**
-   * Makes a blob the picture of its kind, and returns the blob that it replaces. Of two concurrent calls, the later one
-   * replaces the blob of the earlier.
+   * Makes a blob the current picture of this kind, and returns the blob that it replaces. Of two concurrent calls, the
+   * later one replaces the blob of the earlier.
    */
   async replace(tx: Tx, session: SessionRef, kind: EvidenceKind, blobId: string): Promise<string | undefined> {
     const { enterpriseId, test, sessionId } = of(session);

@@ -10,8 +10,8 @@ import { EvidenceRepository } from './evidence.repository.js';
 export type StagedPictures = Readonly<Partial<Record<EvidenceKind, string>>>;
 
 /**
- * The pictures and findings of a session, sealed under a key of the session's own. `drop` deletes that key, so that
- * nothing sealed under it can be read again. After that, `keep` and `sealFindings` fail with `blobs/removed`.
+ * Stores the pictures and findings of a session, encrypted with a key of their own. `drop` deletes that key, so that
+ * none of it can be read again; `keep` and `sealFindings` then fail with `blobs/removed`.
  */
 @Injectable()
 export class Evidence {
@@ -22,8 +22,8 @@ export class Evidence {
   ) {}
 
   /**
-   * Stores a picture. A retake replaces the previous picture only once it is completely stored. Do not call this within
-   * a transaction, which would stay open while the picture arrives.
+   * Stores a picture. A new picture replaces the previous one of its kind only once it is completely stored. Do not
+   * call this within a transaction, which would stay open while the picture is being uploaded.
    */
   async keep(
     session: SessionRef,
@@ -56,7 +56,7 @@ export class Evidence {
     });
   }
 
-  /** Removes pictures that are not, or no longer, part of the evidence. */
+  /** Removes pictures that are not yet, or no longer, part of the evidence. */
   async discard(session: SessionRef, staged: readonly string[]): Promise<void> {
     for (const blobId of staged) await this.blobs.remove(ownerOf(session), blobId);
   }
@@ -67,7 +67,7 @@ export class Evidence {
     return blobId === undefined ? undefined : this.blobs.get(ownerOf(session), blobId);
   }
 
-  /** The whole picture, of at most `MOST_EVIDENCE_BYTES`. */
+  /** Reads a whole picture, of at most `MOST_EVIDENCE_BYTES`, into memory. */
   async read(session: SessionRef, kind: EvidenceKind): Promise<Buffer | undefined> {
     const opened = await this.open(session, kind);
     return opened && buffer(opened.content);
@@ -82,19 +82,19 @@ export class Evidence {
     });
   }
 
-  /** Seals findings, to be stored with the session. */
+  /** Encrypts findings, to be stored with the session. */
   sealFindings(session: SessionRef, value: JsonObject): Promise<Buffer> {
     return this.blobs.sealValue(ownerOf(session), value);
   }
 
-  /** Undefined if the session's evidence was dropped. */
+  /** Decrypts findings. Returns undefined if the session's evidence was dropped. */
   openFindings(session: SessionRef, sealed: Uint8Array): Promise<JsonObject | undefined> {
     return this.blobs.openValue(ownerOf(session), sealed);
   }
 
   /**
-   * Deletes the evidence, within the caller's transaction if there is one, so that evidence and status change together.
-   * May be repeated.
+   * Deletes the evidence, within the caller's transaction if there is one, so that the evidence and the status change
+   * together. A second call does nothing.
    */
   drop(session: SessionRef): Promise<void> {
     return this.uow.run(async (tx) => {

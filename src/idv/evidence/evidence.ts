@@ -1,9 +1,12 @@
 const pictureKinds = ['front', 'back', 'selfie', 'portrait', 'earlier'] as const;
-/** The files of a chip, with the challenge to it and its answers. With them anybody can check the document again. */
+/**
+ * The files of a chip, together with the challenge and the responses of the chip. With them, anybody can verify the
+ * document again.
+ */
 const CHIP = 'chip';
 
 /**
- * The kind of a piece of evidence: a side of the document, the previous front of a card, the face on the document, the
+ * The kind of an item of evidence: a side of the document, the previous front of a card, the face on the document, the
  * selfie, a frame of the challenge, or the files of a chip.
  */
 export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
@@ -14,7 +17,7 @@ export const isEvidenceKind = (text: string): text is EvidenceKind => EVIDENCE_K
 
 export const contentTypeOf = (kind: EvidenceKind): string => (kind === CHIP ? 'application/json' : 'image/jpeg');
 
-/** The files of a chip are stored like pictures, but are not pictures. */
+/** Whether an item of evidence is a picture. The files of a chip are stored like pictures, but are not pictures. */
 export const isPicture = ({ kind }: { readonly kind: EvidenceKind }): boolean => kind !== CHIP;
 
 export interface EvidenceItem {
@@ -24,5 +27,5 @@ export interface EvidenceItem {
   readonly createdAt: Date;
 }
 
-/** The limit of one stored picture. Inspected pictures are far below it. */
+/** Maximum size of one stored picture, in bytes. Inspected pictures are far smaller. */
 export const MOST_EVIDENCE_BYTES = 16 * 1024 * 1024;

@@ -5,12 +5,12 @@ import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import type { ChipFindings, SessionFindings } from './session-findings.js';
 
-/** The findings of sessions, sealed under the keys of their evidence, so that both are deleted together. */
+/** Stores the findings of sessions, encrypted with the keys of their evidence, so that both are deleted together. */
 @Injectable()
 export class Findings {
   constructor(private readonly evidence: Evidence) {}
 
-  /** Empty if the session has no findings, or if they were deleted. */
+  /** Returns the findings of a session; empty if there are none, or if they were deleted. */
   async of({ ref, sealedFindings }: Session): Promise<SessionFindings> {
     return sealedFindings ? ((await this.evidence.openFindings(ref, sealedFindings)) ?? {}) : {};
   }
@@ -20,8 +20,8 @@ export class Findings {
   }
 
   /**
-   * Replaces the document data read from the picture by those of the chip. Scores and signals of the picture stay for
-   * reviewers.
+   * Replaces the document data read from the picture with the data from the chip. The scores and signals of the picture
+   * are kept for reviewers.
    */
   async replaceByChip(session: Session, document: DocumentData, chip: ChipFindings): Promise<void> {
     const { scores, signals } = await this.of(session);

@@ -5,14 +5,14 @@ import type { Session } from '../sessions/session.entity.js';
 import type { Engine, FaceTemplate } from '../engines/engine.port.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 
-/** Finds the face of a user among the stored faces of other users of the enterprise. */
+/** Checks whether the face of a user is among the stored faces of other users of the enterprise. */
 @Injectable()
 export class DuplicateFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
   /**
-   * Always false if the client's settings do not ask for this check, and in test mode, where the sandbox treats all
-   * faces as equal.
+   * Whether the selfie shows the face of another user. Always false if the client's settings do not ask for this check,
+   * and in test mode, where the sandbox treats all faces as equal.
    */
   async isOfAnother(session: Session, faces: Engine['faces'], selfie: Buffer, signal: AbortSignal): Promise<boolean> {
     if (!session.settings.duplicateFace || session.test) return false;

@@ -29,21 +29,21 @@ export class FaceTemplateRepository {
     return kept ? this.#opened(kept) : undefined;
   }
 
-  /** Stores a face, and replaces the previous one of its user. */
+  /** Stores a user's face, replacing the previous one. */
   async put(tx: Tx, session: Session, { model, values }: FaceTemplate, now: Date): Promise<void> {
     const { sub, enterpriseId, test, settings } = session;
     const sealed = this.sealer.seal(bytesOf(values), contextOf(sub));
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
-  /** Replaces the stored description of a face by one of another model, unless it has changed since it was read. */
+  /** Replaces the stored template of a face with one by another model, unless it has changed since it was read. */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
     const { sub, keptAt } = kept;
     const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));
     await this.rows.update({ sub, model: kept.template.model, keptAt }, { model, sealedValues });
   }
 
-  /** Returns whether there was a face. */
+  /** Deletes the stored face of a user. Returns whether there was one. */
   async remove(tx: Tx, _scope: AllTenants, sub: string): Promise<boolean> {
     return ((await tx.manager.delete(KeptFace, { sub })).affected ?? 0) > 0;
   }

@@ -3,7 +3,10 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { KEEP_FACE } from './keep-face.job.js';
 
-/** After each verification, starts a job that stores or deletes the face of the user, who decides anew each time. */
+/**
+ * After each successful verification, starts a job that stores or deletes the user's face, depending on what the user
+ * chose in that verification.
+ */
 @EventsHandler(IdvFinished)
 export class FollowFaceChoice implements IEventHandler<IdvFinished> {
   constructor(private readonly uow: UnitOfWork) {}

@@ -18,7 +18,7 @@ export class DescribeSelfie {
     private readonly evidence: Evidence,
   ) {}
 
-  /** Undefined if the selfie was deleted. */
+  /** Returns undefined if the selfie was deleted or shows no face that can be compared. */
   async of({ ref }: Session, signal: AbortSignal): Promise<FaceTemplate | undefined> {
     const selfie = await this.evidence.read(ref, 'selfie');
     return selfie && this.engines.of(ref.tenant).faces.describe(selfie, signal);
@@ -30,7 +30,9 @@ const SCOPE = Tenant.all('the template is found by the sub of a session, of whic
 
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
-/** Stores the face of a verified user who agreed to that, and deletes the face of a user who no longer does. */
+/**
+ * Stores the face of a verified user who has agreed to it, and deletes the stored face of a user who no longer agrees.
+ */
 @Injectable()
 @HandlesJob(KEEP_FACE, { concurrency: 1 })
 export class KeepFace extends JobHandler<Payload> {
@@ -49,8 +51,8 @@ export class KeepFace extends JobHandler<Payload> {
     const session = await this.sessions.find(ref);
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
-      // A user who was erased meanwhile has no session any more. The lock makes erasure and this job wait for each
-      // other.
+      // A user who has been erased in the meantime no longer has a session. The lock makes the erasure and this job
+      // wait for each other.
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);

@@ -13,13 +13,15 @@ import { FaceTemplateRepository, type KeptTemplate } from './face-template.repos
 const SCOPE = Tenant.all('the caller has the sub of the token of its user');
 const PURPOSE = 'idv/face-step-up';
 const TIME_LIMIT_MS = 20_000;
-/** The longest frame, in base64 characters. It is limited because all frames arrive in the body of one request. */
+/**
+ * Maximum length of a frame in base64 characters. It is limited because all frames arrive in the body of one request.
+ */
 const LONGEST_FRAME = 400_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * Compares a face in front of the camera with the stored face of the user. Nothing is stored between the two requests:
- * a secret key and the value that the challenge is bound to determine its moves.
+ * the moves are derived from a secret key and the value that the challenge is bound to.
  */
 @Injectable()
 export class KeptFaceChecks extends FaceStepUps {
@@ -42,7 +44,10 @@ export class KeptFaceChecks extends FaceStepUps {
     return (await this.#comparable(sub)) !== undefined;
   }
 
-  /** `frames`: JPEGs in base64, in the order in which they were taken. */
+  /**
+   * Whether the frames show the user making the moves. `frames` are JPEGs in base64, in the order in which they were
+   * taken.
+   */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
     const kept = await this.#comparable(sub);
     return withQueueKey({ tenant: kept?.tenant.key ?? '', session: sub }, async () => {
@@ -51,7 +56,7 @@ export class KeptFaceChecks extends FaceStepUps {
     });
   }
 
-  /** Returns the stored face, but only if the installed engine has the model that has made its template. */
+  /** Returns the stored face, but only if the model that created its template is installed. */
   async #comparable(sub: string): Promise<KeptTemplate | undefined> {
     const kept = await this.templates.find(SCOPE, sub);
     if (!kept || !this.engines.has(kept.tenant)) return undefined;
@@ -71,8 +76,8 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 
   /**
-   * Replaces a template that an earlier model has made: describes the best of the new frames with the model in use, and
-   * stores the result.
+   * Replaces a template created by an earlier model with the template that the model in use computes from the best of
+   * the new frames.
    */
   async #renew(
     kept: KeptTemplate,
@@ -109,7 +114,7 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 }
 
-/** The median likeness of the frames; 0 if no frame can be compared. */
+/** Returns the median similarity between the frames and the stored face; 0 if no frame can be compared. */
 export async function likenessOf(
   faces: Engine['faces'],
   { template }: KeptTemplate,

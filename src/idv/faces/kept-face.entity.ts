@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The face of a user who chose to keep it. */
+/** The stored face template of a user who has chosen to have it stored. */
 @Entity({ schema: 'idv', name: 'face_template' })
 @Index('face_template_of_tenant', ['enterpriseId', 'test', 'model', 'sub'])
 export class KeptFace {
@@ -9,7 +9,7 @@ export class KeptFace {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) model!: string;
   @Column({ type: 'bytea', name: 'sealed_values' }) sealedValues!: Buffer;
-  /** The least likeness that counts as the same face. */
+  /** Minimum similarity at which a face counts as the same. */
   @Column({ type: 'double precision', name: 'match_threshold' }) matchThreshold!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'kept_at' }) keptAt!: Date;
 }

@@ -7,14 +7,14 @@ import { likenessOf } from './kept-face-checks.service.js';
 
 const SCOPE = Tenant.all('the template is found by the sub of a session');
 
-/** Compares the selfies of a verification with the face that the user has stored. */
+/** Compares the selfies of a verification with the stored face of the user. */
 @Injectable()
 export class ReturningFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
   /**
-   * Whether the selfies match the stored face. Always true if the settings do not ask for the comparison; false if the
-   * stored face was deleted meanwhile.
+   * Whether the selfies match the stored face. Always true if the session's settings do not ask for the comparison;
+   * false if there is no longer a stored face.
    */
   async isSame(
     { sub, settings }: Session,

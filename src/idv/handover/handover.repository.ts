@@ -6,7 +6,10 @@ import type { Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { Handover } from './handover.entity.js';
 
-/** The only access to handovers. A browser that has a link, or has opened one, needs no tenant. */
+/**
+ * The only access to handovers. A handover can be found without a tenant by its link, or by the secret of the browser
+ * that has opened the link.
+ */
 @Injectable()
 export class HandoverRepository {
   constructor(@InjectRepository(Handover) private readonly rows: Repository<Handover>) {}
@@ -35,8 +38,8 @@ export class HandoverRepository {
   }
 
   /**
-   * Opens a link for the first browser that uses it, and returns the session. `undefined` for all other browsers, and
-   * when the link has expired.
+   * Opens a link for the first browser that uses it, and returns the session ID. Returns `undefined` for all other
+   * browsers, and if the link has expired.
    */
   async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
     const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);

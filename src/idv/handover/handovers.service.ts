@@ -15,7 +15,7 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
 const MINUTES = 5;
 
-/** The offer, as the page of the browser that makes it shows it. */
+/** The handover offer, as shown on the page of the browser that made it. */
 export type Offer = { readonly link: string } | { readonly isOpened: true };
 
 /**
@@ -33,7 +33,7 @@ export class Handovers {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Makes a new link. The previous one, if there is one, stops working. */
+  /** Creates a new handover link. Any previous link stops working. */
   async offer({ ref, status, step }: Session): Promise<void> {
     if (status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step });
     const madeAt = this.changes.now;
@@ -45,7 +45,7 @@ export class Handovers {
     });
   }
 
-  /** Undefined if there is no offer, or if it has expired. */
+  /** Returns the current handover offer, or undefined if there is none or it has expired. */
   async offerOf({ ref }: Session): Promise<Offer | undefined> {
     const found = this.#valid(await this.handovers.find(ref));
     if (!found) return undefined;
@@ -54,12 +54,12 @@ export class Handovers {
     return { link: `${this.config.idvUrl}/IdvWebServer/handover?token=${token}` };
   }
 
-  /** Finds the session that a link is for. The link remains valid. */
+  /** Returns the ID of the session that a handover link is for. The link remains valid. */
   async sessionOf(token: string): Promise<string | undefined> {
     return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
   }
 
-  /** Opens the link for this browser. Returns false if the link is unknown, expired or already used. */
+  /** Opens the handover link for this browser. Returns false if the link is unknown, expired or already used. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
     return this.uow.run(async (tx) => {
@@ -69,7 +69,7 @@ export class Handovers {
     });
   }
 
-  /** Finds the number that a waiting phone shows, and its session. */
+  /** Returns the number that a waiting phone shows, and the session that is to be handed over. */
   async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
     const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
     if (!found || found.number === null) return undefined;
@@ -78,8 +78,8 @@ export class Handovers {
   }
 
   /**
-   * Hands the session over to the phone if the number is right. A wrong number ends the offer at once, because a
-   * stranger could try all of the only ninety possible numbers.
+   * Hands the session over to the phone if the number is correct. An incorrect number ends the offer at once, because a
+   * stranger could otherwise try all ninety possible numbers.
    */
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
@@ -96,7 +96,7 @@ export class Handovers {
     return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
   }
 
-  /** Changes the offer, and tells the open pages of the session to reload. */
+  /** Changes the handover offer, and tells the open pages of the session to reload. */
   #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);
@@ -108,7 +108,7 @@ export class Handovers {
     return found && found.expiresAt > this.changes.now ? found : undefined;
   }
 
-  /** Computes the token again whenever the page is shown, because only its digest is stored. */
+  /** Recomputes the token in the handover link whenever the page is shown, because only its digest is stored. */
   #token(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/handover'));
   }

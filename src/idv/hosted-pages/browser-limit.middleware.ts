@@ -5,12 +5,15 @@ import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { secretDigest } from '../../shared/kernel/index.js';
 import { IdvBrowser } from './idv-browser.service.js';
 
-/** Allows a challenge, which sends two pictures a second, and a page with its files, which takes some ten requests. */
+/**
+ * Rate limit per browser. It allows for a challenge, which sends two pictures a second, and for loading a page with its
+ * files, which takes about ten requests.
+ */
 export const BROWSER_POLICY = { name: 'idv-browser', perSecond: 10, burst: 200 };
 
 /**
- * Limits the requests of each browser that has a session. It is the only limit for a single browser behind a proxy that
- * hides addresses: the limits by address then count all browsers together.
+ * Limits the rate of requests of each browser that has a session. Behind a proxy that hides IP addresses, this is the
+ * only limit per browser: limits per address then apply to all browsers together.
  */
 @Injectable()
 export class BrowserLimit implements NestMiddleware {

@@ -19,9 +19,12 @@ import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.j
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 
-/** More than our page normally sends: it scales pictures down, but the JPEGs of some browsers are large. */
+/**
+ * Maximum size of a picture. Our page scales pictures down and normally sends less, but the JPEGs of some browsers are
+ * large.
+ */
 const LARGEST_PICTURE_BYTES = 8 * 1024 * 1024;
-/** Limit for the name of a camera. */
+/** Maximum length of a camera's name. */
 const LONGEST_NAME = 200;
 
 /** The routes that the scripts of the capture pages call. */
@@ -58,8 +61,8 @@ export class CaptureController {
   }
 
   /**
-   * The path must not be `challenge`. Pages that an earlier version has served call that path, get an error, and
-   * reload.
+   * Starts the selfie challenge. The path must not be `challenge`: pages served by an earlier version call that path,
+   * get an error, and reload.
    */
   @Post('challenges')
   @HttpCode(200)
@@ -93,7 +96,9 @@ export class CaptureController {
     return this.selfies.addFrame(session, numberIn(number), picture, placeIn(request));
   }
 
-  /** Returns the first colour that the screen must show. The others follow as frames arrive. */
+  /**
+   * Returns the first colour that the screen must show. Each following colour is returned in the response to a frame.
+   */
   @Post('light')
   @HttpCode(200)
   @AtStep('selfie')
@@ -110,7 +115,7 @@ export class CaptureController {
     return this.selfies.finishSelfie(session, placeIn(request));
   }
 
-  /** Tells the server that the user is still there. */
+  /** Extends the session, because the user is still there. */
   @Post('extend')
   @HttpCode(200)
   @AtStep()
@@ -131,7 +136,7 @@ function sideOf(side: string): Side {
   return side;
 }
 
-/** Only the canonical form is accepted: `Number` would also take 0x1 and 1e0. */
+/** Parses the number of a frame in canonical form only: `Number` would also accept 0x1 and 1e0. */
 function numberIn(text: string): number {
   if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
   return Number(text);

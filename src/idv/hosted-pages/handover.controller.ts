@@ -19,7 +19,8 @@ import type { Words } from './words/en.js';
 const HANDOVER = '/IdvWebServer/handover';
 
 /**
- * Moves a session to a phone: the desktop offers it, the phone opens the link, the desktop confirms the phone's number.
+ * Hands a session over to a phone: the desktop offers it, the phone opens the link, and the user confirms the phone's
+ * number on the desktop.
  */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
@@ -63,8 +64,8 @@ export class HandoverController {
   }
 
   /**
-   * Opens the link that the desktop shows. Then redirects to the same page without the token, so that the
-   * address bar no longer shows it.
+   * Opens the link that the desktop shows, then redirects to the same page without the token, so that the address bar
+   * no longer shows it.
    */
   @Get('handover')
   async open(@Query('token') token: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -79,8 +80,8 @@ export class HandoverController {
   }
 
   /**
-   * Opens the link for this browser. If the browser that offers the link opens it, it is redirected to its session, and
-   * the link remains valid.
+   * Opens the handover link for this browser. If it is opened in the browser that offers it, that browser is redirected
+   * to its session, and the link remains valid.
    */
   async #claim(token: string, request: Request, response: Response): Promise<void> {
     const here = await this.browser.roleOf(request);

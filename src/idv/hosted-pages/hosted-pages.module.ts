@@ -32,7 +32,7 @@ const pageControllers = [
   ChipController,
 ];
 
-/** Shows the pages of a session, and lets open pages wait for its changes. */
+/** Shows the pages of a session, and lets open pages wait for changes to it. */
 const pages: Provider[] = [IdvBrowser, SessionPages, SessionWaits, WelcomePages];
 
 /** Receives the pictures of a document, has them read, and checks the result. */

@@ -11,7 +11,7 @@ import { DomainError } from '../../shared/kernel/index.js';
 const COOKIE = 'session';
 const DAYS = 2;
 
-/** A browser that continues or watches a session. */
+/** A browser that owns a session, or may watch it. */
 export interface Owner {
   readonly session: Session;
   /** The secret in the browser's cookie. Forms are bound to it. */
@@ -19,8 +19,8 @@ export interface Owner {
 }
 
 /**
- * The role of a browser in a session. `owner`: it continues the session. `follower`: it watches the phone that
- * continues. `phone`: it has opened the link, and waits for the user to confirm its number.
+ * The role of a browser in a session. `owner`: it continues the session. `follower`: it has handed the session over to
+ * a phone, and watches. `phone`: it has opened the handover link, and waits for the user to confirm its number.
  */
 export type BrowserRole =
   | ({ readonly role: 'owner' | 'follower' } & Owner)
@@ -60,8 +60,7 @@ export class IdvBrowser {
   }
 
   /**
-   * Refuses a form that was not sent by a page of this browser's session. Returns the secret to which the form is
-   * bound.
+   * Rejects a form that was not sent by a page of this browser's session. Returns the secret that the form is bound to.
    */
   check(request: Request): string {
     const secret = this.secretOf(request);
@@ -71,7 +70,7 @@ export class IdvBrowser {
   }
 }
 
-/** Resolves to undefined if the browser has no such session. */
+/** Resolves to undefined instead of failing if the browser has no such session. */
 async function finding<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

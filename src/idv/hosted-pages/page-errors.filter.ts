@@ -5,7 +5,7 @@ import { PageErrors } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 
-/** Errors that the page of the session explains to a user. The filter redirects the browser to that page. */
+/** Errors that the session's page explains to the user. The filter redirects the browser to that page. */
 const SHOWN_ON_PAGE: ReadonlySet<unknown> = new Set([
   IdvErrors.noSession,
   IdvErrors.wrongStep,

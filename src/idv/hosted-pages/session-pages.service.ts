@@ -24,18 +24,18 @@ interface Shown {
   readonly main: Html;
 }
 
-/** The fault in the form that the user has just sent: its page is then shown again. */
+/** The error in the form that the user has just submitted; the form is then shown again. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
-  /** The document that the user chose, although it is not accepted. */
+  /** The document that the user chose, even if it is not accepted. */
   readonly chosen?: ChosenDocument;
 }
 
 const HANDOVER = '/IdvWebServer/handover';
 
 /**
- * The pages of a session that has started. The state of the session and the role of the browser decide which page is
- * shown.
+ * Shows the pages of a session that has started. The state of the session and the role of the browser decide which page
+ * is shown.
  */
 @Injectable()
 export class SessionPages {
@@ -79,8 +79,8 @@ export class SessionPages {
   }
 
   /**
-   * The version of the page. It changes with the session, when a phone opens the handover link, and when an app uses
-   * the code for the chip or the code expires.
+   * Returns the version of the page. It changes when the session changes, when a phone opens the handover link, when an
+   * app uses the code for the chip, and when that code expires.
    */
   async versionOf(here: BrowserRole): Promise<string> {
     if (here.role === 'phone') return here.role;
@@ -171,6 +171,6 @@ interface Ended {
   readonly errorUrl: string | null;
 }
 
-/** The address to which a browser returns when its session has ended. */
+/** Returns the URL that a browser returns to after its session has ended. */
 export const returnUrlOf = ({ status, redirectUrl, errorUrl }: Ended): string =>
   isFinal(status) && status !== 'VERIFIED' ? (errorUrl ?? redirectUrl) : redirectUrl;

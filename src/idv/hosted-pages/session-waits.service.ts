@@ -2,14 +2,17 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
 import { type SessionChanged, SESSION_CHANGED } from '../contract/idv.signals.js';
 
-/** How long a wait may take. Some proxies close connections that are silent for longer. */
+/** Maximum duration of a wait. Some proxies close connections that are silent for longer. */
 const LONGEST_MS = 20_000;
-/** How many waits one browser may have at once. It usually has one or two pages of a session open. */
+/** Maximum number of concurrent waits per browser, which usually has one or two pages of a session open. */
 const MOST_OF_A_BROWSER = 4;
 
-/** The wait of one page for a change of its session. */
+/** An open page's wait for a change to its session. */
 export class SessionWait {
-  /** The ids of all sessions that changed before `forChange` was called with the id of this wait's session. */
+  /**
+   * The IDs of all sessions that changed before `forChange` was called, when it was not yet known which session this
+   * wait is for.
+   */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;
@@ -20,8 +23,8 @@ export class SessionWait {
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
   /**
-   * Waits for a change of the session. A change since this wait was created counts too. Returns false when the wait has
-   * ended, for example because its time is up.
+   * Waits for a change to the session. A change since this wait was created counts too. Returns false once the wait has
+   * ended, for example because it has timed out.
    */
   async forChange(sessionId: string): Promise<boolean> {
     this.#hasChanged ||= this.#before.has(sessionId);
@@ -48,7 +51,7 @@ export class SessionWait {
 }
 
 /**
- * The waits of all pages for a change of their session. A signal ends a wait, so waiting pages cause no database
+ * The waits of all open pages for changes to their sessions. A signal ends a wait, so waiting pages cause no database
  * queries.
  */
 @Injectable()
@@ -61,7 +64,7 @@ export class SessionWaits implements BeforeApplicationShutdown {
     signals.on<SessionChanged>(SESSION_CHANGED, ({ sessionId }) => {
       for (const wait of this.#waits) wait.note(sessionId);
     });
-    // Signals may be lost, so all waits end and the pages ask for the state again.
+    // If signals may have been lost, all waits end, and the pages request the current state again.
     signals.onLostTrack(() => this.#endAll());
   }
 
@@ -70,8 +73,8 @@ export class SessionWaits implements BeforeApplicationShutdown {
   }
 
   /**
-   * Begins a wait. Call this before reading the session, so that no change is missed. If a browser has too many waits,
-   * its oldest one ends.
+   * Begins a wait. Call this before reading the session, so that no change is missed. If the browser already has too
+   * many waits, its oldest one ends.
    */
   begin(browser: string): SessionWait {
     const ofBrowser = this.#byBrowser.get(browser) ?? new Set();

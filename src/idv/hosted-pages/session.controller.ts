@@ -39,7 +39,7 @@ export class SessionController {
     await this.pages.show([request, response], await this.browser.roleOf(request));
   }
 
-  /** The address to which the identity verification vendor sends users back. */
+  /** The URL that the identity verification vendor sends users back to. */
   @Get('vendor')
   async fromVendor(@Req() request: Request, @Res() response: Response): Promise<void> {
     const here = await this.browser.roleOf(request);
@@ -47,7 +47,7 @@ export class SessionController {
     response.redirect(303, `${SESSION}?from=vendor`);
   }
 
-  /** Redirects to the session's page when the address of a form is opened by a GET request. */
+  /** Redirects to the session's page if the URL of a form is opened with a GET request. */
   @Get([...FORMS, 'handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -141,7 +141,7 @@ export class SessionController {
 }
 
 /**
- * Redirects after a step to the session's page, or after a successful verification to the application. If the session
+ * Redirects to the session's page after a step, or to the application after a successful verification. If the session
  * was handed over to a phone, the phone stays on the page, and the first browser goes to the application.
  */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {

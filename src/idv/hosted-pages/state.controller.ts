@@ -11,13 +11,13 @@ import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
 interface State {
-  /** The version of the page. A page with another version reloads. */
+  /** The current version of the page. A page of another version reloads. */
   readonly version: string;
   readonly step?: string;
   readonly status?: string;
 }
 
-/** A waiting page polls this route to learn that its session has changed. */
+/** Tells a waiting page when its session has changed. The page polls this route. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(IdvErrors.noSession, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -31,8 +31,8 @@ export class StateController {
   ) {}
 
   /**
-   * Answers at once if the current version differs from that of the page. Otherwise answers when the version changes,
-   * or with the same version when the wait has ended.
+   * Responds at once if the current version differs from the version of the page. Otherwise responds when the version
+   * changes, or with the same version when the wait has ended.
    */
   @Get()
   async state(

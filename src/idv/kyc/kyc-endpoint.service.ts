@@ -3,7 +3,7 @@ import { ClientSettings, RequestSignatures, type KycSettings } from '../../auth/
 import { Outbound } from '../../shared/outbound/index.js';
 import { kycAnswerIn, kycRequest, type KycAnswer, type KycSubject } from './kyc.js';
 
-/** The endpoint that an enterprise has configured with a client. */
+/** Calls the KYC endpoint that an enterprise has configured for a client. */
 @Injectable()
 export class KycEndpoint {
   constructor(
@@ -12,7 +12,10 @@ export class KycEndpoint {
     private readonly outbound: Outbound,
   ) {}
 
-  /** Fails when there is no answer. If the client has no endpoint any more, everybody is accepted. */
+  /**
+   * Asks the endpoint about a person. Fails if there is no response. If the client no longer has an endpoint, everybody
+   * is accepted.
+   */
   async ask(clientId: string, subject: KycSubject, signal: AbortSignal): Promise<KycAnswer> {
     const settings = await this.clients.verification(clientId);
     if (!settings) throw new Error('The client that opened the session is gone');
@@ -33,7 +36,7 @@ export class KycEndpoint {
   }
 }
 
-/** Combines the headers that the enterprise has configured with our own. */
+/** Combines the HTTP headers that the enterprise has configured with our own. */
 function headersOf({ headers, auth }: KycSettings, { sessionId }: KycSubject): Record<string, string> {
   const credentials =
     auth.type === 'basic'

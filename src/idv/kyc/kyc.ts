@@ -32,7 +32,7 @@ export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   lane: enterpriseId,
 });
 
-/** The body of the request to the enterprise's endpoint. */
+/** Builds the body of the request to the enterprise's KYC endpoint. */
 export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubject, 'enterpriseId'>): JsonObject => ({
   request_id: sessionId,
   user_id: userId,
@@ -44,7 +44,10 @@ const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
 const REJECTED: readonly unknown[] = ['REJECTED', false];
 const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // oxlint-disable-line no-control-regex -- refuses them
 
-/** Returns `undefined` if the answer is invalid or is about another user. The endpoint is then asked again. */
+/**
+ * Parses the response of the enterprise's endpoint. Returns `undefined` if it is invalid or is about another user; the
+ * endpoint is then asked again.
+ */
 export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {
   const answer = objectIn(body);
   if (!answer) return undefined;

@@ -26,8 +26,8 @@ export interface LookedAtSession {
 }
 
 /**
- * Finds sessions by an id that, unlike the `web_session_id`, does not open the user's pages. Every read by an operator,
- * except of the events, is written to the audit log before the first byte of the answer is sent.
+ * Finds sessions by an ID that, unlike the `web_session_id`, does not give access to the user's pages. Everything that
+ * an operator reads, except events, is written to the audit log before the first byte of the response is sent.
  */
 @Injectable()
 export class IdvSessions {
@@ -45,8 +45,8 @@ export class IdvSessions {
   }
 
   /**
-   * Writes searches by operators to the audit log. The log is kept forever, so it only contains that the sessions were
-   * filtered by person, but not by which person.
+   * Returns a page of sessions, and writes searches by operators to the audit log. The log is kept forever, so an entry
+   * says only that the sessions were filtered by person, not by which person.
    */
   async page(
     tenant: Tenant,
@@ -63,7 +63,7 @@ export class IdvSessions {
     return found;
   }
 
-  /** Returns rows of an export, without an audit entry: `noteExport` writes one for the whole export. */
+  /** Returns rows of an export. It writes no audit entry, because `noteExport` writes one for the whole export. */
   rows(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     return this.results.page(tenant, filter, limit, after);
   }
@@ -87,7 +87,7 @@ export class IdvSessions {
     return this.events.page(known, limit, after);
   }
 
-  /** Opens the picture before the audit entry is written, so that nothing is audited when the storage fails. */
+  /** Opens a picture, then writes the audit entry, so that nothing is audited if the storage fails. */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
     const session = await this.results.findByRef(ref);
     const opened = mayBeShown(session) ? await this.evidence.open(session.ref, kind) : undefined;
@@ -102,7 +102,7 @@ export class IdvSessions {
     return this.results.findByRef(ref);
   }
 
-  /** Removes the evidence before its retention ends. A second call changes nothing. */
+  /** Removes the evidence before its retention period ends. A second call changes nothing. */
   async removeEvidence(ref: SessionRef, caller: Principal): Promise<void> {
     await this.results.findByRef(ref);
     await this.changes.change(ref, async (session, now, tx) => {

@@ -12,11 +12,11 @@ export type FieldName = (typeof fieldNames)[number];
 export interface ShownField {
   readonly name: FieldName;
   readonly value: string | null;
-  /** Where the value was read in the document. Null if a vendor read it. */
+  /** Where in the document the value was read. Null if a vendor read it. */
   readonly source: FieldSource | null;
   /**
-   * Null if the field has no check digit. No value stands for a wrong check digit, because such a document is never
-   * accepted.
+   * Null if the field has no check digit. There is no value for an incorrect check digit, because such a document is
+   * never accepted.
    */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;
@@ -67,7 +67,8 @@ export function fieldsOf(
 }
 
 /**
- * Returns where the fields were read. Driving licences have no machine-readable zone: their code is a PDF417 barcode.
+ * Returns where in the document the fields were read. Driving licences have no machine-readable zone, so a code on one
+ * is a PDF417 barcode.
  */
 function sourceOf({ type, readBy }: DocumentData): FieldSource {
   if (readBy === 'numbered_fields') return 'print';

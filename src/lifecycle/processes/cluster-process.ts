@@ -6,7 +6,7 @@ import type { OwnReports, ReportKind } from '../../surfaces/operations/report-me
 import { ProcessFailed, type StartedProcess } from './process-slot.js';
 import type { ToPrimary, ToProcess } from './process-messages.js';
 
-/** How long to wait for a report, because the process may hang. */
+/** How long to wait for a process's report, because the process may hang. */
 const PATIENCE_MS = 2_000;
 
 /** A worker process that shares its listeners with the other workers. */
@@ -23,8 +23,9 @@ export class ClusterProcess implements StartedProcess {
     this.exited = new Promise((resolve) => {
       worker.once('exit', (code: number | null) => resolve(code ?? 1));
       worker.on('error', (error) => {
-        // A message could not be sent. A process that was killed also emits `exit`. A process that could not be started
-        // has no pid and never emits `exit`, so its promise is resolved here.
+        // `error` means that the process could not be killed or started, or that a message could not be sent. A process
+        // that was killed also emits `exit`. A process that could not be started has no PID and never emits `exit`, so
+        // its promise is resolved here.
         this.#log.debug({ err: error, process: number }, 'A process was not reached');
         if (worker.process.pid === undefined) resolve(1);
       });
@@ -48,7 +49,7 @@ export class ClusterProcess implements StartedProcess {
     this.#worker.process.kill(signal);
   }
 
-  /** Requests a report from the process. Undefined if the process does not answer in time. */
+  /** Requests a report from the process. Undefined if the process does not respond in time. */
   ask<K extends ReportKind>(kind: K): Promise<OwnReports[K] | undefined> {
     const id = ++this.#lastReport;
     return new Promise<OwnReports[K] | undefined>((resolve) => {

@@ -3,7 +3,7 @@ import type { Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll } from '../../surfaces/operations/report-messages.js';
 
 /**
- * The reports of all serving processes. `undefined` stands for a process that did not answer in time. It counts as
+ * The reports of all serving processes. `undefined` stands for a process that did not respond in time. It counts as
  * down, because it still receives its share of connections.
  */
 export type Answers<K extends ReportKind> = readonly (OwnReports[K] | undefined)[];

@@ -9,11 +9,11 @@ import { ProcessGroup } from './process-group.js';
 import { PrimaryMetrics } from './process-metrics.js';
 
 /**
- * The time limit for the start of a process, long enough for a busy machine. A process that takes longer is assumed to
+ * The time limit for starting a process, long enough for a busy machine. A process that takes longer is assumed to
  * hang.
  */
 const START_MS = 120_000;
-/** The time for the steps of a shutdown that have no time limit. */
+/** The time allowed for those steps of a shutdown that have no time limit of their own. */
 const REST_OF_END_MS = 30_000;
 
 /**
@@ -37,7 +37,7 @@ export async function startProcesses(given: Config, surroundings: StartContext):
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);
 }
 
-/** How long a shutdown may take. Requests and jobs may each use the whole drain time. */
+/** How long a shutdown may take. Requests and jobs may each use the full drain time. */
 const endMsOf = ({ readyDelaySeconds, drainSeconds }: Config): number =>
   (readyDelaySeconds + 2 * drainSeconds) * 1_000 + REST_OF_END_MS;
 

@@ -19,7 +19,9 @@ export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /** All running processes, including those that no slot refers to, so that the metric also counts surplus ones. */
+  /**
+   * All running processes, including surplus ones that no slot refers to any more, so that the metric counts those too.
+   */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -84,7 +86,7 @@ export class ProcessGroup<P extends StartedProcess> {
 
   /**
    * Replaces each serving process. A process that is being restarted is skipped, because it reads the new files anyway.
-   * Returns false if the reload was interrupted.
+   * Returns false if the reload ended early, because a new process did not become ready or the program is ending.
    */
   async #reloadAll(): Promise<boolean> {
     for (const slot of this.#slots) {

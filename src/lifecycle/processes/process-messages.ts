@@ -4,7 +4,9 @@ import type { DatabaseAddress } from '../../../ormconfig.js';
 import type { StartNote } from '../../shared/observability/index.js';
 import type { ReportToPrimary, ReportToProcess } from '../../surfaces/operations/report-messages.js';
 
-/** The primary's answer to `started`: the number of the process, and the address of the database. */
+/**
+ * The primary's answer to `started`: which worker this process is (1 for the first), and the address of the database.
+ */
 export interface StartMessage {
   readonly type: 'start';
   readonly number: number;

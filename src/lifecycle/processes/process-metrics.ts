@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { ProcessMetrics } from '../../surfaces/operations/report-messages.js';
 import type { ProcessCounts } from './process-group.js';
 
-/** The metrics of the primary process: how many processes run, by state, and how many should. */
+/** The metrics of the primary process: how many processes are running, by state, and how many should be. */
 export class PrimaryMetrics {
   readonly #registry = new Registry();
 

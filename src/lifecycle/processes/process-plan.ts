@@ -1,16 +1,16 @@
 import type { Config } from '../../config.js';
 
 /**
- * The fewest connections of a process. With fewer it could deadlock, because a transaction, a read outside it, and jobs
- * each need one.
+ * The minimum number of database connections per process. With fewer it could deadlock, because a transaction, a read
+ * outside it, and jobs each need one.
  */
 const LEAST_CONNECTIONS = 4;
 
 const share = (whole: number, processes: number, least = 1): number => Math.max(least, Math.floor(whole / processes));
 
 /**
- * Returns the settings of one of several processes. Limits apply to the whole program, so each process gets a share.
- * Only the first process runs jobs, and the demo, which keeps its state in memory.
+ * Returns the configuration of one of the worker processes. Limits apply to the whole program, so each process gets a
+ * share. Only the first process runs jobs, and the demo, which keeps its state in memory.
  */
 export function configOfProcess(config: Config, number: number): Config {
   const { processes, surfaces } = config;

@@ -5,10 +5,10 @@ import { waitBefore } from './process-plan.js';
 
 /** If a process ran longer than this, earlier failures no longer lengthen the wait before its restart. */
 const STEADY_MS = 60_000;
-/** After more consecutive failures than this the program ends, unless another process serves. */
+/** The maximum number of consecutive failures. After more, the program ends, unless another process is serving. */
 const MOST_FAILURES = 5;
 
-/** The process ended before it was ready. It has already reported the reason. */
+/** Thrown if a process ended before it was ready. The process has already reported the reason. */
 export class ProcessFailed extends Error {
   constructor(
     readonly number: number,
@@ -97,7 +97,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a process needs no replacement. Its restart is queued and will read the new files.
+    // A slot without a running process needs no replacement: its restart is queued and will read the new files.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();
@@ -130,7 +130,8 @@ export class ProcessSlot<P extends StartedProcess> {
   }
 
   /**
-   * Restarts the process when it dies. The restart is queued, and does nothing if a replacement has started meanwhile.
+   * Restarts the process when it dies. The restart is queued, and does nothing if a replacement has started in the
+   * meantime.
    */
   async #watch(member: Member<P>, since: number): Promise<void> {
     const code = await member.process.exited;
@@ -159,7 +160,7 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // If a reload was requested during the restart, it skipped this slot. So the replacement is done now.
+    // A reload that was requested during the restart has skipped this slot, so the process is replaced now.
     await this.#replace();
   }
 }

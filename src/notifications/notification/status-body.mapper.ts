@@ -19,7 +19,10 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
-  /** `approval` or `signature`, if a client requested the notification. `client_id` is then the id of that client. */
+  /**
+   * `approval` or `signature`; absent for all other notifications. `client_id` is the id of the client that requested
+   * the approval or signature.
+   */
   readonly kind?: string;
   readonly client_id?: string;
   /** The types of the authorization details that the client has requested. */

@@ -12,7 +12,7 @@ export interface WaitingEvent {
 
 type Row = { readonly eventId: string; readonly streamId: string; readonly sealed: Buffer };
 
-/** Stores events that receivers have not confirmed yet. */
+/** Stores events that receivers have not acknowledged yet. */
 @Injectable()
 export class SecurityEventRepository {
   constructor(
@@ -32,18 +32,18 @@ export class SecurityEventRepository {
     return row && this.#opened(row);
   }
 
-  /** The oldest events of a stream. */
+  /** Returns the oldest events of a stream. */
   async waiting(streamId: string, most: number): Promise<WaitingEvent[]> {
     const rows = await this.db.rows<Row>(`${SELECT} WHERE stream_id = $1 ORDER BY event_id LIMIT $2`, [streamId, most]);
     return rows.map((row) => this.#opened(row));
   }
 
-  /** The ids of a stream's events after a given id, in order. */
+  /** Returns the ids of a stream's events after a given id, in order. */
   async idsAfter(streamId: string, after: string, most: number): Promise<string[]> {
     return (await this.db.rows<{ id: string }>(IDS_AFTER, [streamId, after, most])).map(({ id }) => id);
   }
 
-  /** Deletes confirmed events, and returns the ids of those that existed. */
+  /** Deletes acknowledged events, and returns the ids of those that existed. */
   async end(tx: Tx, streamId: string, eventIds: readonly string[]): Promise<string[]> {
     return (await tx.rows<{ id: string }>(END, [streamId, eventIds])).map(({ id }) => id);
   }

@@ -10,7 +10,7 @@ import { claimsOf, SECURITY_EVENT_STORED, type SecurityEventContent } from './se
 import { deliveryJob, SecurityEventRepository, type WaitingEvent } from './security-event.repository.js';
 import type { UserSignal } from './user-signals.js';
 
-/** Stores events for the streams that want them, and signs them when they are sent. */
+/** Stores events for the streams that requested them, and signs them when they are sent. */
 @Injectable()
 export class SecurityEvents {
   readonly #issuer: string;
@@ -24,12 +24,12 @@ export class SecurityEvents {
     this.#issuer = issuerOf(config);
   }
 
-  /** Whether any stream wants one of these signals. If not, the caller needs no transaction. */
+  /** Whether any stream has requested one of these signals. If not, the caller needs no transaction. */
   async areWanted(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<boolean> {
     return (await this.streams.listening(tenant, sub, typesOf(signals))).length > 0;
   }
 
-  /** Stores, in the caller's transaction, one event for each stream and each signal that it wants. */
+  /** Stores, in the caller's transaction, one event for each stream and each signal that the stream has requested. */
   async tell(tx: Tx, tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<void> {
     const streams = await this.streams.lockListening(tx, tenant, sub, typesOf(signals));
     const subject = { format: 'iss_sub', iss: this.#issuer, sub } as const;
@@ -50,7 +50,7 @@ export class SecurityEvents {
     else tx.pending.signals.push({ topic: SECURITY_EVENT_STORED, payload: { streamId } });
   }
 
-  /** Signs an event. Each try gets a new time but the same `jti`. */
+  /** Signs an event. Each attempt gets a new time but the same `jti`. */
   signed({ eventId, content }: WaitingEvent, { clientId }: Pick<SignalStream, 'clientId'>): Promise<string> {
     return this.tokens.sign(claimsOf(content, { eventId, audience: clientId }));
   }

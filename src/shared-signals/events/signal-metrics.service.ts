@@ -5,7 +5,7 @@ import { MetricsRegistry } from '../../shared/observability/index.js';
 /** `rejected`: the receiver reported the event as invalid. `discarded`: the event was not delivered in time. */
 export type SignalOutcome = 'delivered' | 'rejected' | 'discarded';
 
-/** Metric of the outcomes of security events. Jobs and outbound calls have metrics of their own. */
+/** Counts the outcomes of security events. Jobs and outbound calls have metrics of their own. */
 @Injectable()
 export class SignalMetrics {
   readonly #ended: Counter<'outcome'>;

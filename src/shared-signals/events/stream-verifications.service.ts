@@ -8,7 +8,7 @@ import { SignalStreamRepository } from '../streams/signal-stream.repository.js';
 import { note, notFound } from '../streams/signal-streams.service.js';
 import { SecurityEvents } from './security-events.service.js';
 
-/** Sends verification events, with which a receiver checks that its stream works. They are about no user. */
+/** Sends verification events, which let a receiver check that its stream works. They are not about any user. */
 @Injectable()
 export class StreamVerifications {
   constructor(

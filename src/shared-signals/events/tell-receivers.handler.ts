@@ -14,7 +14,7 @@ interface AboutUser {
   readonly signals: readonly UserSignal[];
 }
 
-/** Stores security events for the receivers when something happens to a user. */
+/** Stores security events for receivers when something relevant happens to a user. */
 @EventsHandler(UserStatusChanged, AddressChangeUndone, SessionsEnded, CredentialsChanged, UserErased)
 export class TellReceivers implements IEventHandler<ReportedEvent> {
   constructor(

@@ -8,7 +8,7 @@ import {
   type SignalType,
 } from '../streams/event-types.js';
 
-/** An event about a user, in the form in which receivers get it. */
+/** An event about a user, in the form in which receivers are sent it. */
 export interface UserSignal {
   readonly type: SignalType;
   readonly event: JsonObject;
@@ -44,7 +44,10 @@ interface StatusChange {
   readonly by: string;
 }
 
-/** The signals for a change of status. Only ACTIVE users can have sessions, so leaving ACTIVE revokes the sessions. */
+/**
+ * Returns the signals for a change of status. Only ACTIVE users can have sessions, so leaving ACTIVE revokes the
+ * sessions.
+ */
 export function signalsOfStatus({ from, to, by }: StatusChange, at: Date): UserSignal[] {
   const event = { event_timestamp: secondsOf(at) };
   if (from === 'ACTIVE') return [sessionRevoked(by, at), { type: ACCOUNT_DISABLED, event }];
@@ -66,8 +69,8 @@ const credentials: Readonly<
 };
 
 /**
- * The signal for a change of a credential. Undefined for changes that do not concern one, such as the use of a recovery
- * code.
+ * Returns the signal for a change to a credential. Undefined for changes that do not concern one, such as the use of a
+ * recovery code.
  */
 export function signalOfCredential(change: string, by: string, at: Date): UserSignal | undefined {
   const [credential_type, change_type] = credentials[change] ?? [];

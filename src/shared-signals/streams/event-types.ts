@@ -7,7 +7,10 @@ export const ACCOUNT_DISABLED = `${RISC}account-disabled`;
 export const ACCOUNT_ENABLED = `${RISC}account-enabled`;
 export const ACCOUNT_PURGED = `${RISC}account-purged`;
 
-/** Sent only when the receiver requests a verification, regardless of the event types that it has requested. */
+/**
+ * The type of a verification event. It is sent only when the receiver requests a verification, regardless of the event
+ * types that the receiver has requested.
+ */
 export const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
 /** The events that a receiver can request. */
@@ -20,6 +23,6 @@ export const eventTypes = [
 ] as const;
 export type SignalType = (typeof eventTypes)[number];
 
-/** The requested events that exist. Unknown ones are ignored: requesting them is no error. */
+/** Returns those requested event types that exist. Unknown ones are ignored: requesting them is not an error. */
 export const deliveredOf = (requested: readonly string[]): SignalType[] =>
   eventTypes.filter((type) => requested.includes(type));

@@ -20,7 +20,7 @@ export class SignalStream {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: StreamStatus;
   @Column({ type: 'text', nullable: true, name: 'status_reason' }) statusReason!: string | null;
-  /** Failed pushes since the last success. */
+  /** The number of failed pushes since the last success. */
   @Column({ type: 'int' }) failures!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'verified_at' }) verifiedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -47,7 +47,7 @@ export class SignalStream {
   }
 }
 
-/** A user about whom a receiver wants no events. It gets events about all other users. */
+/** A user about whom a stream's receiver wants no events. The receiver gets events about all other users. */
 @Entity({ schema: 'shared', name: 'signal_removed_subject' })
 export class RemovedSubject {
   @ForeignKey(() => SignalStream, { name: 'signal_removed_subject_stream_id_fkey', onDelete: 'CASCADE' })

@@ -37,14 +37,17 @@ export class SignalStreamRepository {
   }
 
   /**
-   * The streams that want any of these events about the user. In a result, `types` has the events that the stream
-   * wants.
+   * Finds the streams that have requested any of these event types and include the user. In a result, `types` contains
+   * those that the stream requested.
    */
   listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
   }
 
-  /** The same streams, locked so that their status and delivery do not change until the transaction ends. */
+  /**
+   * Finds the same streams as `listening`, and locks them so that their status and delivery do not change until the
+   * transaction ends.
+   */
   lockListening(
     tx: Tx,
     { enterpriseId, test }: Tenant,
@@ -62,7 +65,7 @@ export class SignalStreamRepository {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE stream_id = $1 AND sub = $2', [streamId, sub]);
   }
 
-  /** Deletes all that streams store about an erased user. */
+  /** Deletes everything that streams store about an erased user. */
   forgetSubject(tx: Tx, sub: string): void {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE sub = $1', [sub]);
   }
@@ -71,7 +74,7 @@ export class SignalStreamRepository {
     tx.send('UPDATE shared.signal_stream SET failures = 0 WHERE stream_id = $1 AND failures > 0', [streamId]);
   }
 
-  /** Counts a failed push. Returns how many have failed in a row. */
+  /** Counts a failed push. Returns how many pushes have failed in a row. */
   async noteFailure(tx: Tx, streamId: string): Promise<number> {
     const [row] = await tx.rows<{ failures: number }>(NOTE_FAILURE, [streamId]);
     return row?.failures ?? 0;

@@ -45,7 +45,7 @@ export const RESUME_STREAM = 'shared/resume-signal-stream';
 /** The kind of the job that pushes one event. Each stream has its own lane. */
 export const DELIVER_SECURITY_EVENT = 'shared/deliver-security-event';
 
-/** The shortest time between two verifications, in seconds. */
+/** The minimum time between two verifications, in seconds. */
 export const MIN_VERIFICATION_INTERVAL = 2;
 /** How many days an undelivered event is stored. */
 export const KEPT_DAYS = 7;

@@ -176,7 +176,7 @@ export class SignalStreamsController {
 const decidedHere = ['iss', 'aud', 'events_supported', 'min_verification_interval'] as const;
 type DecidedHere = Readonly<Partial<Record<(typeof decidedHere)[number], unknown>>>;
 
-/** Refuses changed values of members that only the service sets. A receiver may send them back unchanged. */
+/** Refuses changed values for members that only the service sets. A receiver may send those members back unchanged. */
 function demandSame(sent: DecidedHere, present: DecidedHere): void {
   const errors = decidedHere
     .filter((name) => sent[name] !== undefined && JSON.stringify(sent[name]) !== JSON.stringify(present[name]))

@@ -90,7 +90,7 @@ export class SignalStreams {
   }
 
   /**
-   * Schedules the job that sends or discards the stored events, after any change of a stream. Also ends the pause that
+   * Schedules the job that sends or discards the stored events, after any change to a stream. Also ends the pause that
    * follows repeated failures, because the change may have fixed their cause.
    */
   #resume(tx: Tx, { streamId, isPushed, status }: SignalStream): void {

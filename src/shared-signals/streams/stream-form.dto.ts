@@ -81,7 +81,7 @@ const DESCRIPTION = {
   description: 'Your own description of the stream.',
 };
 
-/** The members that the receiver sets. */
+/** The members of a stream that the receiver sets. */
 export class CreateSignalStreamDto {
   @ObjectField(() => SignalDeliveryDto, {
     optional: true,
@@ -143,7 +143,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
   min_verification_interval?: number;
 }
 
-/** Changes only the members that are sent. */
+/** Changes only those members of a stream that are sent. */
 export class ChangeSignalStreamDto extends ReplaceSignalStreamDto {
   static toChanges({ delivery, events_requested, description }: ChangeSignalStreamDto): Partial<StreamSettings> {
     return {

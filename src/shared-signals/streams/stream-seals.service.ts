@@ -15,7 +15,7 @@ export class StreamSeals {
     stream.isPushed = method === PUSH;
   }
 
-  /** Decrypts the delivery. Throws if someone has altered the stream in the database. */
+  /** Decrypts the delivery settings of a stream. Throws if someone has altered the stream in the database. */
   open({ streamId, sealedDelivery, enterpriseId, test, clientId }: SignalStream): StreamDelivery {
     const sealed = this.sealer.openJson(sealedDelivery, streamContext(streamId)) as unknown as SealedStream;
     const isOwn = sealed.enterpriseId === enterpriseId && sealed.test === test && sealed.clientId === clientId;

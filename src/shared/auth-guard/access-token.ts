@@ -12,20 +12,20 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** Milliseconds since 1970, like the revocation times that it is compared with. */
+  /** The time of issue in milliseconds since 1970, like the revocation times that it is compared with. */
   readonly issuedAt: number;
-  /** Seconds since 1970, as in the claim `exp`. */
+  /** The expiry time in seconds since 1970, as in the claim `exp`. */
   readonly expiresAt: number;
-  /** For users only: the enterprise's own id for the user, the grant, and the time of the last login. */
+  /** The enterprise's own id for the user. Set for users only, like the grant and the time of the last login. */
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
   /**
-   * The authentication level that the user has reached with factors. A remembered browser does not count as a factor
-   * (see `shownLevel`).
+   * The authentication level that the user has reached with authentication factors. A remembered browser does not count
+   * as a factor (see `shownLevel`).
    */
   readonly level: Level | undefined;
-  /** The thumbprint of the key that the caller must prove to have (RFC 9449). */
+  /** The thumbprint of the key that the caller must prove possession of (RFC 9449). */
   readonly keyThumbprint: string | undefined;
 }
 
@@ -62,8 +62,8 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
 }
 
 /**
- * The authentication level without the help of a remembered browser. Level 2 without `mfa` in `amr` was reached by such
- * a browser instead of a second factor, so it counts as level 1.
+ * The authentication level without counting a remembered browser. Level 2 without `mfa` in `amr` was reached with a
+ * remembered browser instead of a second factor, so it counts as level 1.
  */
 function shownLevel({ acr, amr }: Claims): Level | undefined {
   const level = levelOfAcr(textIn(acr) ?? '');
@@ -85,8 +85,8 @@ const scopesOf = (scope: JsonValue | undefined): ReadonlySet<string> =>
   new Set(isText(scope) ? scope.split(' ').filter(Boolean) : []);
 
 /**
- * The thumbprint in `cnf`. If `cnf` has an unknown form, the result is an empty text, which matches no proof, so the
- * token is refused instead of accepted as a token that is not bound to a key.
+ * The thumbprint in `cnf`. If `cnf` has an unknown form, the result is an empty string, which matches no proof, so the
+ * token is refused rather than accepted as a token that is not bound to a key.
  */
 function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
   return cnf === undefined ? undefined : (textIn((cnf as Claims | null)?.['jkt']) ?? '');
@@ -95,8 +95,8 @@ function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
 const TIMED_ID = /^([\da-f]{8})-([\da-f]{4})-7/;
 
 /**
- * The time of issue in milliseconds, read from the id (UUID version 7). `iat` only has whole seconds, so a revocation
- * would also affect tokens issued later in the same second.
+ * The time of issue in milliseconds, read from the id (UUID version 7). `iat` is in whole seconds; compared with it, a
+ * revocation would also affect tokens issued later in the same second.
  */
 function issuedAt(id: string, iat: number): number {
   const [, high, low] = TIMED_ID.exec(id) ?? [];
@@ -105,10 +105,10 @@ function issuedAt(id: string, iat: number): number {
 
 export const ISSUER_PATH = '/service/authserver';
 
-/** The issuer of all tokens. It must not depend on the `Host` header of the request. */
+/** The issuer of all tokens. Must not depend on the `Host` header of the request. */
 export const issuerOf = ({ authUrl }: Pick<Config, 'authUrl'>): string => `${authUrl}${ISSUER_PATH}`;
 
-/** The reason for refusing a token (RFC 6750, 3.1; RFC 9449, 7.1). */
+/** The reason for which a token is refused (RFC 6750, 3.1; RFC 9449, 7.1). */
 export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
 
 const DPOP = 'DPoP algs="ES256"';
@@ -125,7 +125,10 @@ export class Refused extends Error {
     super(why);
   }
 
-  /** The value of `WWW-Authenticate`. Without a token it contains only the supported schemes, and no error code. */
+  /**
+   * The value of `WWW-Authenticate`. If the request had no token, it contains only the supported schemes, and no error
+   * code.
+   */
   get challenge(): string {
     if (this.code === 'missing') return `Bearer realm="api", ${DPOP}`;
     const error = `error="${this.code}", error_description="${this.why}"`;

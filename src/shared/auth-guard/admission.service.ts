@@ -11,7 +11,7 @@ import type { Principal } from './principal.js';
  */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** An access token, and the request that sent it. */
+/** An access token, together with details of the request that it was sent with. */
 export interface Presented {
   readonly scheme: 'bearer' | 'dpop';
   readonly token: string;

@@ -79,7 +79,10 @@ export class BearerGuard extends AuthGuard() {
     return request.user as Principal;
   }
 
-  /** Admits an operator. The headers `Enterprise-Id` and `Data` name the enterprise, and its live or test data. */
+  /**
+   * Admits an operator. The headers `Enterprise-Id` and `Data` select the enterprise, and either its live or its test
+   * data.
+   */
   async #atConsole(operator: ConsoleCaller, request: Request): Promise<Admitted> {
     const enterpriseId = request.get('enterprise-id');
     const admitted = operator.at({ enterpriseId, test: sideIn(request) });
@@ -89,8 +92,8 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /**
-   * Refuses an operator's request, other than GET, to a route without an entry in `OperatorPowers`. Throws also when
-   * the entry requires a fresh passkey and the operator has not used one recently.
+   * Refuses an operator's request, other than GET, to a route without an entry in `OperatorPowers`. Also throws if the
+   * entry requires a fresh passkey and the operator has not used one recently.
    */
   #demandPower(operator: Principal, request: Request): void {
     const power = this.powers.of(routeOf(request));
@@ -103,7 +106,7 @@ export class BearerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<Request>();
   }
 
-  /** Called with the result of the strategy. The return value becomes `request.user`. */
+  /** Called with the result of the Passport strategy. The return value becomes `request.user`. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- AuthGuard declares it so
   override handleRequest<User>(error: unknown, principal: unknown, info: unknown, context: ExecutionContext): User {
     if (!error && principal) return principal as User;
@@ -111,7 +114,7 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /**
-   * The tenant whose data the call is about. An administrator may name another enterprise in the header
+   * The tenant whose data the call concerns. An administrator may name another enterprise in the header
    * `Enterprise-Id`.
    */
   async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
@@ -126,12 +129,13 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-/** The route of a request in this form: `PUT /v1/users/:userId/status`. */
+/** The method and path pattern of a request's route, such as `PUT /v1/users/:userId/status`. */
 export const routeOf = ({ method, route }: Request): string =>
   `${method} ${String((route as { path?: unknown } | undefined)?.path)}`;
 
 /**
- * The side that an operator requests in the header `Data`: true for test, false for live, undefined without the header.
+ * The side, live or test data, that an operator requests in the header `Data`: true for test, false for live, undefined
+ * without the header.
  */
 export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
@@ -180,13 +184,13 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
 }
 
 /**
- * Visible ASCII without spaces, so it does not match a header that was sent twice, which Node joins with a comma and a
- * space.
+ * Valid values of the `Acting-For` header: visible ASCII without spaces. A header that was sent twice does not match,
+ * because Node joins the values with a comma and a space.
  */
 const ACTING_FOR = /^[!-~]{1,255}$/;
 
 /**
- * The employee for whom a portal makes the request, as the portal states. The name is not verified; the audit log
+ * The employee on whose behalf a portal says that it makes the request. The name is not verified; the audit log
  * contains both the portal and the employee.
  */
 function actingForIn(request: Request, { kind }: Principal): string | undefined {

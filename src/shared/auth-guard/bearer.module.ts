@@ -8,7 +8,8 @@ import { DpopProofs } from './dpop-proofs.js';
 import { accessTo, isDeclared } from './route-access.js';
 
 /**
- * Makes the start fail if a route does not declare who may call it, because the guard would refuse every call to it.
+ * Prevents the service from starting if a route does not declare who may call it, because the guard would refuse every
+ * call to that route.
  */
 @Injectable()
 export class ClosedRoutes implements OnModuleInit {
@@ -39,7 +40,10 @@ export class ClosedRoutes implements OnModuleInit {
 // oxlint-disable-next-line typescript/no-unsafe-function-type -- controllers and their methods, as Nest sees them
 type Handler = Function;
 
-/** The Passport guard before every route. The auth context implements its ports: keys, clients and revoked tokens. */
+/**
+ * Puts the Passport guard before every route. The auth context implements the guard's ports: keys, clients and revoked
+ * tokens.
+ */
 @Module({
   imports: [DiscoveryModule],
   providers: [

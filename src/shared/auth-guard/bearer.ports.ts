@@ -4,39 +4,39 @@ import type { DomainError } from '../kernel/index.js';
 import { Networks } from '../../config/networks.js';
 import type { AccessToken, Refused } from './access-token.js';
 
-/** The public keys with which access tokens are verified. */
+/** The public keys used to verify access tokens. */
 export abstract class TokenKeys {
   abstract keyFor(keyId: string): Promise<KeyObject | undefined>;
 }
 
 /**
  * Tokens that were revoked before they expired: single tokens, and all tokens issued before a certain time.
- * Implementations read from memory.
+ * Implementations read this from memory.
  */
 export abstract class RevokedTokens {
   /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
   abstract refusalOf(token: AccessToken): Refused | DomainError | undefined;
 }
 
-/** The facts about a client that may have changed since its token was issued. */
+/** The properties of a client that may have changed since its token was issued. */
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
   /**
-   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
-   * that. The audit log names this operator with the client's actions.
+   * The `sub` of the operator who last changed the client or its secret, or who created the client. `undefined` if that
+   * was more than 7 days ago. The audit log names this operator with the client's actions.
    */
   responsibleAt(now: Date): string | undefined;
 }
 
 export abstract class ClientFacts {
-  /** Returns `undefined` if the client is unknown or deleted. */
+  /** Finds a client. Returns `undefined` if it is unknown or deleted. */
   abstract find(clientId: string): Promise<ClientFact | undefined>;
 }
 
 /**
- * Receives every call with a valid token. `noteCall` must return at once, so it only counts in memory; the counts are
- * written to the database later.
+ * Counts the calls that each client makes with a valid token. `noteCall` must return immediately, so it only counts in
+ * memory; the counts are written to the database later.
  */
 export abstract class ClientUse {
   abstract noteCall(client: UsingClient): void;
@@ -48,7 +48,7 @@ export interface UsingClient {
   readonly test: boolean;
 }
 
-/** The addresses that a client may call from. An empty list allows any. */
+/** The IP addresses that a client may call from. An empty list allows any address. */
 export class AllowedCallers {
   readonly #networks: Networks | undefined;
 
@@ -62,8 +62,8 @@ export class AllowedCallers {
 }
 
 /**
- * The enterprises that a caller may name. The operators' own enterprise is excluded, because someone who can enrol
- * users there could become any operator.
+ * The enterprises that a caller may name in a request. The operators' own enterprise is excluded, because someone who
+ * can enrol users there could become any operator.
  */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;

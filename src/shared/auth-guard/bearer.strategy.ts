@@ -20,7 +20,7 @@ const bearerTokenIn = ExtractJwt.fromAuthHeaderAsBearerToken();
 const boundTokenIn = ExtractJwt.fromAuthHeaderWithScheme('dpop');
 const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTokenIn(request) ?? '';
 
-/** The signing keys could not be read, so it is unknown whether the token is valid. */
+/** Thrown if the signing keys could not be read, so that it is unknown whether the token is valid. */
 export class KeysUnavailable extends Error {}
 
 /**
@@ -30,7 +30,8 @@ export class KeysUnavailable extends Error {}
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  // Not a `#` field, because Passport runs the strategy on copies, which have no `#` fields.
+  // Declared `private` rather than as a `#` field, because Passport runs the strategy on copies, which have no `#`
+  // fields.
   private readonly verified = new LRUCache<string, AccessToken>({ max: MOST_REMEMBERED });
 
   constructor(
@@ -62,7 +63,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
     passport.unuse(this.name);
   }
 
-  /** The caller of a token whose signature has been checked before. `undefined` for any other token. */
+  /** The caller of a token whose signature has already been checked. `undefined` for any other token. */
   async callerOfKnownToken(request: Request): Promise<Principal | undefined> {
     const token = this.verified.get(digestOf(tokenIn(request)));
     return token && this.admit(token, request);

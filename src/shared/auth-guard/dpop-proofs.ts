@@ -5,9 +5,7 @@ import { Clock } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
-/**
- * The largest permitted difference between the time in a proof and our time, in both directions, because clocks differ.
- */
+/** Maximum difference between the time in a proof and our time, in either direction, to allow for clock skew. */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {
@@ -18,7 +16,7 @@ export interface ProvenRequest {
   readonly proof: string;
 }
 
-/** Checks that the caller has the key to which the token is bound (RFC 9449, 4.3 and 7). */
+/** Checks that the caller holds the private key that the token is bound to (RFC 9449, 4.3 and 7). */
 @Injectable()
 export class DpopProofs {
   readonly #seen = new ReplayedProofs(2 * WINDOW_SECONDS * 1000);
@@ -66,8 +64,8 @@ const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why)
 
 /**
  * Stores recent proofs in two sets. When the newer set is full or as old as a proof may be, the older set is dropped.
- * Each process has its own sets, so a proof could be replayed at another process. But for that, an attacker must break
- * TLS, act within two minutes, and repeat exactly the same request.
+ * Each process has its own sets, so a proof could be replayed at another process. To do so, however, an attacker must
+ * break TLS, act within two minutes, and repeat exactly the same request.
  */
 export class ReplayedProofs {
   #young = new Set<string>();
@@ -79,7 +77,7 @@ export class ReplayedProofs {
     private readonly most = MOST_PER_GENERATION,
   ) {}
 
-  /** Stores a proof. Returns false if it was used before. */
+  /** Stores a proof. Returns false if the proof has been used before. */
   firstSeen(id: string, now: number): boolean {
     this.#age(now);
     if (this.#young.has(id) || this.#old.has(id)) return false;

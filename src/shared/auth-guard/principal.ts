@@ -15,36 +15,36 @@ export interface Principal {
   readonly sub?: string;
   readonly userId?: string;
   readonly grantId?: string;
-  /** Seconds since 1970, as in the claim `auth_time`. */
+  /** The time of the sign-in in seconds since 1970, as in the claim `auth_time`. */
   readonly authTime?: number;
   /** The authentication level of the sign-in. */
   readonly level?: Level;
   /**
-   * The `sub` of the operator who last changed the client or its secret, or who created it. `undefined` 7 days after
-   * that.
+   * The `sub` of the operator who last changed the client or its secret, or who created the client. `undefined` if that
+   * was more than 7 days ago.
    */
   readonly responsibleOperator?: string;
-  /** Set for operators only. */
+  /** The operator's session at the console. Set for operators only. */
   readonly operator?: OperatorSession;
 }
 
 /**
- * An operator's session at the console: until when the last passkey counts as fresh, and which scopes need a second
- * operator.
+ * An operator's session at the console: how long the operator's last use of a passkey counts as recent, and which
+ * scopes need a second operator's approval.
  */
 export interface OperatorSession {
   readonly sessionId: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970 until which the last use of a passkey counts as recent. */
   readonly steppedUpUntil: number;
-  /** Scopes that the operator has only with a second operator's approval. */
+  /** Scopes that the operator may use only with a second operator's approval. */
   readonly withSecond: ReadonlySet<string>;
-  /** The operator who has approved this call. */
+  /** The second operator, who has approved this call. */
   readonly agreedBy?: string;
   /** The fingerprint of the object that an approved call changes, taken when the approval was requested. */
   readonly seen?: string;
 }
 
-/** Narrow scopes that a client also has if it has a wider one. Operators need each scope explicitly. */
+/** For each narrow scope, the wider scopes through which a client also has it. Operators need each scope explicitly. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'users:contact': ['users:read', 'users:write'],
   'users:remove': ['users:read', 'users:write'],
@@ -55,7 +55,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'ssf.read': ['ssf.manage'],
 };
 
-/** Whether the caller has the scope, directly or, as a client, by a wider one. */
+/** Whether the caller has the scope, either directly or, for a client, through a wider one. */
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
 
@@ -99,7 +99,7 @@ export function setAdmitted(request: Request, who: Admitted): void {
   request.user = who.principal;
 }
 
-/** The caller and tenant that the guard has admitted. Throws if the route requires no token. */
+/** The caller and tenant that the guard has admitted. Throws if the route does not require a token. */
 export function admittedTo(request: Request): Admitted {
   const who = admitted.get(request);
   if (!who) throw KernelErrors.unauthenticated();
@@ -120,8 +120,8 @@ export interface ConsoleCaller {
   readonly sessionId: string;
   readonly steppedUpUntil: number;
   /**
-   * Returns the operator as principal for the live or test data of one enterprise. Without `enterpriseId`, this is the
-   * first enterprise in which the operator has a role.
+   * Returns the operator as the principal for the live or test data of one enterprise. Without `enterpriseId`, this is
+   * the first enterprise in which the operator has a role.
    */
   at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
 }

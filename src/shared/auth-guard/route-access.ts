@@ -15,12 +15,12 @@ import { admittedTo } from './principal.js';
 /** Who may call a route, according to its decorators. */
 export interface RouteAccess {
   readonly withoutToken: boolean;
-  /** The caller needs all scopes of `allOf`, and one of `oneOf`. A route with neither is closed. */
+  /** The caller needs all scopes in `allOf`, and one of those in `oneOf`. A route with neither is closed. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
   /**
-   * An operator who has this scope only with a second operator's approval may also call the route. The call is then
-   * stored until it is approved.
+   * A scope that also admits operators who have it only with a second operator's approval. Their call is then stored
+   * until it is approved.
    */
   readonly fourEyes: string | undefined;
 }
@@ -52,11 +52,11 @@ export const FOUR_EYES = 'countersign:four-eyes';
 /** The name of the OAuth scheme in the API documents. */
 export const OAUTH_SCHEME = 'oauth2';
 
-/** Requires all these scopes. On a class, it applies to all routes that do not have `@Scopes` themselves. */
+/** Requires all the given scopes. On a class, it applies to all routes that do not have `@Scopes` themselves. */
 export const Scopes = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
 
-/** Requires one of these scopes. The response may depend on which of them the caller has. */
+/** Requires one of the given scopes. The response may depend on which of them the caller has. */
 export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
 

@@ -5,7 +5,7 @@ import { OutboxRelay } from './outbox.relay.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
 import { Signals } from './signals/signals.js';
 
-/** Starts and stops the background work, each part in the required order. */
+/** Starts and stops all background work, each part in the required order. */
 @Injectable()
 export class BackgroundWork implements BeforeApplicationShutdown {
   constructor(
@@ -28,7 +28,10 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     await this.jobs.start();
   }
 
-  /** Runs after the listeners have closed, and before the connection pool closes in `onApplicationShutdown`. */
+  /**
+   * Stops the background work after the listeners have closed, and before the connection pool closes in
+   * `onApplicationShutdown`.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     const patienceMs = this.config.drainSeconds * 1_000;
     await Promise.all([this.jobs.stop(patienceMs), within(patienceMs, this.sweeper.stop())]);

@@ -4,7 +4,10 @@ import { JobWorker } from '../jobs/index.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { Signals } from './signals/signals.js';
 
-/** After a commit, delivers the events and signals that it stored, and wakes the worker for the jobs that it stored. */
+/**
+ * After a commit, delivers the events and signals that the transaction stored, and wakes the worker for the jobs that
+ * it stored.
+ */
 @Injectable()
 export class CommitDelivery {
   constructor(

@@ -13,7 +13,7 @@ export interface ParkedEvent {
   readonly position: readonly string[];
 }
 
-/** Shows parked events to operators, and lets them replay or remove single ones. */
+/** Shows parked events to operators, and lets them replay or remove individual events. */
 @Injectable()
 export class OutboxAdministration {
   constructor(private readonly db: Database) {}
@@ -23,12 +23,12 @@ export class OutboxAdministration {
     return this.db.rows<ParkedEvent>(PARKED, [type ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }
 
-  /** Makes a parked event due again. Returns its type, or undefined if it is not parked. */
+  /** Schedules a parked event for delivery again. Returns its type, or `undefined` if it is not parked. */
   async replay(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ type: string }>(REPLAY, [id]))[0]?.type;
   }
 
-  /** Removes a parked event, and returns its type. */
+  /** Removes a parked event. Returns its type, or `undefined` if it is not parked. */
   async remove(sql: Sql, id: string): Promise<string | undefined> {
     return (await sql.rows<{ type: string }>(REMOVE, [id]))[0]?.type;
   }

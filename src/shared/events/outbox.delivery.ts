@@ -36,7 +36,7 @@ export class BusEventTransport extends EventTransport {
 
 const ATTEMPTS_BEFORE_PARKING = 10;
 
-/** Makes one try to deliver an event, and updates its row. */
+/** Makes one attempt to deliver an event, and updates its row. */
 @Injectable()
 export class OutboxDelivery {
   readonly #log = new Logger(OutboxDelivery.name);
@@ -48,7 +48,7 @@ export class OutboxDelivery {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Never rejects, because a failed event is tried again later. */
+  /** Attempts to deliver an event. Never rejects, because a failed event is tried again later. */
   async attempt({ event, attempts }: Undelivered): Promise<void> {
     if (attempts > ATTEMPTS_BEFORE_PARKING) {
       await this.#settle(event, this.#park(event, 'its process ended during each delivery'));
@@ -59,8 +59,8 @@ export class OutboxDelivery {
   }
 
   /**
-   * Delivers the event to its handlers, and marks its row for removal if all have succeeded. Returns the error if one
-   * failed.
+   * Delivers the event to its handlers, and marks its row for removal if all of them have succeeded. Returns the error
+   * if one has failed.
    */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
@@ -100,7 +100,10 @@ export class OutboxDelivery {
     this.#log.error({ ...nameOf(event), reason, err: error }, 'An event was parked: it failed too often');
   }
 
-  /** If the failure cannot be stored either, the event is tried again when its lease expires. */
+  /**
+   * Logs the error if the result of a delivery could not be stored. The event is then tried again when its lease
+   * expires.
+   */
   #settle(event: DomainEvent, settling: Promise<void>): Promise<void> {
     return settling.catch((error: unknown) => {
       this.#log.error({ ...nameOf(event), err: error }, 'An event stays leased for a while');

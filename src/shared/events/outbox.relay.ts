@@ -14,7 +14,7 @@ interface Queued {
   readonly until: number;
 }
 
-/** Delivers the events that this process commits: some before the response is sent, the others right after. */
+/** Delivers the events that this process commits: some before the response is sent, the others immediately after. */
 @Injectable()
 export class OutboxRelay {
   readonly #queue: Queued[] = [];
@@ -28,7 +28,7 @@ export class OutboxRelay {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Starts the delivery, also of events that were committed while the application was starting. */
+  /** Starts delivering events, including those committed while the application was starting. */
   open(): void {
     this.#open = true;
     this.#deliverQueued();
@@ -46,7 +46,7 @@ export class OutboxRelay {
   /**
    * Delivers the undelivered events about one object (at most 100, the oldest first), including those leased by another
    * process. Call it before applying a rule that relies on their effects. Do not call it in a transaction, because the
-   * handlers may need its locks. A failure does not count as a try.
+   * handlers may need its locks. A failure does not count as an attempt.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -54,12 +54,14 @@ export class OutboxRelay {
     await within(this.timings.answerMs, this.#track(this.#eachInTurn(waiting.map(({ event }) => event))));
   }
 
-  /** Makes parked events due again, for use once the cause of their failure is removed. Returns their number. */
+  /**
+   * Schedules parked events for delivery again, once the cause of their failure has been removed. Returns their number.
+   */
   replayParked(which: ParkedEvents = {}): Promise<number> {
     return this.store.replayParked(which);
   }
 
-  /** Resolves when everything that this process has committed is delivered, or left to the sweeper. */
+  /** Resolves when everything that this process has committed has been delivered or left to the sweeper. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
     await this.delivery.acknowledge();
@@ -88,7 +90,7 @@ export class OutboxRelay {
   async #drain(): Promise<void> {
     this.#drains += 1;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      // Events that have waited longer than the head start are skipped, because the sweeper may have leased them.
+      // Skips events that have waited longer than `HEAD_START_SECONDS`, because the sweeper may have leased them.
       if (performance.now() < next.until) await next.deliver();
     }
     this.#drains -= 1;

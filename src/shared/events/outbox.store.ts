@@ -3,8 +3,8 @@ import { declaredTypes, type DomainEvent, revive, type StoredEvent } from '../ke
 import { Database, isoTime, WITHOUT_SYNC } from '../persistence/index.js';
 
 /**
- * An event in the outbox, and the number of tries begun so far. The process that commits the event makes the first try
- * right after the commit.
+ * An event in the outbox, and the number of delivery attempts begun so far. The process that commits the event makes
+ * the first attempt immediately after the commit.
  */
 export interface Undelivered {
   readonly event: DomainEvent;
@@ -21,15 +21,15 @@ type Row = StoredEvent & { readonly attempts: number };
 
 /**
  * The outbox table. Reads only events whose types this process knows. During an upgrade, processes of the other version
- * deliver the other events.
+ * deliver the remaining events.
  */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly db: Database) {}
 
   /**
-   * Leases overdue events. A try is counted before it begins, so that an event that crashes its process is parked in
-   * the end.
+   * Leases overdue events. An attempt is counted before it begins, so that an event that crashes its process is
+   * eventually parked.
    */
   async take(limit: number, leaseMs: number): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(TAKE, [declaredTypes(), limit, leaseMs])).map(undelivered);
@@ -89,11 +89,14 @@ const REPLAY = `
   WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR type = $1) AND ($2::uuid IS NULL OR id = $2) RETURNING 1`;
 
 export interface OutboxFigures {
-  /** Events that are not delivered yet, without parked ones. */
+  /** The number of events that have not been delivered yet, excluding parked ones. */
   readonly depth: number;
-  /** By how many seconds the most overdue event is late, or 0. */
+  /** The delay of the most overdue event in seconds, or 0. */
   readonly overdueSeconds: number;
-  /** Events that failed too often, and wait for an operator to replay them. A number above 0 should raise an alarm. */
+  /**
+   * The number of events that failed too often, and wait for an operator to replay them. A number above 0 should raise
+   * an alarm.
+   */
   readonly parked: number;
 }
 
@@ -107,7 +110,7 @@ export class OutboxStats {
     return figures ?? { depth: 0, overdueSeconds: 0, parked: 0 };
   }
 
-  /** Overdue events of types that this process does not know. */
+  /** Counts the overdue events of types that this process does not know. */
   unknownTypes(): Promise<{ type: string; waiting: number }[]> {
     return this.db.rows(STRANGERS, [declaredTypes()]);
   }

@@ -49,7 +49,7 @@ export class OutboxSweeper {
 
   /**
    * Logs overdue events of types that this process does not know. They wait for a process of another version, and
-   * operators must learn of them in case there is no such process.
+   * operators must be alerted in case there is no such process.
    */
   async #reportUnknownTypes(): Promise<void> {
     for (const waitingType of await this.stats.unknownTypes()) {

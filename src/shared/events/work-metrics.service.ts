@@ -9,8 +9,8 @@ const FRESH_MS = 5_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Metrics of the stored events and jobs. Reads the database at most every few seconds. A database that hangs delays a
- * scrape by `PATIENCE_MS` at most.
+ * Metrics of the stored events and jobs. Reads the database at most once every few seconds. If the database hangs, a
+ * scrape is delayed by at most `PATIENCE_MS`.
  */
 @Injectable()
 export class WorkMetrics {
@@ -28,7 +28,7 @@ export class WorkMetrics {
     this.#gauges = gaugesIn(registry, () => this.#fresh());
   }
 
-  /** Reads the figures if they are too old. All gauges of one scrape share one read. */
+  /** Reads the figures again if they are out of date. All gauges in one scrape share one read. */
   #fresh(): Promise<void> {
     if (this.#looked === undefined || performance.now() - this.#lookedAt >= FRESH_MS) {
       this.#lookedAt = performance.now();

@@ -6,7 +6,7 @@ import { escaped, type Fault, isObject, type Kind } from './kind.js';
 export interface ArrayRules {
   readonly min?: number;
   readonly max: number;
-  /** Whether equal elements are refused. */
+  /** Whether duplicate elements are refused. */
   readonly unique?: boolean;
 }
 
@@ -27,14 +27,14 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
   ...(typeof of === 'function' && { nested: of }),
 });
 
-/** A nested object of another class. */
+/** A nested object with the fields of another class. */
 export const object = (of: () => Type<object>): Kind => ({
   schema: { type: () => of() }, // Nest recognises a function that returns a class by the name `type`
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,
 });
 
-/** Any JSON object, stored as it is. Only its size is limited. */
+/** Any JSON object, stored unchanged. Only its size is limited. */
 export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
   schema: { type: 'object', additionalProperties: true },
   faults(value) {
@@ -45,7 +45,7 @@ export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
   },
 });
 
-/** An object whose member names the caller chooses, with values of one kind. */
+/** An object with values of one kind, and with member names that the caller chooses. */
 export const map = (of: Kind, { max }: { readonly max: number }): Kind => ({
   schema: { type: 'object', additionalProperties: of.schema, maxProperties: max } as ApiPropertyOptions,
   faults(value) {

@@ -25,7 +25,7 @@ export const uuid = (): Kind =>
 const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /**
- * An e-mail address as mail servers accept it in practice: dotted ASCII and a domain with a dot. No comments, quotes or
+ * An email address as mail servers accept it in practice: dotted ASCII and a domain with a dot. No comments, quotes or
  * address literals.
  */
 export const email = (): Kind =>
@@ -58,7 +58,10 @@ const LANGUAGE_SCHEMA = {
   pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
   example: 'en',
 } as const;
-/** A BCP 47 tag. It is stored in its canonical form (`EN-us` becomes `en-US`), so that equal languages compare equal. */
+/**
+ * A BCP 47 language tag. It is stored in its canonical form (`EN-us` becomes `en-US`), so that equal languages compare
+ * equal.
+ */
 export const language = (): Kind => ({
   ...scalar(LANGUAGE_SCHEMA, (value) =>
     typeof value === 'string' && value.length <= 35 && canonical(value) !== undefined
@@ -101,7 +104,7 @@ function isHttpsUrl(value: string): boolean {
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-/** An instant in ISO 8601 with its zone. Answers use UTC with milliseconds. */
+/** An ISO 8601 timestamp with a time zone. Responses use UTC with milliseconds. */
 export const time = (): Kind =>
   scalar({ type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' }, (value) =>
     typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))

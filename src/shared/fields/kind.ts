@@ -2,7 +2,8 @@ import type { Type } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
 /**
- * A fault of a value. `at` is a pointer below the value (RFC 6901): `''` is the value itself, `/3` its fourth element.
+ * An error in a value. `at` is a JSON pointer relative to the value (RFC 6901): `''` is the value itself, `/3` its
+ * fourth element.
  */
 export interface Fault {
   readonly at: string;
@@ -13,15 +14,15 @@ export interface Fault {
 export interface Kind {
   readonly schema: ApiPropertyOptions;
   faults(value: unknown): readonly Fault[];
-  /** Converts the text of a query parameter. Text that cannot be converted is returned as it is. */
+  /** Converts the text of a query parameter. Text that cannot be converted is returned unchanged. */
   readonly fromText?: (text: unknown) => unknown;
-  /** Converts a value of this kind to its one canonical form. Any other value is returned as it is. */
+  /** Converts a value of this kind to its one canonical form. Any other value is returned unchanged. */
   readonly canonical?: (value: unknown) => unknown;
-  /** For an object or a list of objects: the class whose fields are checked too. */
+  /** For an object or a list of objects: the class whose fields are also checked. */
   readonly nested?: () => Type<object>;
 }
 
-/** A kind for values without parts, which have at most one fault. */
+/** A kind of value without members or elements, which can have at most one error. */
 export function scalar(schema: ApiPropertyOptions, wrong: (value: unknown) => string | undefined): Kind {
   return {
     schema,

@@ -4,7 +4,7 @@ import { canonicalDigest, Clock, type JsonValue, KernelErrors, type Tenant } fro
 import { IntegerField, TextField } from './scalars.js';
 import { Sealer } from '../security/index.js';
 
-/** One page of a list: which rows to read, and how the answer is built from them. */
+/** One page of a list: which rows to read, and how to build the response from them. */
 export class Page<Position extends JsonValue> {
   constructor(
     readonly limit: number,
@@ -13,12 +13,12 @@ export class Page<Position extends JsonValue> {
     private readonly cursorTo: (last: Position) => string,
   ) {}
 
-  /** The number of rows to read: one more than the page shows, to find out whether another page follows. */
+  /** The number of rows to read: one more than the page shows, to determine whether another page follows. */
   get rowsToRead(): number {
     return this.limit + 1;
   }
 
-  /** Builds the response from rows, if each row becomes one item. */
+  /** Builds the response from rows that each become one item. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -39,7 +39,7 @@ export class Page<Position extends JsonValue> {
   }
 }
 
-/** The parameters of every list. A list adds its own filters by extending this class. */
+/** The query parameters of every list. A list adds its own filters by extending this class. */
 export class PageQuery {
   @IntegerField({ min: 1, max: 200, default: 50, description: 'The maximum number of items in the response.' })
   limit = 50;

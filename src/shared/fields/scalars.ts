@@ -54,7 +54,7 @@ export interface TextRules {
   readonly pattern?: RegExp;
   /** The JSON Schema `format` for the API documents. */
   readonly format?: string;
-  /** A noun for the pattern, used in the error message: "an e-mail address". */
+  /** A noun phrase for values that match the pattern, used in the error message: "an e-mail address". */
   readonly called?: string;
   /**
    * The example in the API documents. By default the word `text`, padded or cut to the permitted length; none if there
@@ -62,7 +62,7 @@ export interface TextRules {
    */
   readonly example?: string;
   /**
-   * By default true: line breaks and tabs are refused like all control characters. If false, line breaks and tabs are
+   * True by default: line breaks and tabs are refused, like all control characters. If false, line breaks and tabs are
    * accepted.
    */
   readonly singleLine?: boolean;

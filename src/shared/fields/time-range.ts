@@ -25,7 +25,7 @@ export class TimeRangeQuery extends PageQuery {
   }
 }
 
-/** Parses the two ends of a range. `names` are the query parameters to report in an error. */
+/** Parses the start and end of a range. `names` are the query parameters to report in an error. */
 export function timeRange(
   from: string | undefined,
   to: string | undefined,

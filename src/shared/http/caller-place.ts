@@ -4,11 +4,11 @@ import type { Config } from '../../config.js';
 import { networkOf } from './rate-limits.js';
 import { callerAddress, trustedProxies } from './trusted-proxies.js';
 
-/** The rough location of a caller, as far as it is known without an external service. */
+/** The approximate location of a caller, as far as it can be determined without an external service. */
 export interface CallerPlace {
   /** The network of the caller: `203.0.113.x`, or the first three groups of an IPv6 address. */
   readonly network: string | undefined;
-  /** The country (ISO 3166), if a trusted proxy names it. */
+  /** The country (ISO 3166), if a trusted proxy states it. */
   readonly country: string | undefined;
 }
 
@@ -30,5 +30,8 @@ const shortened = (address: string | null): string | undefined => {
   return `${networkOf(address).split(':').slice(0, 3).join(':')}:x`;
 };
 
-/** Whether the header names a country. Some proxies send XX for unknown, and T1 for an anonymous network. */
+/**
+ * Whether the value of a proxy's country header is a country. Some proxies send XX for unknown, and T1 for an anonymous
+ * network.
+ */
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'XX';

@@ -14,7 +14,7 @@ type Machine = Pick<Config, 'nodeEnv' | 'developersFrom'> & Partial<Pick<Config,
 @Injectable()
 export class DeveloperOnly implements CanActivate {
   readonly #here: Networks;
-  /** The address of this machine in the local network, accepted as host name besides `localhost`. */
+  /** The address of this machine on the local network, accepted in the Host header in addition to `localhost`. */
   readonly #name: string | undefined;
   readonly #isOpen: boolean;
 
@@ -35,9 +35,9 @@ export class DeveloperOnly implements CanActivate {
   }
 
   /**
-   * Whether a request comes from this machine. The Host header is checked too, because a foreign page could make its
-   * own name resolve to this machine (DNS rebinding). Forwarded requests are refused: a tunnel or proxy on this machine
-   * sends strangers' requests from a local address.
+   * Whether a request comes from this machine. The Host header is checked too, because another site could make its own
+   * host name resolve to this machine (DNS rebinding). Forwarded requests are refused, because a tunnel or proxy on
+   * this machine delivers strangers' requests from a local address.
    */
   #isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
     const host = (headers.host ?? '').replace(/:\d+$/, '');

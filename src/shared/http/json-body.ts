@@ -7,8 +7,8 @@ import { UnreadBody } from '../fields/index.js';
 export const LARGEST_BODY = 1024 * 1024;
 
 /**
- * The largest Content-Length of a refused body that is still read to its end. Many clients read no response before they
- * have sent the whole body.
+ * The maximum Content-Length of a refused body that is still read to the end, because many clients do not read the
+ * response until they have sent the whole body.
  */
 const READ_OFF = 16 * LARGEST_BODY;
 
@@ -23,9 +23,7 @@ const parse = express.json({
   },
 });
 
-/**
- * The exact bytes of signed bodies, because the signatures cover bytes. They are released together with the request.
- */
+/** The exact bytes of signed request bodies, because signatures cover bytes. Released together with the request. */
 const signedBodies = new WeakMap<IncomingMessage, Buffer>();
 
 /** The bytes of a JSON body that came with `Webhook-Signature`. Empty if the request has no such header. */
@@ -46,7 +44,10 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** Whether the header names an encoding other than UTF-8. The parser would accept it, even UTF-7. */
+/**
+ * Whether the Content-Type header names a character encoding other than UTF-8. The parser would accept other encodings,
+ * even UTF-7.
+ */
 const isOtherText = ({ headers }: Request): boolean =>
   /^application\/json\b.*;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(headers['content-type'] ?? '');
 

@@ -14,18 +14,18 @@ export interface Rate {
 }
 
 /**
- * Port: the rate limit of an enterprise, or `null` if it has no limit of its own. Implementations answer from a cache,
- * because every request asks.
+ * Port: the rate limit of an enterprise, or `null` if it has no limit of its own. Implementations return it from a
+ * cache, because it is needed for every request.
  */
 export abstract class EnterpriseRates {
   abstract of(enterpriseId: string): Promise<Rate | null>;
 }
 
-/** The rate limiters of requests: by caller, enterprise and address. All processes share the counts. */
+/** The rate limiters for requests: per caller, per enterprise and per address. All processes share the counts. */
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
-  /** The limit of one enterprise over all its clients, so that more clients do not mean more requests. */
+  /** The limit on all clients of an enterprise together, so that adding clients does not allow more requests. */
   readonly perEnterprise: RateLimiter;
   readonly perAddress: RateLimiter;
 
@@ -43,7 +43,9 @@ export class RequestLimits {
   }
 }
 
-/** Counts a request and refuses it beyond the limit. `showsHeaders` adds the rate limit headers to the answer. */
+/**
+ * Counts a request, and refuses it if it exceeds the limit. `showsHeaders` adds the rate limit headers to the response.
+ */
 export async function enforceLimit(
   limiter: RateLimiter,
   key: string,
@@ -63,8 +65,9 @@ function apply(decision: RateDecision, policy: RatePolicy, response: ServerRespo
 }
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so `w` is the time in which an
- * empty bucket refills. On a refusal, `t` equals Retry-After, so that both headers state the same time.
+ * The headers of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so `w` is the time that an
+ * empty bucket takes to refill. When a request is refused, `t` equals Retry-After, so that both headers state the same
+ * time.
  */
 export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Record<string, string> {
   const { allowed, remaining, resetSeconds, retryAfterSeconds } = decision;
@@ -77,9 +80,10 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
 }
 
 /**
- * Limits each client, and each user of a client separately, because all users of an app share one client. The clients
- * of an enterprise share one more limit, which does not count requests of users. Runs directly after the guard that
- * identifies the caller, so that a refused request causes no work in other guards or the route.
+ * Limits the requests of each client, and of each user of a client separately, because all users of an app share one
+ * client. A further limit applies to all clients of an enterprise together; it does not count requests of users. Runs
+ * directly after the guard that identifies the caller, so that a refused request causes no work in other guards or the
+ * route.
  */
 @Injectable()
 export class CallerLimit implements CanActivate {
@@ -108,8 +112,8 @@ export class CallerLimit implements CanActivate {
 }
 
 /**
- * The key under which requests from an address are counted: the address itself, or its IPv6 /64, because one subscriber
- * can use all addresses of a /64.
+ * The key under which requests from an IP address are counted: the address itself, or its IPv6 /64, because one
+ * subscriber can use all addresses in a /64.
  */
 export function networkOf(given: string): string {
   const address = plainAddress(given);
@@ -123,7 +127,7 @@ export function networkOf(given: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** An IPv4 address at the end of an IPv6 address counts as two groups. */
+/** Splits a part of an IPv6 address into its groups. An IPv4 address at the end counts as two groups. */
 const groupsIn = (text: string): string[] =>
   text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 

@@ -7,7 +7,7 @@ import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-pr
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The context of the request, for event handlers of the connection, which do not run in it. */
+    /** The context of the request, stored for handlers of connection events, which run outside it. */
     context?: RequestContext;
   }
 }
@@ -42,8 +42,8 @@ export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): 
 }
 
 /**
- * The `X-Request-Id` of the caller, if valid. On the console surface, only a trusted proxy may choose it, because the
- * audit log uses it to find the request that two operators agreed on.
+ * The caller's `X-Request-Id`, if valid. On the console surface, only a trusted proxy may choose the request id,
+ * because the audit log uses it to find the request that a second operator approved.
  */
 function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: TrustedProxies): string | undefined {
   const { 'x-request-id': requestId } = headers;

@@ -10,7 +10,7 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** Keys in `methods` of an Express route that handles OPTIONS requests. */
+/** The keys of which `methods` of an Express route contains at least one if the route handles OPTIONS requests. */
 const OPTIONS = ['options', '_all'];
 
 const routes = new WeakMap<Application, readonly Layer[]>();
@@ -29,8 +29,8 @@ export function groupRoutes(app: Application): void {
     routerOf(all.filter((_, at) => beginnings[at] === undefined || beginnings[at] === beginning));
   const others = groupOf();
   const groups = new Map([...new Set(beginnings)].map((beginning) => [beginning, groupOf(beginning)]));
-  // Without this filter, the router itself would answer OPTIONS requests for routes that do not handle OPTIONS. Our
-  // error filter answers them instead.
+  // Without this filter, the router itself would respond to OPTIONS requests for routes that do not handle OPTIONS. Our
+  // error filter responds to them instead.
   const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
     const group = request.method === 'OPTIONS' ? options : (groups.get(firstSegments(request.path)) ?? others);
@@ -40,7 +40,7 @@ export function groupRoutes(app: Application): void {
   routes.set(app, all);
 }
 
-/** The methods for the `Allow` header of this path. Empty when there is no such path. */
+/** The methods for the `Allow` header of a path. Empty if there is no such path. */
 export function allowedMethods(app: Application, path: string): string[] {
   const layers = routes.get(app) ?? app.router.stack;
   const methods = new Set(
@@ -67,7 +67,7 @@ function routerOf(layers: readonly Layer[]): Router {
 }
 
 /**
- * The first two segments of a route's path. Undefined for middleware, and for patterns that match several beginnings:
+ * The first two segments of a route's path. `undefined` for middleware, and for patterns that match several prefixes:
  * these layers belong to every group.
  */
 function beginningOf({ route }: Layer): string | undefined {
@@ -75,5 +75,5 @@ function beginningOf({ route }: Layer): string | undefined {
   return /^\/[\w./~-]*$/.test(beginning) ? beginning : undefined;
 }
 
-/** `/v1/users/jane` becomes `/v1/users`. */
+/** Returns the first two segments of a path: `/v1/users` for `/v1/users/jane`. */
 const firstSegments = (path: string): string => path.split('/', 3).join('/');

@@ -27,7 +27,7 @@ export function contentSecurityPolicy(sources: Sources, framedBy = "'none'"): st
   return ["default-src 'none'", "base-uri 'none'", `frame-ancestors ${framedBy}`, ...allowed].join('; ');
 }
 
-/** A Permissions-Policy that denies pages all device features, or all except the camera. */
+/** A Permissions-Policy that denies pages access to all device features, or to all except the camera. */
 export const permissionsPolicy = ({ camera }: { readonly camera: boolean }): string =>
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=()`;
 
@@ -47,12 +47,12 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Two years. Sent only over TLS and never in development, where it would also force TLS on every other program on
- * `localhost`.
+ * Forces browsers to use TLS for two years. Sent only over TLS, and never in development, where it would also affect
+ * every other program on `localhost`.
  */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** The origin that may show our pages in a frame: that of the demo in demo mode, otherwise none. */
+/** The origin that may show our pages in a frame: the demo's origin in demo mode, otherwise none. */
 export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): string | undefined =>
   demo ? demoUrl : undefined;
 

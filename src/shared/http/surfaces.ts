@@ -8,14 +8,14 @@ export type SurfaceName = (typeof surfaceNames)[number];
 export interface Surface {
   readonly name: SurfaceName;
   readonly title: string;
-  /** The introduction in the API document of the surface. */
+  /** The introductory text of the surface's API document. */
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
   /** Whether the surface uses plain HTTP even if the other surfaces use TLS. */
   readonly plainHttp?: (config: Config) => boolean;
   readonly prefixes: readonly string[];
-  /** The internal path of the page that is shown for an unknown address. Callers cannot request this path directly. */
+  /** The internal path of the page shown for an unknown URL. Callers cannot request this path directly. */
   readonly lostPage?: string;
   readonly acceptsUpgrade?: true;
   /** Set if routes of the surface accept uploads. Its server then waits longer for request bodies. */
@@ -24,7 +24,7 @@ export interface Surface {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The surface whose listener accepted the request. No content of the request can change it. */
+    /** The surface whose listener accepted the request. Nothing in the request itself can change it. */
     surface?: Surface;
   }
 }
@@ -37,11 +37,11 @@ export const on =
     else next();
   };
 
-/** The well-known path of the resource metadata (RFC 9728). */
+/** The well-known path of the protected resource metadata (RFC 9728). */
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 
-/** The pages of the console, which all load the same document. A page may have further pages below its path. */
+/** The paths of the console's pages, which all load the same document. A page may have further pages below its path. */
 export const consolePages = [
   '/users',
   '/verifications',
@@ -130,8 +130,8 @@ export const surfaces: readonly Surface[] = [
       '/api/',
       '/assets/',
       ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
-      // The pages of the console verify evidence in the browser with these keys. They may load them from the console's
-      // own origin only.
+      // Pages of the console verify evidence in the browser with these keys, and may load them only from the console's
+      // own origin.
       '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],
@@ -161,7 +161,7 @@ export const surfaces: readonly Surface[] = [
   },
 ];
 
-/** The surfaces that this process opens. The surface for probes is always one of them. */
+/** The surfaces that this process opens. The surface for probes is always included. */
 export const openSurfaces = (config: Config): Surface[] => surfaces.filter(({ name }) => isOpen(name, config));
 
 function isOpen(name: SurfaceName, { demo, surfaces: chosen }: Config): boolean {
@@ -172,7 +172,7 @@ function isOpen(name: SurfaceName, { demo, surfaces: chosen }: Config): boolean 
 const REALM = 'Bearer realm="api"';
 
 /**
- * Adds the address of the surface's metadata to a WWW-Authenticate challenge, so that a client can find the issuer (RFC
+ * Adds the URL of the surface's metadata to a WWW-Authenticate challenge, so that a client can find the issuer (RFC
  * 9728, 5.1).
  */
 export function withMetadata(challenge: string, surface: Surface | undefined, config: Config): string {

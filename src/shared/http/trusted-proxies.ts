@@ -16,9 +16,9 @@ export function trustedProxies(listed: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of the caller. Goes back from the connection through `X-Forwarded-For` to the first address that is not a
- * trusted proxy, or to the first entry if all are trusted. If the result is not a valid address, it is the address of
- * the connection.
+ * The address of the caller. Starts at the connection and goes back through `X-Forwarded-For` to the first address that
+ * is not a trusted proxy, or to the first entry if all are trusted. If the result is not a valid address, the address
+ * of the connection is returned.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
   const { remoteAddress = null } = socket;
@@ -43,7 +43,7 @@ const listed = (header: string | string[] | undefined): string[] =>
         .split(',')
         .map((entry) => entry.trim());
 
-/** The plain form of an IPv4 address, which IPv6 sockets show as `::ffff:192.0.2.1`. */
+/** Converts an IPv4 address from the form that IPv6 sockets report, such as `::ffff:192.0.2.1`, to its plain form. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const faultOf = (entry: string): string =>

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The browser according to its User-Agent. Callers can send any text, so it is only displayed. */
+/** The browser according to its User-Agent header. Callers can send any text, so it is used for display only. */
 export interface UserAgent {
   readonly browser: string | undefined;
   readonly system: string | undefined;
 }
 
 /**
- * In this order, because the first match counts: a User-Agent also contains the names of browsers that it is compatible
- * with, so the most specific names come first.
+ * Browsers and their patterns, the most specific first, because the first match counts, and a User-Agent also contains
+ * the names of browsers that it is compatible with.
  */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\//],
@@ -36,7 +36,7 @@ export function userAgentIn(header: string | undefined): UserAgent {
 }
 
 /**
- * Whether the browser runs on a phone. Chromium sends this in a header of its own, other browsers in their User-Agent.
+ * Whether the browser runs on a phone. Chromium reports this in a separate header, other browsers in their User-Agent.
  * Tablets do not count.
  */
 export function isPhone({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {

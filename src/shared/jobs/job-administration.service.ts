@@ -7,17 +7,17 @@ export interface JobFigures {
   readonly waiting: number;
   readonly running: number;
   /**
-   * Jobs that failed too often. They stay until an operator replays or removes them. A number above 0 should raise an
-   * alarm.
+   * Jobs whose attempts have all failed. They stay in the table until an operator replays or removes them. A number
+   * above 0 should raise an alarm.
    */
   readonly parked: number;
   /** Jobs in held lanes. A lane is a queue for one destination; it is held while its circuit breaker is open. */
   readonly held: number;
-  /** How long the oldest due job has been overdue, in seconds, or 0. Jobs in held lanes do not count. */
+  /** How many seconds the oldest due job is overdue; 0 if none is. Jobs in held lanes do not count. */
   readonly overdueSeconds: number;
 }
 
-/** A job that failed too often. */
+/** A job that was set aside because all its attempts failed. */
 export interface ParkedJob {
   readonly id: string;
   readonly kind: string;
@@ -25,7 +25,7 @@ export interface ParkedJob {
   readonly lastError: string | null;
   readonly createdAt: Date;
   readonly parkedAt: Date;
-  /** The position of the job in the list, from which the next page continues. */
+  /** The position of the job in the list. To get the next page, pass the position of the last job as `after`. */
   readonly position: readonly string[];
 }
 
@@ -38,20 +38,23 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** The figures of some kinds, without parked jobs, because counting those requires reading all jobs. */
+  /** Returns the figures for the given kinds, without parked jobs, because counting those requires reading all jobs. */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
 
-  /** Removes jobs by their keys, except running ones. Returns how many of the removed jobs had not been tried yet. */
+  /**
+   * Removes the jobs with these keys, except running ones. Returns how many of the removed jobs had never been
+   * attempted.
+   */
   async withdraw(sql: Sql, kind: string, dedupeKeys: readonly string[]): Promise<number> {
     const removed = await sql.rows<{ attempts: number }>(WITHDRAW, [kind, dedupeKeys]);
     return removed.filter(({ attempts }) => attempts === 0).length;
   }
 
   /**
-   * Makes parked jobs due again: all, those of a kind, or a single one. A parked job is deleted instead if another job
-   * with the same key is waiting.
+   * Makes parked jobs due again: all of them, those of one kind, or a single job. If another job with the same key is
+   * already waiting, the parked job is deleted instead.
    */
   async replayParked(
     { kind, id }: { readonly kind?: string; readonly id?: string } = {},
@@ -60,7 +63,7 @@ export class JobAdministration {
     return (await sql.rows(REPLAY, [kind ?? null, id ?? null])).length;
   }
 
-  /** Lists parked jobs, of one kind or of all, the latest first. */
+  /** Lists the parked jobs of one kind or of all kinds, most recently parked first. */
   parked(kind: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedJob[]> {
     return this.db.rows<ParkedJob>(PARKED, [kind ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }

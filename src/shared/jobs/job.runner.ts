@@ -19,7 +19,10 @@ export class JobRunner {
     private readonly store: JobStore,
   ) {}
 
-  /** Never rejects. If the outcome of a job cannot be stored, its lease expires and it runs again. */
+  /**
+   * Runs a job and stores its outcome. Never rejects: if the outcome cannot be stored, the lease expires and the job
+   * runs again.
+   */
   async run(job: LeasedJob): Promise<void> {
     try {
       const kept = await this.#perform(job);
@@ -36,7 +39,8 @@ export class JobRunner {
   }
 
   /**
-   * Returns false if the lease was lost during the run. Then another process has leased the job and stores the outcome.
+   * Returns false if the lease was lost during the run. In that case, another process has leased the job and stores the
+   * outcome.
    */
   async #perform(job: LeasedJob): Promise<boolean> {
     if (job.attempts > this.declared.attempts) return this.#giveUp(job, 'its process ended during each try');
@@ -117,7 +121,7 @@ export class JobRunner {
     const kept = await (recurring ? this.store.finishTurn(job, everySeconds, reason) : this.store.park(job, reason));
     const what = recurring ? 'A recurring job gave this turn up' : 'A job was parked';
     if (kept) this.#log.error({ ...nameOf(job), reason, err: error }, `${what}: it failed too often`);
-    // A job that was requested meanwhile is not parked: it runs once more.
+    // A job that was requested again during its run is not parked: it runs again.
     return kept || recurring ? kept : this.#end(job, reason, error);
   }
 
@@ -138,8 +142,8 @@ function waitAfter(failures: number, { waitSeconds, exactWaits }: JobDeclaration
 const nameOf = ({ id, kind, attempts }: LeasedJob) => ({ job: id, kind, attempts });
 
 /**
- * Jobs run as the service itself, whoever requested them. Otherwise the audit log would name a client whose request
- * ended long ago.
+ * Jobs run on the service's own behalf, whoever requested them. Otherwise the audit log would name a client whose
+ * request ended long ago.
  */
 const contextOf = ({ id, kind }: LeasedJob): RequestContext => ({
   requestId: id,

@@ -10,12 +10,12 @@ import {
 } from '../persistence/index.js';
 import type { QueryResultRow } from 'pg';
 
-/** A job that this process has leased. Every statement on its row requires this lease. */
+/** A job that this process has leased. Its row can be changed only while this lease is current. */
 export interface LeasedJob {
   readonly id: string;
   readonly kind: string;
   readonly payload: JsonObject;
-  /** The number of tries so far, including the current one. */
+  /** The number of attempts so far, including the current one. */
   readonly attempts: number;
   readonly lease: string;
 }
@@ -24,7 +24,7 @@ export type LaneJob = LeasedJob & { readonly lane: string };
 
 interface LaneOrder {
   readonly fromLane: string;
-  /** `Infinity` means that there is no cap. */
+  /** How many jobs of one lane may run at once in all processes together. `Infinity` means no limit. */
   readonly laneCap: number;
   readonly offers?: readonly string[] | undefined;
 }
@@ -45,8 +45,8 @@ export class JobStore {
 
   /**
    * Takes due jobs of a kind with lanes. At most `laneCap` jobs of a lane run at once in all processes together. No job
-   * is taken from a held lane. After the hold has ended, one at a time is taken until the lane is released. Lanes are
-   * visited in order, starting from `fromLane` and wrapping around.
+   * is taken from a held lane. Once the hold has expired, one job at a time is taken until the lane is released. Lanes
+   * are visited in order, starting from `fromLane` and wrapping around.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
     const { fromLane, laneCap, offers } = lanes;
@@ -57,7 +57,7 @@ export class JobStore {
       : this.#byIndex(TAKE_FROM_LANES, params, lock);
   }
 
-  /** Returns the given kinds that have due jobs. */
+  /** Returns those of the given kinds that have due jobs. */
   async kindsDue(kinds: readonly string[]): Promise<string[]> {
     return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }
@@ -67,19 +67,19 @@ export class JobStore {
     return this.#changed(RENEW, [id, lease, leaseSeconds]);
   }
 
-  /**
-   * Removes a finished job, or makes it due again if it was requested meanwhile. Returns false if the lease was lost.
-   */
+  /** Removes a finished job, or makes it due again if requested during its run. Returns false if the lease was lost. */
   async finish({ id, lease }: LeasedJob): Promise<boolean> {
     return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
   }
 
-  /** Schedules the next run of a recurring job, after success or, with a `reason`, after the last failed try. */
+  /** Schedules the next run of a recurring job, after a success or, with a `reason`, after all attempts failed. */
   finishTurn({ id, lease }: LeasedJob, everySeconds: number, reason?: string): Promise<boolean> {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
-  /** With a wait of 0, the job is due as of its creation, so it comes before younger jobs in its lane. */
+  /**
+   * Schedules another attempt. With a wait of 0, the job is due as of its creation, ahead of younger ones in its lane.
+   */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
@@ -89,12 +89,12 @@ export class JobStore {
     return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
   }
 
-  /** Returns false if the job was requested meanwhile, or the lease was lost. */
+  /** Parks a job. Returns false if it was requested again during its run, or the lease was lost. */
   park({ id, lease }: LeasedJob, reason: string): Promise<boolean> {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Makes a job due again at once, without counting the try. With `keepsAge`, it is due as of its creation. */
+  /** Makes a job due again at once, without counting the attempt. With `keepsAge`, it is due as of its creation. */
   release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
     return this.#changed(RELEASE, [id, lease, keepsAge]);
   }
@@ -128,14 +128,14 @@ export class JobStore {
   }
 }
 
-/** Serialises the statements that take jobs of a kind. Two at once could both take the last job that a lane may run. */
+/** Lets only one statement at a time take jobs of a kind. Otherwise two could both fill the last place in a lane. */
 const lockOf = (kind: string): Statement => ({
   text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))',
   params: [advisoryLocks.jobLanes, kind],
 });
 
 /**
- * The rows are selected in a CTE, because PostgreSQL may run a subquery, with its limit, more than once. Their ids are
+ * Leases due jobs. The CTE is needed because PostgreSQL may run a subquery, with its limit, more than once. The ids are
  * passed as an array, because for a join PostgreSQL would expect many rows and read the whole table.
  */
 const TAKE = `
@@ -148,18 +148,18 @@ const TAKE = `
   WHERE id = ANY (ARRAY(SELECT id FROM due)) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
 /**
- * Makes PostgreSQL use an index: a plan cached while the table was small would read the whole table. The commit does
- * not wait for the disk. If a crash of the database loses a lease, the job is taken again.
+ * Forces PostgreSQL to use an index: a plan cached while the table was small would read the whole table. The commit
+ * does not wait for the disk. If a crash of the database loses a lease, the job is taken again.
  */
 export const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
 
 /**
  * Finds the lanes one after another in the index, however many jobs each has, and stops when it has enough jobs. The
- * waiting jobs of a full lane are not read. Each condition fits one index only, whatever PostgreSQL estimates. Running
+ * waiting jobs of a full lane are not read. Each condition fits only one index, whatever PostgreSQL estimates. Running
  * jobs are counted without `parked_at IS NULL`, which would allow other indexes; parked jobs have no lease anyway. Due
- * jobs are found by comparing the row `(lane, due_at)`, which needs the index of lanes: by due time, PostgreSQL would
- * read the backlog of one lane to find the jobs of another.
+ * jobs are found by comparing the row `(lane, due_at)`, which needs the index on lanes: with the index on due times,
+ * PostgreSQL would read the backlog of one lane to find the jobs of another.
  */
 const takeFromLanes = (condition: string) => `
   WITH RECURSIVE lanes_after AS (

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../kernel/index.js';
 
 interface CommonOptions {
-  /** How many jobs of the kind run at once in one process. This does not limit other kinds. */
+  /** Maximum number of jobs of this kind that run at once in one process. Other kinds are not affected. */
   readonly concurrency?: number;
   /**
    * Divides the kind into lanes, and limits how many jobs of a lane run at once in all processes together. Lanes take
-   * turns, so a lane with a long backlog or hanging jobs does not delay others while `concurrency` allows more jobs.
-   * `Infinity`: lanes take turns without a limit.
+   * turns, so a lane with a long backlog or hanging jobs does not delay others, unless it uses up `concurrency`.
+   * `Infinity`: lanes take turns, but have no limit of their own.
    */
   readonly laneConcurrency?: number;
   /** How long a job stays leased after its process has crashed. While the job runs, the lease is renewed. */
@@ -16,15 +16,16 @@ interface CommonOptions {
 }
 
 /**
- * How often a failing job is tried: up to `attempts` times with growing waits of up to an hour, or once and then again
- * after each wait in `waitSeconds`.
+ * How often a failing job is attempted: up to `attempts` times, with waits that grow to an hour at most, or once and
+ * then again after each wait in `waitSeconds`.
  */
 type Tries =
   | { readonly attempts?: number }
   | {
       readonly waitSeconds: readonly number[];
       /**
-       * Waits exactly as listed, for schedules that are documented. Otherwise, waits vary at random by up to a fifth.
+       * Uses exactly the waits listed, for schedules that are documented. Otherwise, each wait varies at random by up
+       * to a fifth.
        */
       readonly exactWaits?: true;
     };
@@ -87,9 +88,9 @@ function declaration(kind: string, options: JobOptions, everySeconds?: number): 
 /** One run of a job. */
 export interface JobRun {
   readonly id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Aborted when another process has taken the job over, or when this process must end. */
+  /** Aborted when another process has taken over the job, or when this process must end. */
   readonly signal: AbortSignal;
 }
 
@@ -101,26 +102,26 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
 
   /**
-   * How many jobs of the kind this process may run at once, if that is known only at run time. It replaces
-   * `concurrency`. A process with 0 leaves the jobs to other processes.
+   * Maximum number of jobs of this kind that this process may run at once, if it is known only at run time. It
+   * overrides `concurrency`. A process that returns 0 leaves the jobs to other processes.
    */
   places?(): number;
 
   /**
-   * Limits which jobs this process takes: those whose payload has one of these values in its member `needs`. The kind
-   * must have lanes.
+   * Limits which jobs this process takes: only those whose payload has one of these values in its member `needs`. The
+   * kind must have lanes.
    */
   offers?(): readonly string[];
 
   /**
-   * Called after this process has put back a job that is due at once. Notify the other processes here; otherwise they
-   * find the job only at their next poll.
+   * Called after this process has returned to the queue a job that is due at once. Notify the other processes here;
+   * otherwise they find the job only at their next poll.
    */
   givenBack?(): Promise<void>;
 
   /**
-   * Called when a job has failed too often, before it is removed. Without this method it is parked. The lease may be
-   * lost by then, so another process may call this for the same job at the same time.
+   * Called when all attempts of a job have failed, before the job is removed. Without this method, the job is parked
+   * instead. The lease may have been lost by then, so another process may call this for the same job at the same time.
    */
   giveUp?(payload: P): Promise<void>;
 }
@@ -130,7 +131,7 @@ export interface FoundHandler {
   readonly handler: JobHandler;
 }
 
-/** Finds the providers of all modules that handle jobs. */
+/** Finds the job handlers among the providers of all modules. */
 @Injectable()
 export class JobHandlers {
   constructor(private readonly discovery: DiscoveryService) {}

@@ -31,14 +31,14 @@ export class JobLanes {
 
 /**
  * Returns where the next look-up starts: right after the lane that was served last. Lanes are visited in order from
- * `from` on and then from the beginning, but the taken jobs come unordered. So the last lane is the greatest before
- * `from`, or else the greatest of all.
+ * `from` to the end and then from the beginning, but the taken jobs come unordered. So the lane served last is the
+ * greatest one below `from`, or else the greatest of all.
  */
 function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // No name of a lane sorts between `last` and `last` with this character.
+  // The name of a lane never sorts between `last` and this string.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -49,7 +49,7 @@ interface KindOfWork {
   readonly limiter: WorkConsumer<LeasedJob>;
 }
 
-/** Runs the due jobs. Each kind has its own limit, so that a slow kind delays no other. */
+/** Runs due jobs. Each kind has its own limit, so that a slow kind does not delay the others. */
 @Injectable()
 export class JobWorker {
   readonly #kinds = new Map<string, KindOfWork>();
@@ -102,12 +102,12 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // Without this limit, one look-up could use all places of this process for the jobs of one uncapped lane.
+      // Without this limit, a single look-up could fill all slots of this process with jobs of one lane.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // The end of a job may allow the next one of its lane to start. So the worker looks again even if it already had
-      // free places.
+      // When a job ends, the next one in its lane may be allowed to start. So the worker looks again even if it already
+      // had free slots.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

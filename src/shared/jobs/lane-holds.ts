@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../persistence/index.js';
 
 /**
- * A circuit breaker for lanes whose jobs would fail. No job of a held lane is taken, so no tries are used up. After the
- * hold has ended, one job at a time is taken, until the lane is held again or released.
+ * A circuit breaker for lanes whose jobs would fail. While a lane is held, none of its jobs are taken, so they use up
+ * no attempts. Once the hold has expired, one job at a time is taken, until the lane is held again or released.
  */
 @Injectable()
 export class LaneHolds {
@@ -11,7 +11,7 @@ export class LaneHolds {
     tx.send(HOLD, [kind, lane, seconds]);
   }
 
-  /** How many seconds the lane is still held; 0 if it is not held. */
+  /** The number of seconds until the hold on a lane expires; 0 if the lane is not held. */
   async secondsLeft(tx: Tx, kind: string, lane: string): Promise<number> {
     return (await tx.rows<{ seconds: number }>(SECONDS_LEFT, [kind, lane]))[0]?.seconds ?? 0;
   }

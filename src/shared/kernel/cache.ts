@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
  */
 export class ReadThroughCache<K extends string, V> {
   /**
-   * Stores promises, so that concurrent requests share one load, and a key that is dropped during its load keeps no
-   * stale value.
+   * Stores promises, so that concurrent requests share one load, and a value that is forgotten while it is being loaded
+   * is not cached.
    */
   readonly #known: LRUCache<K, Promise<V | undefined>>;
 

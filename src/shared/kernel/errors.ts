@@ -2,7 +2,7 @@
 export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
-  /** Advice for the reader of an error; shown in the published catalogue. */
+  /** Advice on how to deal with the error, shown in the published catalogue. */
   readonly help?: string;
   readonly mobile?: number;
   readonly oauth?: string;
@@ -164,8 +164,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * The code of a system error, such as `ENOENT`. Checked by shape and not by `instanceof`, because another realm, such
- * as a VM context, has another `Error`.
+ * The code of a system error, such as `ENOENT`. Checked by shape rather than by `instanceof`, because each realm, such
+ * as a VM context, has its own `Error` class.
  */
 export const systemCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;

@@ -1,22 +1,25 @@
 import { newId } from './ids.js';
 
-/** A fact that has happened. The payload is plain JSON, never an entity or a request. */
+/** A record of something that has happened. The payload is plain JSON, never an entity or a request. */
 export abstract class DomainEvent<P extends object = object> {
   readonly id: string = newId();
   /**
-   * The time when the event was stored, by the database's clock, so that all processes compare times of one clock.
-   * Before that, the time of creation by the machine's clock.
+   * The time at which the event was stored, according to the database's clock, which all processes share. Until the
+   * event is stored, the time at which it was created, according to the local clock.
    */
   readonly occurredAt: string = new Date().toISOString();
   constructor(readonly payload: P) {}
 }
 
 export interface EventOptions<About extends string> {
-  /** The member of the payload that contains the id of the subject. This id becomes the key of the outbox row. */
+  /**
+   * The payload member that contains the id of the object that the event is about. This id becomes the key of the
+   * outbox row.
+   */
   readonly about: About;
   /**
-   * Whether the response waits for the delivery. Set it only if the caller relies on the effects of the event: all
-   * other events must not delay the response.
+   * Whether the response to the request that caused the event is delayed until the event has been delivered, but not
+   * beyond a time limit. Set this only if the caller relies on the effects of the event.
    */
   readonly beforeAnswer?: boolean;
 }
@@ -39,9 +42,7 @@ export const Event =
     declarationOf.set(cls, declaration);
   };
 
-/**
- * The wire name of an event class. The event bus identifies classes by it, so a class can be renamed without effect.
- */
+/** The wire name of an event class. The event bus identifies classes by this name, so a class can be renamed safely. */
 export function typeOfClass(cls: unknown): string {
   const declaration = declarationOf.get(cls);
   if (!declaration) throw new Error(`${String(cls)} is not declared with @Event`);
@@ -65,7 +66,7 @@ export interface StoredEvent {
   readonly payload: object;
 }
 
-/** Restores the event of a stored row as an instance of its class. */
+/** Restores an event from its stored row, as an instance of its class. */
 export function revive({ id, type, occurredAt, payload }: StoredEvent): DomainEvent {
   return Object.assign(Object.create(declaredAs(type).prototype) as DomainEvent, { id, occurredAt, payload });
 }

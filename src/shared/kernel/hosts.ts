@@ -16,8 +16,8 @@ const AUTHORITY = /^(https?):\/\/([^/?#@\\]+)(?:[/?#][^\\]*)?$/;
 const DEFAULT_PORT = { http: ':80', https: ':443' };
 
 /**
- * Whether all URL parsers find the same host in an absolute http or https URL: ASCII only, a canonical host, two
- * slashes, no user name, and no backslash, which browsers read as a slash.
+ * Whether a text is an absolute http or https URL in which all URL parsers find the same host: ASCII only, a canonical
+ * host, two slashes, no user name, and no backslash, which browsers read as a slash.
  */
 export function isPlainUrl(text: string): boolean {
   const [, scheme, authority = ''] = /^[!-~]+$/.test(text) ? (AUTHORITY.exec(text) ?? []) : [];

@@ -2,15 +2,21 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-/** The mask for the first sequence number of a millisecond: half the range, so that counting up does not overflow. */
+/**
+ * Limits the random first sequence number of each millisecond to half the range, so that incrementing it does not
+ * overflow.
+ */
 const HALF = 0x7fff_ffff;
-/** Random bytes drawn in advance: sixteen bytes from the system cost several times as much as the rest of an id. */
+/**
+ * A pool of random bytes, because requesting them from the system for each id would take several times as long as the
+ * rest of its creation.
+ */
 const pool = Buffer.alloc(256 * RANDOM_BYTES);
 let drawn = pool.length;
-/** Zeros instead of random bits, for ids that are only bounds of a search. */
+/** Zeros instead of random bits, for ids that only mark the bounds of a search. */
 const NOTHING = Buffer.alloc(RANDOM_BYTES);
 
-/** The state of `newId`. Reusing one object halves the cost of an id. */
+/** The state of `newId`. Reusing one object halves the cost of creating an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
 /** The state of `newIdAt`. Separate from that of `newId`, because the times passed to `newIdAt` may decrease. */
@@ -19,8 +25,9 @@ const dated = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 let now = (): number => Date.now();
 
 /**
- * Takes the time in new ids from the database's clock, which also dates rows: lists, figures and age limits find rows
- * by the time in their ids. Returns the function that restores the machine's clock.
+ * Sets the clock that new ids take their time from. It should be the database's clock, which also sets the times in
+ * rows, because lists, figures and age limits find rows by the time in their ids. Returns a function that restores the
+ * local clock.
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
@@ -31,14 +38,14 @@ export function dateIdsBy(clock: () => number): () => void {
 }
 
 /**
- * The current time in milliseconds, by the clock that dates ids. Compare stored times with it, not with the machine's
- * clock.
+ * The current time in milliseconds, according to the clock used for new ids. Compare stored times with this, not with
+ * the local clock.
  */
 export const currentTime = (): number => now();
 
 /**
- * An id that is ordered by time, so that the newest rows share an index page. Within a millisecond, the ids of one
- * process are ordered too.
+ * An id that sorts by time, so that the newest rows share an index page. Ids that one process creates within the same
+ * millisecond are also in order.
  */
 export function newId(): string {
   pool.copy(parts.random, 0, draw());
@@ -51,8 +58,8 @@ export function newId(): string {
 }
 
 /**
- * An id of exactly this time, for a row whose displayed time must match its position in lists, which sort by id.
- * Consecutive ids of the same time are in order of creation.
+ * An id with exactly the given time, for a row whose displayed time must match its position in lists, which sort by id.
+ * Consecutive ids with the same time sort in order of creation.
  */
 export function newIdAt(msecs: number): string {
   pool.copy(dated.random, 0, draw());
@@ -64,7 +71,7 @@ export function newIdAt(msecs: number): string {
   return v7(dated);
 }
 
-/** The smallest possible id of this time. All ids of this or a later time are greater. */
+/** The smallest possible id with the given time. All ids with this or a later time are greater. */
 export const leastIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: NOTHING });
 
 /** The time at which an id was created. */

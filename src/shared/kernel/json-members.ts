@@ -3,7 +3,7 @@ export type JsonMember =
   | { readonly name: string; readonly line: number; readonly value: unknown }
   | { readonly name: string; readonly line: number; readonly fault: string };
 
-/** The input is not a JSON object, or is truncated. */
+/** Thrown if the input is not a JSON object or is truncated. */
 export class NoJsonObject extends Error {}
 
 const LONGEST = 1024 * 1024;
@@ -13,8 +13,9 @@ const CLOSING: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Parses a JSON object of any length with one piece in memory at a time. Yields its members that are strings, numbers
- * or booleans, and the objects in the arrays named by `arrays`. Skips everything else.
+ * Parses a JSON object of any length, keeping only one member or array element in memory at a time. Yields the members
+ * of the object that are strings, numbers or booleans, and the objects in the arrays named by `arrays`. Skips
+ * everything else.
  */
 export async function* jsonMembers(
   chunks: AsyncIterable<Buffer>,
@@ -51,8 +52,8 @@ class MemberScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte === NEWLINE) this.#line += 1;
-      // The end of a scalar is detected at the byte after it, because a number or literal has no closing character.
-      // Keys and objects end with a quote or a bracket.
+      // A number or literal has no closing character, so the end of a scalar is detected at the following byte. A key
+      // ends with a quote, and an object with a bracket.
       const endsScalar = this.#piece === 'scalar' && !this.#inText && this.#depth === 1 && isEnd(byte);
       if (endsScalar) yield* this.#finish(chunk.subarray(start, at));
       const piece = this.#step(byte);
@@ -98,7 +99,7 @@ class MemberScanner {
     return 'begins';
   }
 
-  /** Stores a part of a piece, and drops the whole piece once it is longer than `LONGEST`. */
+  /** Stores part of a key, scalar or element, and drops it entirely once it is longer than `LONGEST`. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts.push(part);

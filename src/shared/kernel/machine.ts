@@ -1,8 +1,8 @@
 import type { ErrorKind } from './errors.js';
 
 /**
- * The target of a transition that returns to an earlier state, which `step` stored on entry. `previous` lists the
- * permitted states.
+ * The target of a transition back to the state that `step` stored when the current state was entered. `previous` lists
+ * the states that may be returned to.
  */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
@@ -10,7 +10,10 @@ export interface Previous<S extends string = string> {
 
 export const previous = <const S extends string>(...allowed: readonly S[]): Previous<S> => ({ previous: allowed });
 
-/** One transition of a state machine. `null` means "does not exist yet"; the fourth element names a condition. */
+/**
+ * One transition of a state machine. A `from` of `null` means "does not exist yet"; the fourth element names a
+ * condition that must hold.
+ */
 export type Arrow = readonly [from: string | null, action: string, to: string | Previous, when?: string];
 
 export type StateOf<T extends readonly Arrow[]> = Exclude<T[number][0], null> | Extract<T[number][2], string>;
@@ -20,13 +23,13 @@ type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknow
 type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
 type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
 
-/** The current state, and the states to return to, the most recent last. */
+/** The current state, and the stored states to return to, of which the last is returned to first. */
 export interface Position<S extends string> {
   readonly state: S;
   readonly memory: readonly S[];
 }
 
-/** Makes a state machine from a table of transitions. Entities, guards, documents and tests all use this table. */
+/** Creates a state machine from a table of transitions. Entities, guards, documents and tests all use this table. */
 export function defineMachine<const T extends readonly Arrow[]>(name: string, refused: ErrorKind, arrows: T) {
   type State = StateOf<T>;
   type Action = ActionOf<T>;
@@ -35,7 +38,7 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   const remembering = new Set(arrows.filter(([, , to]) => typeof to !== 'string').map(([from]) => from));
   assertSound(name, arrows, expanded);
 
-  /** Finds the transition for a state and an action whose condition holds. Throws if there is none. */
+  /** Finds the transition from a state by an action. Throws if there is none, or if its condition does not hold. */
   function arrowFor(from: State | null, action: Action, facts: Readonly<Record<string, boolean>>): Arrow {
     const hit = arrows.find((arrow) => arrow[0] === from && arrow[1] === action);
     const attempt = { from, action };
@@ -94,7 +97,10 @@ function expand([from, action, to, when]: Arrow): ExpandedArrow[] {
   return targets.map((target) => (when ? [from, action, target, when] : [from, action, target]));
 }
 
-/** Checks a table: at most one transition for a state and action, and no state that cannot be reached. */
+/**
+ * Checks the table of transitions: at most one transition for each state and action, and no transition from a state
+ * that cannot be reached.
+ */
 function assertSound(name: string, arrows: readonly Arrow[], expanded: readonly ExpandedArrow[]): void {
   const seen = new Set<string>();
   const reached = new Set(expanded.map(([, , to]) => to));

@@ -4,7 +4,7 @@ interface Discovery {
 }
 
 /**
- * Finds all providers that extend a class. With it, a context collects the contributions of other contexts without
+ * Finds all providers that extend a class. This lets a context collect the contributions of other contexts without
  * importing them.
  */
 export function instancesOf<T>(discovery: Discovery, kind: abstract new (...args: never[]) => T): T[] {

@@ -6,28 +6,28 @@ export interface Actor {
   readonly id: string;
   /**
    * True for an operator at the console, whose `id` is a `sub`. For an operator at the command line, the `id` is the
-   * account name on the machine.
+   * name of the operating system account.
    */
   readonly isUser?: true;
-  /** The staff member on whose behalf a client acts, as the client states it. */
+  /** The staff member on whose behalf a client acts, according to the client. */
   readonly actingFor?: string;
-  /** The `sub` of the second operator, who approved the request of this operator. */
+  /** The `sub` of the second operator, who approved this operator's request. */
   readonly agreedBy?: string;
   /**
-   * The `sub` of the operator who last changed the acting client or its secret, or who created it. `undefined` 7 days
-   * after that.
+   * The `sub` of the operator who last changed the acting client or its secret, or who created the client. `undefined`
+   * if that was more than 7 days ago.
    */
   readonly responsibleOperator?: string;
 }
 
-/** The facts about a request that logs, audit entries and problem answers show. */
+/** The details of a request that appear in logs, audit entries and error responses. */
 export interface RequestContext {
   readonly requestId: string;
   readonly traceId: string;
   readonly address: string | null;
   /** The anonymous actor until a guard has checked the token. */
   actor: Actor;
-  /** The tenant and session for which fair queues count the work of this request. Set together with the actor. */
+  /** The tenant and session to which fair queues attribute the work of this request. Set together with the actor. */
   queueKey?: QueueKey;
 }
 
@@ -39,8 +39,8 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 export const currentActor = (): Actor => storage.getStore()?.actor ?? SYSTEM;
 
 /**
- * The tenant and session to which a piece of work belongs. Queues serve tenants in turn, and some run only one piece of
- * work of a session at a time.
+ * The tenant and session for which work is done. Queues serve tenants in turn, and some process only one item per
+ * session at a time.
  */
 export interface QueueKey {
   readonly tenant: string;
@@ -50,8 +50,8 @@ export interface QueueKey {
 const queueKeys = new AsyncLocalStorage<QueueKey>();
 
 /**
- * Runs `work` with a queue key. Every queue that `work` uses, also in nested calls, counts it for this tenant and
- * session.
+ * Runs `work` with a queue key. Every queue that `work` uses, even in nested calls, attributes its items to this tenant
+ * and session.
  */
 export const withQueueKey = <T>(queueKey: QueueKey, work: () => T): T => queueKeys.run(queueKey, work);
 export const currentQueueKey = (): QueueKey | undefined => queueKeys.getStore() ?? currentContext()?.queueKey;
@@ -63,7 +63,7 @@ export const currentQueueKey = (): QueueKey | undefined => queueKeys.getStore() 
 export const runInBackground: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
 
 /**
- * A timer that runs outside the context of any request. A plain timer of Node keeps the context in which it was set.
+ * A timer that runs outside the context of any request. An ordinary Node timer keeps the context in which it was set.
  */
 export const later = (work: () => void, milliseconds: number): NodeJS.Timeout =>
   runInBackground(() => setTimeout(work, milliseconds));

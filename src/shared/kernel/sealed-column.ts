@@ -1,6 +1,6 @@
 /** A column whose values are encrypted with the encryption keys. */
 export interface SealedColumn {
-  /** The table as `schema.table`. */
+  /** The name of the table, as `schema.table`. */
   readonly table: string;
   readonly column: string;
   /** The column that identifies a row: unique, indexed, never null. */
@@ -14,7 +14,7 @@ const NAME = /^[a-z_]+(?:\.[a-z_]+)*$/;
 
 /**
  * Declares an encrypted column, so that its values are encrypted again when the keys are rotated. Returns `contextOf`.
- * Code that encrypts or decrypts values must use this function, because the rotation uses it too.
+ * Code that encrypts or decrypts values must use the returned function, because the rotation uses it too.
  *
  * `const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => …)`
  */
@@ -31,7 +31,7 @@ export function sealedColumn<Context extends (key: string) => string>(
   return contextOf;
 }
 
-/** Every sealed column that the loaded contexts declare. */
+/** Every encrypted column that the loaded contexts declare. */
 export const sealedColumns = (): SealedColumn[] => [...columns.values()];
 
 export const nameOfColumn = ({ table, column }: SealedColumn): string => `${table}.${column}`;

@@ -1,17 +1,20 @@
 /** A table whose rows have a keyed hash over the columns on which decisions depend. */
 export interface SealedRow {
-  /** The table as `schema.table`. */
+  /** The name of the table, as `schema.table`. */
   readonly table: string;
   /**
    * Whether the row's keyed hash covers a property. A property may be left out only if no decision depends on it, or if
    * another seal protects it.
    */
   readonly covers: (property: string) => boolean;
-  /** Whether rows that were created before seals were introduced stay without a seal. Otherwise a job seals them. */
+  /** Whether rows that were created before seals were introduced remain unsealed. Otherwise, a job seals them. */
   readonly oldStayUnsealed: boolean;
 }
 
-/** The column and the property with the seal of a row. The seal is null if the previous release has written the row. */
+/**
+ * The column and the property that contain the seal of a row. The seal is null if the row was written by the previous
+ * release.
+ */
 export const ROW_SEAL = { column: 'row_seal', property: 'rowSeal' } as const;
 
 export interface WithRowSeal {
@@ -22,7 +25,7 @@ const sealed = new Map<unknown, SealedRow>();
 
 type Covered<Row> =
   | { readonly except: readonly (keyof Row & string)[] }
-  /** Only the listed properties are covered. They must include the key of the row. */
+  /** The seal covers only the listed properties, which must include the key of the row. */
   | { readonly only: readonly (keyof Row & string)[]; readonly oldStayUnsealed?: true };
 
 /**

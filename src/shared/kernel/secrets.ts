@@ -6,8 +6,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
- * The stored form of a secret that we generated. A plain digest is enough, because nobody can guess 256 random bits
- * (`newSecret`). Secrets chosen by people need a password hash instead, and short codes the `BlindIndex`.
+ * The form in which a secret that we generated is stored. A plain digest is enough, because nobody can guess 256 random
+ * bits (`newSecret`). Secrets chosen by people need a password hash instead, and short codes the `BlindIndex`.
  */
 export const secretDigest = (secret: string): string => sha256(secret).toString('base64url');
 
@@ -19,7 +19,7 @@ export function secretMatches(secret: string, digest: string): boolean {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes base32 (RFC 4648) without padding, as authenticator apps expect it. */
+/** Encodes bytes as base32 (RFC 4648) without padding, as authenticator apps expect. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -27,7 +27,10 @@ export function base32(bytes: Uint8Array): string {
     .join('');
 }
 
-/** Decodes base32, padded or not. Undefined if the text is not base32. Trailing bits that fill no byte are dropped. */
+/**
+ * Decodes base32, with or without padding. Returns `undefined` if the text is not base32. Drops trailing bits that do
+ * not fill a byte.
+ */
 export function bytesOfBase32(text: string): Buffer | undefined {
   const letters = text.replace(/=+$/, '');
   if (!/^[A-Z2-7]+$/.test(letters)) return undefined;

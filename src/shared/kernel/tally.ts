@@ -1,4 +1,4 @@
-/** Counters by key. Keys whose count is zero use no memory. */
+/** A set of counters, one per key. Keys whose count is zero use no memory. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 

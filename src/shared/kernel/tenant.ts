@@ -1,4 +1,4 @@
-/** The rows that a call may touch: those of one enterprise, either live or test data, never both. */
+/** The data that a call may access: that of one enterprise, either live or test data, never both. */
 export class Tenant {
   readonly #brand = true;
 
@@ -16,7 +16,7 @@ export class Tenant {
     return new AllTenants(reason);
   }
 
-  /** A key for the tenant in maps of this process. */
+  /** A string that identifies the tenant as a key in maps of this process. */
   get key(): string {
     return `${this.enterpriseId}/${this.test}`;
   }

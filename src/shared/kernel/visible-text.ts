@@ -4,12 +4,12 @@
  */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 
-/** Scripts whose letters are never joined. A joiner between such letters can only hide text. */
+/** Scripts whose letters are never joined. A joiner character between their letters can only serve to hide text. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Common'];
 const LETTER = `(?!${UNJOINED.map((script) => `\\p{Script=${script}}`).join('|')})[\\p{L}\\p{M}]`;
 const PICTURE = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
 
-/** Joiners, variation selectors and tags where a script or an emoji needs them. */
+/** Matches joiners, variation selectors and tags in the places where a script or an emoji needs them. */
 const NEEDED = new RegExp(
   [
     `(?<=${LETTER})[\\u200c\\u200d](?=[\\p{L}\\p{M}])`,
@@ -24,31 +24,31 @@ const NEEDED = new RegExp(
 );
 
 /**
- * Direction marks, which Arabic and Hebrew need. A mark next to a number does not match, because it could change the
- * order of the digits.
+ * Matches direction marks, which Arabic and Hebrew need. A mark next to a number is not matched, because it could
+ * change the order of the digits.
  */
 const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
 
 /**
- * Whether a text has no invisible characters, except those that a script or an emoji needs, and is displayed in the
- * order in which it is written.
+ * Whether a text contains no invisible characters, except those that a script or an emoji needs, and is displayed in
+ * the order in which it is written.
  */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
 
 /**
- * Like `isPlainlyVisible`, for a text of several lines. Direction marks are also allowed if the text has right-to-left
+ * Like `isPlainlyVisible`, but for multi-line text. Direction marks are also allowed if the text contains right-to-left
  * letters.
  */
 export const isVisibleProse = (text: string): boolean =>
   isPlainlyVisible(RIGHT_TO_LEFT_LETTER.test(text) ? text.replace(MARKS, '') : text);
 const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');
 
-/** Whether a text has no visible character. */
+/** Whether a text contains no visible characters. */
 export const isBlank = (text: string): boolean => text.replace(HIDDEN, '').trim() === '';
 
 /**
- * A form for comparison. It is equal for texts that differ only in compatibility forms such as width (NFKC), case,
- * spaces or invisible characters.
+ * Normalises a text for comparison. Texts that differ only in compatibility forms such as width (NFKC), case, spaces or
+ * invisible characters give the same result.
  */
 export const folded = (text: string): string =>
   text.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase();
@@ -58,14 +58,14 @@ const RIGHT_TO_LEFT_LETTER = new RegExp(`(?=\\p{L})${RIGHT_TO_LEFT.source}`, 'u'
 const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u');
 const STRONG = new RegExp(`${RIGHT_TO_LEFT.source}|${LEFT_TO_RIGHT.source}`, 'u');
 
-/** The direction of a text as a whole: that of its first letter (UAX #9). */
+/** Whether a text as a whole runs from right to left, which its first letter determines (UAX #9). */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(STRONG.exec(text)?.[0] ?? '');
 
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 
 /**
- * Returns `part` for insertion into `text`. If it has characters of the opposite direction, it is enclosed in isolates,
- * so that it does not reorder the text around it.
+ * Returns `part` for insertion into `text`. If `part` contains characters of the opposite direction, it is enclosed in
+ * isolates, so that it does not reorder the text around it.
  */
 export const isolatedIn = (text: string, part: string): string =>
   (isRightToLeft(text) ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(part)

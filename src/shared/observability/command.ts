@@ -23,25 +23,25 @@ type ValuesOf<O extends CommandOptions> = { readonly [K in keyof O]: OptionValue
 
 /**
  * The arguments and services that a command receives. The configuration, the database and the application are opened
- * only on use.
+ * lazily.
  */
 export interface CommandContext<Values = AnyValues> {
   readonly options: Values;
-  /** The positional arguments after the command's name. */
+  /** The positional arguments that follow the name of the command. */
   readonly given: readonly string[];
   readonly config: () => Config;
-  /** The address of the database, which a running process may also use. */
+  /** Opens the database and returns its address. A running service may be using the same database. */
   readonly database: () => Promise<DatabaseAddress>;
-  /** The whole application, without listeners and background work, on a migrated database. */
+  /** Returns the whole application, without listeners or background work, on a migrated database. */
   readonly application: () => Promise<INestApplicationContext>;
   readonly print: (line?: string) => void;
-  /** Aborted by the first Ctrl-C, if the command has `endsInOrder`. */
+  /** Aborted by the first Ctrl-C, if the command has set `endsInOrder`. */
   readonly interrupted: AbortSignal;
 }
 
 /** One command of `npm run cli`. */
 export interface Command<O extends CommandOptions = CommandOptions, Values = AnyValues> {
-  /** The name of the command, the noun first: `client create`. */
+  /** The name of the command, with the noun first: `client create`. */
   readonly name: string;
   readonly summary: string;
   /** The positional arguments, as shown in the help: `<file>`. */
@@ -57,8 +57,10 @@ export interface Command<O extends CommandOptions = CommandOptions, Values = Any
 export const defineCommand = <const O extends CommandOptions>(command: Command<O, ValuesOf<O>>): Command =>
   command as unknown as Command;
 
-/** The commands of a context by name. The code of a command is loaded only when it is called or its help is shown. */
+/**
+ * The commands of a context by name. The code of a command is loaded only when the command is run or its help is shown.
+ */
 export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
-/** Thrown if a command was called with wrong arguments. The caller then prints the command's help. */
+/** Thrown if a command was called with invalid arguments. The caller then prints the help for the command. */
 export class UsageError extends Error {}

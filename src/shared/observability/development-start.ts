@@ -5,11 +5,11 @@ export interface StartNote {
 }
 
 /**
- * Prepares a context on each start in development. Any module may provide one. It also runs if everything was prepared
- * by an earlier start, so it must be idempotent.
+ * Prepares a context each time the service starts in development, and returns lines for the start-up message. Any
+ * module may provide one. It must be idempotent, because everything may have been prepared by an earlier start.
  */
 export abstract class DevelopmentStart {
-  /** Whether this provider runs after the others, because it needs their results. */
+  /** Whether this provider runs after all the others, because it needs their results. */
   readonly comesLast: boolean = false;
 
   abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | readonly StartNote[] | undefined>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Runs a check that may hang, with a limited wait. Concurrent callers share one run of the check, so that frequent
- * probes do not pile up when the database does not answer.
+ * Runs a check that may hang, and waits for it only for a limited time. Concurrent callers share one run of the check,
+ * so that frequent probes do not pile up when the database does not answer.
  */
 export class BoundedProbe {
   #outstanding: Promise<boolean> | undefined;
@@ -12,7 +12,7 @@ export class BoundedProbe {
     private readonly work: () => Promise<unknown>,
   ) {}
 
-  /** Whether the check answered in time. */
+  /** Returns whether the check succeeded in time. */
   async isAnswered(): Promise<boolean> {
     this.#outstanding ??= this.#ask();
     let timer: NodeJS.Timeout | undefined;
@@ -41,15 +41,15 @@ type Check = 'up' | 'down';
 export interface Report {
   readonly status: Check;
   /**
-   * The result of each check. Only required checks decide the status. Checks of dependencies that only some routes need
-   * are reported, but do not affect it.
+   * The result of each check. Only required checks determine `status`. Checks of dependencies that only some routes
+   * need are reported, but do not affect it.
    */
   readonly checks: Readonly<Record<string, Check>>;
 }
 
 const PATIENCE_MS = 1_000;
 
-/** Whether a load balancer should send requests to this process. */
+/** Decides whether a load balancer should send requests to this process. */
 @Injectable()
 export class Readiness {
   readonly #needed = new Map<string, () => Promise<boolean>>();
@@ -70,7 +70,7 @@ export class Readiness {
     this.#listening = false;
   }
 
-  /** Adds a required check. If it fails, the process is not ready. It must limit its own duration. */
+  /** Adds a required check. While it fails, the process is not ready. The check must limit its own duration. */
   need(name: string, check: () => Promise<boolean>): void {
     this.#needed.set(name, check);
   }

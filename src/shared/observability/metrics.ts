@@ -37,8 +37,8 @@ export class RequestMetrics {
   }
 
   /**
-   * Counts a request. All requests without a route share one label, so that requests for random paths cannot fill
-   * memory.
+   * Counts a request. All requests that match no route share one label, so that requests for random paths cannot fill
+   * up memory.
    */
   count({ surface, method, route = 'none', status, seconds }: FinishedRequest): void {
     this.#seconds.observe({ surface, method, route, status }, seconds);

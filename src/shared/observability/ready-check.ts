@@ -3,7 +3,7 @@ import type { CommandContext } from './command.js';
 /** `attention`: possibly intended, but an operator should check it. `wrong`: must be fixed before going live. */
 export type ReadyState = 'ok' | 'attention' | 'wrong';
 
-/** The subjects of all checks. docs/operators/going-live.md describes each one. */
+/** The topics of the checks before going live. docs/operators/going-live.md describes each one. */
 export const readyTopics = [
   'mode',
   'node',
@@ -44,7 +44,7 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** A check before going live. A check that uses `application` runs only on a migrated database. */
+/** A check that operators run before going live. A check that uses `application` runs only on a migrated database. */
 export type ReadyCheck = (place: Pick<CommandContext, 'config' | 'application'>) => Promise<Finding[]>;
 
 export const ok = (about: ReadyTopic, found: string): Finding => ({ state: 'ok', about, found });

@@ -3,8 +3,8 @@ import { Networks, isHostOrNetwork } from '../../config/networks.js';
 import { isLoopbackHost, isPlainUrl } from '../kernel/index.js';
 
 /**
- * IPv4 ranges that are not public: this machine, private networks, multicast, and ranges without any host, such as
- * those for documentation (IANA's registry of special-purpose addresses).
+ * IPv4 ranges that are not public: this machine, private networks, multicast, and ranges without hosts, such as those
+ * for documentation (see the IANA registry of special-purpose addresses).
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -44,7 +44,7 @@ const special = new Networks([
   ...SPECIAL_IPV4.flatMap((network) => carried(network.split('/'))),
 ]);
 
-/** Whether an address is public, so that it identifies the same host from everywhere on the internet. */
+/** Whether an address is public, which means that it identifies the same host from anywhere on the internet. */
 export const isPublicAddress = (address: string): boolean => assigned.includes(address) && !special.includes(address);
 
 /**
@@ -64,14 +64,14 @@ export class Destinations {
     this.#networks = new Networks(named.filter((entry) => Networks.isEntry(entry)));
   }
 
-  /** Whether a text names a host, an address or a subnet. */
+  /** Whether a string is a valid entry in the list of allowed destinations: a host, an address or a subnet. */
   static isEntry(text: string): boolean {
     return isHostOrNetwork(text);
   }
 
   /**
-   * Returns why a URL may not be called. Undefined if it may be; the address that its name resolves to must then be
-   * checked with `permits`.
+   * Returns the reason why a URL may not be called, or undefined if it may. The address that its host name resolves to
+   * must then still be checked with `permits`.
    */
   faultOf(url: URL): string | undefined {
     const host = hostOf(url);
@@ -80,7 +80,7 @@ export class Destinations {
     return isIP(host) !== 0 && !this.permits(host, host) ? PRIVATE : undefined;
   }
 
-  /** Returns why a URL may not be registered. Undefined if it may be. */
+  /** Returns the reason why a URL may not be registered, or undefined if it may. */
   faultOfText(url: string): string | undefined {
     if (!URL.canParse(url)) return 'it is not an absolute URL';
     return this.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form');

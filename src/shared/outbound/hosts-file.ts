@@ -14,8 +14,8 @@ const THIS_MACHINE: readonly LookupAddress[] = [
 ];
 
 /**
- * The addresses that this machine knows for a name without a name server: from its hosts file, and for `localhost` (RFC
- * 6761).
+ * Returns the addresses of a name that this machine knows without a name server: from its hosts file, and for
+ * `localhost` (RFC 6761).
  */
 export async function localAddresses(name: string, file = HOSTS_FILE): Promise<readonly LookupAddress[]> {
   const found = (await textOf(file)).split('\n').flatMap((line) => addressIn(line, name));

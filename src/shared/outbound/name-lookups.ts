@@ -17,15 +17,16 @@ const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
 /**
- * The most look-ups at once in total. Each owner may use only a few of them, because all of its name servers may be
+ * Maximum number of DNS look-ups at once. Each owner may use only a few of them, because all of its name servers may be
  * unresponsive.
  */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;
 
 /**
- * Looks up names. Callers that need the same name share one look-up, which is cancelled when all of them have left. If
- * the name servers of a name do not answer, further look-ups of that name fail at once for a minute.
+ * Looks up the addresses of host names. Callers that need the same name share one look-up, which is cancelled when all
+ * of them have left. If the name servers of a name do not answer, further look-ups of that name fail at once for a
+ * minute.
  */
 export class NameLookups {
   readonly #running = new Map<string, SharedLookup>();

@@ -3,8 +3,8 @@ import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 
 /**
- * Queries the addresses of a name. The signal cancels the query. Rejects with `DnsTimeoutError` if no name server
- * answers.
+ * Looks up the addresses of a host name in the DNS. The signal cancels the query. Rejects with `DnsTimeoutError` if no
+ * name server answers.
  */
 export type AskForName = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
@@ -20,9 +20,9 @@ const TRIES = 2;
 const NOT_FOUND = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Queries with c-ares, which blocks no thread and can be cancelled. Uses the name servers in `servers`, or else those
- * of the system, in their order. Each query has its own resolver, so that it can be cancelled individually, and uses
- * the current settings of the system.
+ * Looks up host names with c-ares, which blocks no thread and can be cancelled. Uses the name servers in `servers`, or
+ * else those of the system, in order. Each query has its own resolver, so that it can be cancelled individually, and
+ * uses the current settings of the system.
  */
 export const nameServers =
   (servers: readonly string[] = []): AskForName =>

@@ -40,14 +40,17 @@ export class MeasuredOutbound extends Outbound {
   }
 }
 
-/** Outside production, calls to this machine are allowed by default, because the called programs usually run here. */
+/**
+ * Outside production, calls to this machine are allowed by default, because the services that we call usually run on
+ * it.
+ */
 function destinationsOf({ nodeEnv, outboundAllow, lanAddress }: Config): Destinations {
   const developing = nodeEnv !== 'production';
   const ourselves = [...LOOPBACK_NETWORKS, ...(lanAddress ? [lanAddress] : [])];
   return new Destinations(outboundAllow ?? (developing ? ourselves : []), developing);
 }
 
-/** Outgoing calls to addresses that others have configured. Import this module to make such calls. */
+/** Outgoing calls to URLs that others have configured. Import this module to make such calls. */
 @Module({
   imports: [OperationsModule],
   providers: [

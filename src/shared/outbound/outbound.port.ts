@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface OutboundRequest {
-  /** The purpose of the call, which becomes a label of the metrics: `backchannel-logout`. */
+  /** The purpose of the call, which is used as a label in metrics, such as `backchannel-logout`. */
   readonly purpose: string;
   /**
-   * The enterprise that configured the address; undefined for the operator. The capacity for name look-ups is shared
-   * fairly between owners.
+   * The enterprise that configured the URL; undefined if the organisation that runs the service did. The capacity for
+   * name look-ups is shared fairly between owners.
    */
   readonly owner?: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface OutboundRequest {
    * sooner than a slow one.
    */
   readonly connectTimeoutMs?: number;
-  /** The largest response body that is accepted. */
+  /** Maximum size of the response body. */
   readonly mostBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,8 +31,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * Calls addresses that others have configured. To prevent SSRF, it refuses addresses that are not public, unless a
- * setting allows them. It does not follow redirects, and limits the time and the size of the response.
+ * Calls URLs that others have configured. To prevent SSRF, it refuses addresses that are not public, unless a setting
+ * allows them. It does not follow redirects, and limits the time and the size of the response.
  */
 export abstract class Outbound {
   /** Returns the response, whatever its status. Rejects with an `OutboundFailure` if there is none. */

@@ -11,8 +11,8 @@ interface Signed {
 }
 
 /**
- * Returns the headers of a signed request according to standardwebhooks.com. During a rotation there are two secrets,
- * and the header contains one signature for each.
+ * Returns the headers of a signed request according to standardwebhooks.com. During a rotation of secrets, both the old
+ * and the new one are passed, and the header contains a signature with each.
  */
 export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));

@@ -10,13 +10,13 @@ export type AuthorityFiles = Pick<Config, 'outboundCaFile' | 'developmentCaFile'
 /** Returns the TLS context for our own calls: `undefined` for Node's default one. */
 export type OutboundTrust = () => SecureContext | undefined;
 
-/** The file of authorities cannot be used. The message says why in one sentence. */
+/** Thrown if the file of certificate authorities cannot be used. The message gives the reason in one sentence. */
 export class BadAuthorityFile extends Error {}
 
 /**
- * Trusts the authorities in these files in addition to Node's own. The files are read immediately, so that a bad file
- * is reported at the start. `own` is our client certificate. The TLS context is created on first use and cached,
- * because parsing Node's authorities takes tens of milliseconds.
+ * Trusts the certificate authorities in these files in addition to Node's own. The files are read immediately, so that
+ * a bad file is reported at startup. `own` is our client certificate. The TLS context is created on first use and
+ * cached, because parsing Node's authorities takes tens of milliseconds.
  */
 export function outboundTrust(
   { outboundCaFile, developmentCaFile }: AuthorityFiles,
@@ -35,8 +35,8 @@ export function outboundTrust(
 type NewerTls = Pick<typeof tls, 'rootCertificates'> & { getCACertificates?: (type: 'default') => string[] };
 
 /**
- * Node's own authorities. They must be passed too, because the option `ca` replaces them. Older versions of Node return
- * only the built-in ones.
+ * Returns Node's own certificate authorities. They must be passed too, because the option `ca` replaces them. Older
+ * versions of Node return only the built-in ones.
  */
 function defaultAuthorities(): readonly string[] {
   const { getCACertificates, rootCertificates }: NewerTls = tls;
@@ -60,7 +60,7 @@ function read(file: string): string {
 
 export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
 
-/** Reads our client certificate for mutual TLS in outgoing calls, once at the start. */
+/** Reads our client certificate for mutual TLS in outgoing calls, once at startup. */
 export function clientCertificate({
   outboundCertFile,
   outboundKeyFile,

@@ -9,19 +9,24 @@ import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /**
- * The `Cache-Control` of a response that contains this release's file, although the request names the file of another
+ * The `Cache-Control` value for a file of this release that is sent although the request names the file of another
  * release. This happens during a rolling update, when a page and its styles come from different processes.
  */
 const FOR_NOW = 'no-cache';
 
-/** Serves the scripts and styles of a surface below `path`, because pages load nothing but logos from other origins. */
+/**
+ * Creates the controller that serves the scripts and styles of a surface below `path`, because pages load only logos
+ * from other origins.
+ */
 export function assetsControllerAt(path: string): Type {
   @ApiExcludeController()
   @WithoutToken('scripts and styles are public')
   @Throws(KernelErrors.notFound)
   @Controller(path)
   class AssetsController {
-    /** Read at the start, so that a missing build stops the start instead of failing the first request. */
+    /**
+     * Read at startup, so that a missing build prevents the process from starting instead of failing the first request.
+     */
     readonly #built = builtAssets();
 
     @Get('brand-:color.css')

@@ -6,8 +6,8 @@ import { textOn } from './colors.js';
 const { abs, ceil, floor, max, min, sqrt } = Math;
 
 /**
- * Icons that operating systems require of an app: a plain one, one that they crop to their own shape, and one that they
- * recolour.
+ * The icons that operating systems require for an installed web app: a plain one, one that they crop to their own
+ * shape, and one that they recolour.
  */
 export const iconNames = ['icon-192', 'icon-512', 'maskable-192', 'maskable-512', 'touch-180', 'badge-96'] as const;
 export type IconName = (typeof iconNames)[number];
@@ -51,7 +51,7 @@ function draw(name: IconName, color: string): Promise<Buffer> {
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16));
 
 interface Masks {
-  /** The share of each pixel that the strokes cover, and the share that the square covers: 0 to 1. */
+  /** How much of each pixel the strokes cover, and how much of it the square covers, from 0 to 1. */
   readonly strokes: Float32Array;
   readonly square: Float32Array;
 }
@@ -59,8 +59,8 @@ interface Masks {
 const masks = new Map<number, Masks>();
 
 /**
- * Computed once for each size, for all colours. There are many pixels, so the loops use plain numbers and create no
- * objects.
+ * The pixel masks of the icon in one size, computed once and used for all colours. There are many pixels, so the loops
+ * use plain numbers and create no objects.
  */
 function masksOf(size: number): Masks {
   const known = masks.get(size);

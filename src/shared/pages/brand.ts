@@ -1,7 +1,7 @@
 import type { Config } from '../../config.js';
 import { hovered, readableOn, standingOut, textOn, VISIBLE } from './colors.js';
 
-/** The brand in whose look a page is shown. */
+/** The brand that determines how a page looks. */
 export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
@@ -39,14 +39,17 @@ export function brandFrom(
   };
 }
 
-/** Port: the brand of an enterprise's pages. Without an enterprise, the brand from the settings. */
+/** Port: provides the brand of an enterprise's pages. Without an enterprise, provides the brand from the settings. */
 export abstract class Brands {
   abstract of(enterpriseId: string | undefined): Promise<Brand>;
 }
 
 export const BRAND_COLOR = /^#[\da-f]{6}$/;
 
-/** The colours of cards in the style sheet, and the minimum contrast between a button and its card. */
+/**
+ * The colour of cards in the style sheet, and the minimum contrast between a button and its card, in light and dark
+ * mode.
+ */
 const LIGHT = { card: '#ffffff', least: 1 };
 const DARK = { card: '#1a1f1d', least: 1.6 };
 
@@ -73,7 +76,7 @@ function shades(color: string, { card, least }: typeof LIGHT): string {
 
 export type Point = readonly [x: number, y: number];
 
-/** The dimensions of the symbol for brands without a logo: two strokes on a square with round corners. */
+/** The dimensions of the symbol for brands without a logo: two strokes on a square with rounded corners. */
 export const MARK_SIZE = 36;
 export const MARK_ROUNDING = 9;
 export const MARK_WIDTH = 3.2;
@@ -84,7 +87,7 @@ export const MARK_STROKES: readonly { readonly points: readonly Point[]; readonl
   { points: [[17.5, 22.2], [19, 23.7], [27.5, 13]], opacity: 0.62 },
 ];
 
-/** The symbol before the name of a brand without a logo. */
+/** The symbol shown before the name of a brand without a logo. */
 export const brandMark = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}">` +
   `<rect width="${MARK_SIZE}" height="${MARK_SIZE}" rx="${MARK_ROUNDING}" fill="${color}"/>` +

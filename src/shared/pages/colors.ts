@@ -36,8 +36,8 @@ const mixed = (hex: string, towards: string, share: number): string => {
 };
 
 /**
- * The colour itself if its contrast with the ground suffices. Otherwise its closest darker or lighter variant with
- * enough contrast.
+ * The colour itself if its contrast with the background is sufficient, otherwise the closest darker or lighter variant
+ * with enough contrast.
  */
 export function standingOut(ground: string, color: string, least: number): string {
   const towards = luminance(ground) > 0.18 ? BLACK : WHITE;
@@ -54,6 +54,7 @@ export const readableOn = (ground: string, color: string): string => standingOut
 export const textOn = (color: string): string => (contrast(color, WHITE) >= READABLE ? WHITE : BLACK);
 
 /**
- * The colour of a button under the pointer: with slightly more contrast to its text, so that the text stays readable.
+ * The colour of a button under the pointer: its contrast with the text is slightly higher, so that the text stays
+ * readable.
  */
 export const hovered = (color: string): string => mixed(color, textOn(color) === WHITE ? BLACK : WHITE, 0.14);

@@ -27,7 +27,7 @@ export interface DocumentPage {
   readonly needs?: 'reference';
 }
 
-/** A page for integrators and developers: with the look of the hosted pages and a navigation bar, in English. */
+/** A page for integrators and developers, in English, with the design of the hosted pages and a navigation bar. */
 export function documentPage({ brand, title, main, at, needs }: DocumentPage): string {
   const assets = new WebAssets(DOCUMENT_ASSETS);
   return html`<!doctype html>
@@ -49,8 +49,8 @@ export function documentPage({ brand, title, main, at, needs }: DocumentPage): s
 }
 
 /**
- * A policy that allows our own styles, and images of our origin and of the brand's logo. `more` adds the other sources
- * that a page needs.
+ * A content security policy that allows our own styles, and images from our origin and from the origin of the brand's
+ * logo. `more` adds the other sources that a page needs.
  */
 export function documentPolicy(
   { logo }: Pick<Brand, 'logo'>,

@@ -4,14 +4,14 @@ import { KernelErrors } from '../kernel/index.js';
 import { BlindIndex } from '../security/index.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 
-/** Parses URL-encoded forms. Bodies of other types are not read, so the routes find empty fields. */
+/** Parses URL-encoded forms. Bodies of other types are not read, so routes see empty fields. */
 export const formBody: RequestHandler = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 40 });
 
-/** The limit of one field: longer than any real input. */
+/** Maximum length of a field: longer than any real input. */
 const LONGEST = 20_000;
 
 export interface Form {
-  /** The text of a field. Empty if the field is missing, too long or sent twice, or if it contains NUL. */
+  /** Returns the text of a field. Empty if the field is missing, too long or sent twice, or if it contains NUL. */
   text(field: string): string;
 }
 
@@ -54,8 +54,8 @@ export class FormGuard {
   }
 
   /**
-   * Checks the fetch metadata, or without them the origin. Very old browsers send neither, and pages without a referrer
-   * send `null` as their origin. In these cases only the token protects.
+   * Checks the fetch metadata headers or, if they are missing, the Origin header. Very old browsers send neither, and
+   * pages without a referrer send `null` as their origin. In these cases, only the token protects the form.
    */
   #isFromHere(request: Request): boolean {
     const site = request.get('sec-fetch-site');

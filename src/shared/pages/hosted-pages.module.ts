@@ -8,14 +8,16 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 
 type OptionsOf = (config: Config) => Omit<PagesOptions, 'assets'>;
 
-/** Services for the pages of a context. Each context has its own languages, cookies and addresses. */
+/** Services for the pages of a context. Each context has its own languages, cookies and URLs. */
 @Module({})
 export class HostedPagesModule {
   static with(assets: string, options: OptionsOf): DynamicModule {
     return moduleWith(options, assets);
   }
 
-  /** For pages that contain their scripts and styles, so that browsers can save them and open them offline. */
+  /**
+   * The module for pages that contain their scripts and styles, so that browsers can save them and open them offline.
+   */
   static selfContained(options: OptionsOf): DynamicModule {
     return moduleWith(options);
   }

@@ -19,8 +19,9 @@ interface InlineOptions {
 }
 
 /**
- * The styles and scripts of a self-contained page, embedded in the page. Its policy allows only these, by their hashes,
- * and pictures, but no connections. The page also contains the policy, so that it applies to a saved file.
+ * The styles and scripts of a self-contained page, embedded in the page. The page's content security policy allows only
+ * these, by their hashes, and pictures, but no connections. The page also contains the policy, so that it applies to a
+ * saved file.
  */
 export class InlineAssets implements PageAssets {
   readonly policy: string;
@@ -43,8 +44,8 @@ export class InlineAssets implements PageAssets {
   }
 
   /**
-   * The policy as a `meta` element. It must come first in the head, because it applies only to what follows.
-   * `frame-ancestors` is left out, because browsers read it only in the header.
+   * The content security policy as a `meta` element. It must come first in the head, because it applies only to what
+   * follows. `frame-ancestors` is omitted, because browsers read it only in the header.
    */
   get policyElement(): Html {
     const content = this.policy.replace(/frame-ancestors [^;]+; /, '');
@@ -55,7 +56,7 @@ export class InlineAssets implements PageAssets {
     return new Html(`<style>${this.#styles.get(name) ?? ''}</style>`);
   }
 
-  /** The page's own script. The script that all hosted pages share is left out, because it serves forms only. */
+  /** The page's own script. The script shared by all hosted pages is omitted, because it is needed only for forms. */
   script(): Html {
     return new Html(`<script type="module">${this.#script}</script>`);
   }
@@ -78,6 +79,6 @@ function refuseEndTags(text: string): void {
     throw new Error('A script or style to be written into a page would end it');
 }
 
-/** Values for a script of the page, as JSON in an element with this id. */
+/** Values for a script of the page, as JSON in an element with the given id. */
 export const dataElement = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);

@@ -37,7 +37,7 @@ export const messageView = ({ symbol, title, text, calm, link, details }: Messag
 export const EXPIRED = 'The page has expired';
 
 const A_MINUTE = 60;
-/** Statuses after which a second try may succeed. */
+/** HTTP statuses of errors after which another attempt may succeed. */
 const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
 
 type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;

@@ -9,7 +9,7 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 import type { FrameWords } from './words/en.js';
 import type { Language } from './words/languages.js';
 
-/** Answers errors of pages with an error page, or with a problem document if the request accepts JSON. */
+/** Responds to errors on pages with an error page, or with a problem document if the request accepts JSON. */
 @Catch()
 export class PageErrors implements ExceptionFilter {
   readonly #log = new Logger(PageErrors.name);
@@ -52,7 +52,7 @@ export class PageErrors implements ExceptionFilter {
     });
   }
 
-  /** Links to the application if it is known, otherwise to the start page of this context. */
+  /** The link on an error page: to the application if it is known, otherwise to the start page of this context. */
   #onward(request: Request, { words }: Language): PageLink | undefined {
     const application = pageOwnerOf(request)?.application;
     return application === undefined

@@ -9,7 +9,7 @@ import { WebAssets } from './web-assets.js';
 import type { FrameWords } from './words/en.js';
 import { acceptedLanguages, languageOf, type Language } from './words/languages.js';
 
-/** The party that a page is for: a client, a user, a verification. */
+/** The party that a page is for: a client, a user or a verification session. */
 export interface PageOwner {
   readonly enterpriseId: string;
   /** The owner's language as a BCP 47 tag, if it takes precedence over the browser's. */
@@ -38,7 +38,7 @@ export interface Setting<Words = FrameWords> {
 const LANGUAGE_DAYS = 365;
 const A_DAY = 86_400_000;
 
-/** The pages of one context: language, brand, cookies, and sending. */
+/** Sends the pages of one context, and determines their language, brand and cookies. */
 @Injectable()
 export class PageSender<Words extends FrameWords = FrameWords> {
   readonly #assets: WebAssets | undefined;
@@ -59,7 +59,8 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   }
 
   /**
-   * The language that the user chose on a page, else the one that the application requests, else that of the browser.
+   * The language that the user chose on a page, otherwise the one that the application requests, otherwise that of the
+   * browser.
    */
   languageFor(request: IncomingMessage, uiLocales?: unknown): Language<Words> {
     const chosen = this.cookie(request, 'language');
@@ -84,7 +85,9 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
   }
 
-  /** Replaces the logo with the symbol of the brand, because a self-contained page may load nothing. */
+  /**
+   * Renders a self-contained page with the brand's symbol instead of its logo, because such a page may load nothing.
+   */
   #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
     const brand = { ...page.brand, logo: undefined };
     const assets = new InlineAssets(brand.color, { needs: this.options.needs });
@@ -103,7 +106,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     response.cookie(this.#cookieName(name), value, { ...lasting, maxAge: days * A_DAY, encode: String });
   }
 
-  /** Adds the prefix `__Host-`, which browsers accept only over TLS. */
+  /** Adds the prefix `__Host-` to the name of a cookie. Browsers accept the prefix only over TLS. */
   #cookieName(name: string): string {
     return `${this.#isSecure ? '__Host-' : ''}cs-${this.options.context}-${name}`;
   }

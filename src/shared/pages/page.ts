@@ -24,9 +24,12 @@ export interface Page {
   /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
-  /** Whether the page takes pictures. Its policy then allows the camera, and a worker that reads picture files. */
+  /**
+   * Whether the page takes pictures. Its content security policy then allows the camera, and a worker that reads image
+   * files.
+   */
   readonly camera?: boolean;
-  /** Without scripts, the page reloads itself after this number of seconds. */
+  /** The number of seconds after which the page reloads itself if scripts are disabled. */
   readonly refreshSeconds?: number | undefined;
 }
 
@@ -72,7 +75,7 @@ export const headOf = (brand: Brand, title: string, assets: PageAssets): Html =>
     <link rel="icon" href="${signOf(brand, assets)}" />
     ${assets.brandStyle(brand.color)}`;
 
-/** The logo of the brand, or the symbol if it has none, and its name. */
+/** The brand's logo, or its symbol if it has no logo, and the brand's name. */
 export const brandSign = (brand: Brand, assets: PageAssets): Html =>
   html`<img
       ${brand.logo === undefined ? '' : html`class="logo"`}
@@ -118,7 +121,7 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
 const withLanguage = (path: string, tag: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
 
 /**
- * The content security policy of a page. Forms are sent to our origin, and may redirect to the origins in
+ * The content security policy of a page. Forms are submitted to our origin, and may redirect to the origins in
  * `formTargets`.
  */
 export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page, framedBy?: string): string => {
@@ -133,7 +136,7 @@ export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page,
   return contentSecurityPolicy(sources, framedBy);
 };
 
-/** Sources for a content security policy: the origin of each URL, or its scheme if it opens an app. */
+/** Sources for a content security policy: the origin of each URL, or its scheme if the URL opens an app. */
 export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
   ...new Set(
     urls.flatMap((url) => {
@@ -145,8 +148,8 @@ export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
 ];
 
 /**
- * The headers of every page. The referrer policy `same-origin` hides the referrer from other sites. With no referrer at
- * all, browsers would send `Origin: null` with our own forms.
+ * The headers of every page. The referrer policy `same-origin` hides the referrer from other sites. Without any
+ * referrer, browsers would send `Origin: null` with our own forms.
  */
 export const headersOf = (page: Page, { noReferrer, framedBy }: Options): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',

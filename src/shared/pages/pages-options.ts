@@ -7,12 +7,16 @@ export const PAGES = Symbol('what the pages of a context are told');
 
 export interface PagesOptions<Words = unknown> {
   /**
-   * Part of the cookie names, as in `__Host-cs-auth-language`: contexts on different ports of one host share cookies.
+   * The part of cookie names that identifies the context, as in `__Host-cs-auth-language`, because contexts on
+   * different ports of the same host share cookies.
    */
   readonly context: string;
   /** The public URL of the surface, which is the origin of its forms. */
   readonly url: string;
-  /** The path of the scripts and styles of the pages, such as `/service/assets`. Without it, the pages contain them. */
+  /**
+   * The path of the scripts and styles of the pages, such as `/service/assets`. If omitted, the scripts and styles are
+   * embedded in the pages.
+   */
   readonly assets?: string;
   /** The origin that may show these pages in a frame. */
   readonly framedBy?: string | undefined;
@@ -25,8 +29,11 @@ export interface PagesOptions<Words = unknown> {
   readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;
-  /** Returns the path of the page whose form is sent to `path`. Error pages link to that page for another try. */
+  /**
+   * Returns the path of the page whose form is sent to `path`. Error pages link to that page, so that the user can try
+   * again.
+   */
   readonly pageOfForm: (path: string) => string;
-  /** The link on error pages if it is not known which application sent the user. */
+  /** The link on error pages if the application that the user came from is unknown. */
   readonly start?: (words: FrameWords) => PageLink;
 }

@@ -14,7 +14,7 @@ export interface Field {
   readonly code?: boolean;
   readonly focus?: boolean;
   readonly longest?: number;
-  /** The minimum number of characters. Where scripts are on, the field shows how many have been typed. */
+  /** The minimum number of characters. If scripts are enabled, the field shows how many have been typed. */
   readonly least?: { readonly characters: number; readonly words: FrameWords };
 }
 
@@ -130,8 +130,8 @@ export const symbols = {
 } as const;
 
 /**
- * A QR code, always dark on light, even in dark mode, because some scanners do not find inverted codes. The page shows
- * the content as text too.
+ * A QR code, always dark on light, even in dark mode, because some scanners cannot read inverted codes. The page also
+ * shows the content as text.
  */
 export const qrCode = (text: string): Html =>
   new Html(renderSVG(text, { border: 2 }).replace('<svg ', '<svg aria-hidden="true" '));

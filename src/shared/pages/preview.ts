@@ -6,7 +6,7 @@ import { InlineAssets } from './inline-assets.js';
 import { originsOf, type Page, pageHtml } from './page.js';
 import { type Languages, languageTags } from './words/languages.js';
 
-/** The path of previews: pages with a brand that is not saved yet. Each context serves its own previews below it. */
+/** The path of previews, which are pages with unsaved branding. Each context serves its own previews below it. */
 export const PREVIEWS = 'v1/previews';
 
 /** The console shows previews in frames, from the same origin. */
@@ -36,7 +36,7 @@ export function sendPagePreview(response: Response, page: Page, languages: Langu
   sendPreview(response, assets.policy, pageHtml(page, assets, { languages }));
 }
 
-/** The policy for previews of mails, which have inline styles. */
+/** The content security policy for previews of emails, which have inline styles. */
 export const LETTER_PREVIEW = contentSecurityPolicy(
   { 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] },
   FRAMED_BY,

@@ -20,7 +20,7 @@ interface ManifestEntry {
   /** The keys of the entries that this entry imports statically, and of those that it imports dynamically. */
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
-  /** Other files that this entry loads: the scripts of workers. */
+  /** Other files that this entry loads, namely the scripts of workers. */
   readonly assets?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ class BuiltAssets {
 
   /**
    * Finds a built file. A request for a style sheet of another release gets the current one, because during a rolling
-   * update a page and its style may come from different processes.
+   * update a page and its style sheet may come from different processes.
    */
   find(file: string): { file: string; current: boolean } | undefined {
     if (this.#files.has(file)) return { file, current: true };
@@ -137,8 +137,8 @@ export class WebAssets implements PageAssets {
   }
 
   /**
-   * The script has an integrity hash, so that a script of another release does not run. Every page works without
-   * scripts.
+   * The element for a script, with an integrity hash, so that a script of another release does not run. Every page
+   * works without scripts.
    */
   script(name: string): Html {
     const { file, integrity } = builtAssets().named(name);
@@ -163,7 +163,7 @@ export class WebAssets implements PageAssets {
       );
   }
 
-  /** The paths that a service worker caches: those of a script, the files that it loads, and a style. */
+  /** The paths that a service worker caches: those of a script, the files that it loads, and a style sheet. */
   addresses(script: string, style: string): string[] {
     const files = [...builtAssets().allOf(script), builtAssets().named(style).file];
     return files.map((file) => `${this.path}/${file}`);

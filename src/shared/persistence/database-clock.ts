@@ -4,20 +4,20 @@ import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /**
- * At the start, the database's time is measured repeatedly until the possible error is at most this many milliseconds.
- * The error is large if a busy process reads the answer late.
+ * At startup, the database's time is measured repeatedly until the possible error is at most this many milliseconds.
+ * The error is large if a busy process is slow to read the response.
  */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
 /**
- * If the measured time is earlier than the last returned time by more than this, it is not a measuring error: the
- * database's clock was set back. Ours then follows it.
+ * If the measured time is earlier than the last returned time by more than this, it is not a measurement error: the
+ * database's clock has been set back. Our clock then follows it.
  */
 const SET_BACK_MS = 1_000;
 
 /**
- * The database's time, so that all processes use the same clock, even if the clocks of their machines are wrong.
- * Between measurements, it advances by the monotonic clock, which nobody can set.
+ * A clock that shows the time of the database, so that all processes agree even if the clocks of their machines are
+ * wrong. Between measurements, it advances with the monotonic clock, which nobody can set.
  */
 @Injectable()
 export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicationShutdown {
@@ -37,8 +37,9 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   }
 
   /**
-   * Never goes back because of a more exact measurement: it returns the last time again until the measured time has
-   * caught up. So later events never get earlier times.
+   * Returns the current time. If a more exact measurement shows that this was ahead, it returns the last time again
+   * until the measured time has caught up. So later events do not get earlier times, unless the database's clock is set
+   * back by more than `SET_BACK_MS`.
    */
   now(): Date {
     const measured = this.#origin + performance.now();
@@ -67,7 +68,7 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
 
   /**
    * Measures the database's time, which was read at some moment between request and response. An earlier measurement
-   * that was more exact is retained, unless the new one contradicts it.
+   * that was more exact is kept, unless the new one contradicts it.
    */
   async #measure(): Promise<void> {
     const asked = performance.now();

@@ -24,8 +24,8 @@ export class Database implements Sql {
 export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
 
 /**
- * Ignores errors of a connection that nobody uses at that moment. Without a listener, the driver's `error` event would
- * end the process. The next statement on the connection fails anyway.
+ * Ignores errors on an idle connection. Without a listener, the driver's `error` event would end the process. The next
+ * statement on the connection fails anyway.
  */
 export const ignoreConnectionErrors = (client: PoolClient): void => {
   client.on('error', () => undefined);

@@ -20,7 +20,7 @@ export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, w
 
 /**
  * Keeps the last transaction of a request open until the response is known, so that both are committed together. Any
- * other database access of the request first commits it, so that its changes are visible and its locks block nobody.
+ * other database access by the request first commits it, so that its changes are visible and its locks block nobody.
  * The response is then stored in a separate transaction. A use case that reads through the pool within its own
  * transaction still needs a second connection.
  */
@@ -42,8 +42,8 @@ export class DeferredCommit {
 
   /**
    * Commits the open transaction, runs `begin`, and keeps the new transaction open until `finish`. The new one is
-   * committed at once if another one has begun meanwhile or `finish` was already called. It is rolled back if
-   * `rollback` was called.
+   * committed at once if another one has begun in the meantime or `finish` has already been called. It is rolled back
+   * if `rollback` has been called.
    */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();

@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * Creates SQL statements for single rows of an entity, from TypeORM's metadata. Their texts are constant, so that
- * connections prepare each of them only once, which saves time.
+ * Creates SQL statements for single rows of an entity, from TypeORM's metadata. The SQL text is constant, so that a
+ * connection prepares each statement only once, which saves time.
  */
 export class EntityStatements {
   readonly #driver: Driver;
@@ -26,7 +26,7 @@ export class EntityStatements {
   }
 
   /**
-   * The statement that reads and locks a row. `undefined` if the condition contains anything but columns that equal
+   * Returns the statement that reads and locks a row, or undefined if the condition is anything but columns with fixed
    * values.
    */
   lock(where: FindOptionsWhere<ObjectLiteral>): Statement | undefined {
@@ -102,8 +102,8 @@ export class EntityStatements {
 }
 
 /**
- * The columns of an entity as an SQL list. Each is named like its property, so that a result row can be assigned to an
- * entity.
+ * The columns of an entity as an SQL list. Each column is aliased to its property name, so that a result row can be
+ * assigned to an entity.
  */
 export const columnsOf = (db: DataSource, entity: EntityTarget<ObjectLiteral>): string =>
   db

@@ -21,11 +21,11 @@ export interface AuditEntry {
   readonly outcome?: 'done' | 'refused';
   readonly tenant?: Tenant;
   /**
-   * The person that the entry is about, by the permanent id (`sub`). The entry contains only an alias, which can be
-   * erased.
+   * The person whom the entry is about, identified by the permanent id (`sub`). The entry contains only an alias, which
+   * can be erased.
    */
   readonly subject?: string;
-  /** Facts, but never personal data, a secret or a token, because entries cannot be changed or erased. */
+  /** Structured fields, but never personal data, a secret or a token, because entries cannot be changed or erased. */
   readonly details?: JsonObject;
   /**
    * The reason that a person gave, as free text. It may name persons, so it is stored separately and erased with the
@@ -44,7 +44,7 @@ export interface JobRequest {
   readonly payload: JsonObject;
   /**
    * Requests with the same kind and key share one waiting job, with the latest payload and the earliest time. If a
-   * request arrives while the job runs, the job runs once more. Two jobs with the same key never run at once.
+   * request arrives while the job runs, the job runs again afterwards. Two jobs with the same key never run at once.
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
@@ -59,8 +59,8 @@ export interface Signal {
 }
 
 /**
- * How long after a commit only the process that committed an event delivers it. After that, the sweeper of any process
- * may deliver it.
+ * How long after a commit its events are delivered only by the process that committed them. After that, the sweeper of
+ * any process may deliver them.
  */
 export const HEAD_START_SECONDS = 5;
 
@@ -79,7 +79,7 @@ export class PendingWrites {
     return this.#lists.map((list) => list.length);
   }
 
-  /** Drops everything that was added since the mark. */
+  /** Drops everything that has been added since `mark` was called. */
   returnTo(mark: readonly number[]): void {
     this.#lists.forEach((list, at) => list.splice(mark[at] ?? 0));
   }
@@ -144,15 +144,16 @@ function auditRow(entry: AuditEntry) {
 const namesAPerson = (actor: Actor): boolean => actor.kind === 'user' || actor.isUser === true;
 
 /**
- * A job that is requested again is updated even if nothing differs. The row lock makes workers wait until this
- * transaction has committed. Otherwise a worker could finish the job without seeing the change that requested it.
+ * Stores all pending writes of a transaction. A job that is requested again is updated even if nothing differs, because
+ * the row lock makes workers wait until this transaction has committed. Otherwise a worker could finish the job without
+ * seeing the change that requested it.
  *
- * Audit entries name persons only by a random alias. Erasing the alias makes the entry anonymous, and leaves the hash
+ * Audit entries name people only by a random alias. Erasing the alias makes the entry anonymous, and leaves the hash
  * chain over the entries intact. An alias is created with the first entry about a person. The look-up also runs for
  * entries without a person, so that the duration of a refused sign-in does not reveal whether the user exists.
  *
- * A reason is erased with the alias of its subject. The entry has a commitment to the reason, made with the salt of the
- * alias.
+ * The reason that a person gave for an action is erased with the alias of its subject. The entry contains only a
+ * commitment to the reason, made with the salt of the alias.
  */
 const FLUSH = `
   WITH moment AS MATERIALIZED (

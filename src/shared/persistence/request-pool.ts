@@ -47,8 +47,8 @@ export class RequestPool extends pg.Pool {
   }
 
   /**
-   * Takes a connection when it is the enterprise's turn. Within a transaction it skips the queue: a request that waits
-   * for its second connection could block others that wait for their first one.
+   * Takes a connection when it is the enterprise's turn. A request that is already in a transaction skips the queue:
+   * while it waits for a second connection, it could block others that wait for their first one.
    */
   #inTurn(callback: WhenConnected): void {
     if (currentTx()) {

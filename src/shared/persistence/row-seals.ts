@@ -7,7 +7,10 @@ interface KeyedHash {
   matches(stored: string, value: string, purpose: string): boolean;
 }
 
-/** Computes the seals of rows. The key is set after construction, because it is read from the database. */
+/**
+ * Computes the seals of rows, which are keyed hashes. The key is set after construction, because it is read from the
+ * database.
+ */
 @Injectable()
 export class RowSeals {
   #index: KeyedHash | undefined;
@@ -55,8 +58,8 @@ function kindOf(metadata: EntityMetadata): Kind | undefined {
 }
 
 /**
- * Defines how the rows of an entity are sealed. The sealed text contains each column by name, without null, `false` and
- * empty lists. So a column that a later release adds changes no seal until it has a value.
+ * Defines how the rows of an entity are sealed. The hashed text contains each column by name, except columns that are
+ * null, `false` or an empty list. So a column that a later release adds changes no seal until it has a value.
  */
 function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: true } {
   const sealed = sealedRowOf(target);
@@ -72,8 +75,8 @@ function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: t
 }
 
 /**
- * Converts a value to what the database will return for it. So a seal that was computed before storing still matches
- * afterwards.
+ * Converts a value to the one that the database will return for it, so that a seal computed before storing a row still
+ * matches afterwards.
  */
 function plain(value: unknown): JsonValue {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url');

@@ -14,7 +14,7 @@ export interface Sql {
 export const WITHOUT_SYNC = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
 
 /**
- * The maximum number of different prepared statements, because each connection stores all of them. For example, there
+ * Maximum number of different prepared statements. It is limited because each connection stores all of them, and there
  * is one for each set of columns that an update changes.
  */
 const PREPARED = 1_000;
@@ -22,8 +22,7 @@ const PREPARED = 1_000;
 const names = new Map<string, string>();
 
 /**
- * Returns a stable name for each statement text, so that a connection parses and plans it only once. Pass only constant
- * texts.
+ * Returns a stable name for each statement, so that a connection parses and plans it only once. Pass only constant SQL.
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
@@ -60,7 +59,7 @@ export interface IdBounds {
 
 /**
  * Returns the conditions and the order for a page of the newest rows that have the values of `ahead`. They need an
- * index on these columns and then the id. The columns are compared as one row: with separate conditions, PostgreSQL
+ * index on these columns followed by the id. The columns are compared as one row: with separate conditions, PostgreSQL
  * might scan the ids instead, and read the whole table if few rows match.
  */
 export function newestRows(ahead: readonly Cell[], id: string, { below, least }: IdBounds) {

@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { HISTORY_BEFORE_BASELINE } from './migrations/history-before-baseline.js';
 
-/** The database is from before the baseline migrations, and lacks some of the migrations that these replaced. */
+/**
+ * Thrown if the database is older than the baseline migrations, and lacks some of the migrations that these replaced.
+ */
 export class HistoryIncomplete extends Error {
   constructor() {
     super(
@@ -14,7 +16,7 @@ export class HistoryIncomplete extends Error {
 /**
  * Records the baseline migrations as applied in a database that has all earlier migrations, because both create the
  * same schema. The earlier names stay recorded, so that an earlier release still finds all of its migrations applied.
- * The caller must have the migration lock.
+ * The caller must hold the migration lock.
  */
 export async function takeOverHistory(db: DataSource): Promise<void> {
   const applied = await appliedNames(db);

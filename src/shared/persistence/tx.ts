@@ -116,7 +116,7 @@ export class Tx implements Sql {
     return this.explained(runPrepared<R>(this.client, text, params));
   }
 
-  /** If PostgreSQL refuses a statement because an earlier one failed unnoticed, throws that earlier failure. */
+  /** Awaits a statement. If it was refused because an earlier one failed unnoticed, throws that earlier failure. */
   async explained<T>(statement: Promise<T>): Promise<T> {
     try {
       return await statement;

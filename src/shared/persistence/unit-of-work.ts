@@ -39,8 +39,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Calls the listener after the commit of each transaction, with what it has written. The response waits for the
-   * listener. Returns a function that removes the listener.
+   * Registers a listener, which is called after each commit with everything that the transaction has written. The
+   * response waits for the listener. Returns a function that removes it.
    */
   onCommit(listener: CommitListener): () => void {
     this.#listeners = [...this.#listeners, listener];
@@ -50,8 +50,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in a transaction. If PostgreSQL aborts it to end a deadlock, `work` runs again, so it may change
-   * nothing but `tx`. Within another `run`, it joins that transaction, and its events are delivered after the outer
+   * Runs `work` in a transaction. If PostgreSQL aborts it to end a deadlock, `work` runs again, so it must have no
+   * effects outside `tx`. A nested `run` joins the outer transaction, and its events are delivered after the outer
    * commit.
    */
   async run<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -76,7 +76,7 @@ export class UnitOfWork {
     await Promise.all(this.#listeners.map((listener) => listener(written)));
   }
 
-  /** Runs the work and writes everything pending, but leaves the transaction open for one more statement. */
+  /** Runs the work and stores all pending writes, but leaves the transaction open for one more statement. */
   #open<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Worked<T>> {
     return repeatingContention(async () => {
       const worked = await this.#work(work, options, (tx) => tx.flush());

@@ -2,9 +2,8 @@
 export type NoRoom = 'share' | 'budget';
 
 /**
- * A total amount that several owners share. An owner may take at most as much as is left afterwards: half of the total
- * if it is alone, or a third if another owner has already taken a third. So something is always left for one more
- * owner.
+ * A total amount that several owners share. An owner may hold at most as much as is left over: half of the total if it
+ * is alone, or a third if another owner already holds a third. So something is always left for one more owner.
  */
 export class FairBudget {
   readonly #held = new Map<string, number>();
@@ -18,7 +17,7 @@ export class FairBudget {
     return this.total - this.#left;
   }
 
-  /** Returns why the owner cannot take this amount. Undefined if it can. */
+  /** Returns why the owner cannot take this amount, or undefined if it can. */
   lacks(owner: string, amount: number): NoRoom | undefined {
     const before = this.#of(owner);
     const left = this.#left - amount;

@@ -1,19 +1,20 @@
 /**
- * A password hash that was imported from another system, in the canonical form in which it is stored, or why it is
- * refused. The canonical forms are PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted digests of LDAP.
+ * The result of reading a password hash from another system: the hash in the canonical form in which it is stored, or
+ * the reason why it is refused. The canonical forms are PHC strings, `$2b$…` for bcrypt, and `{SSHA…}` for salted
+ * digests of LDAP.
  */
 export type ReadPasswordHash = { readonly hash: string } | { readonly fault: string };
 
 export const LONGEST_PASSWORD_HASH = 512;
 
-/** The limits for the cost of checking one password. At these limits, a check takes about a second on one core. */
+/** Maximum cost of checking one password. At these limits, a check takes about a second on one core. */
 const hashCosts = {
   bcryptCost: 14,
   pbkdf2Rounds: 1_500_000,
-  /** The limit of `N × r × p` for scrypt. A check needs `N × r / 8` KiB of memory, so it needs at most 128 MiB. */
+  /** Maximum of `N × r × p` for scrypt. A check needs `N × r / 8` KiB of memory, so it needs at most 128 MiB. */
   scryptBlocks: 2 ** 20,
   argon2Kib: 2 ** 18,
-  /** The limit for Argon2 of the memory in KiB, multiplied by the number of passes. */
+  /** For Argon2, the maximum memory in KiB, multiplied by the number of passes. */
   argon2Work: 2 ** 20,
 } as const;
 
@@ -75,7 +76,7 @@ export function pbkdf2Form({ digest, rounds, salt, hash }: Pbkdf2Hash): ReadPass
 const isPbkdf2Digest = (name: string): name is Pbkdf2Digest => Object.hasOwn(pbkdf2Digests, name);
 
 /**
- * Refuses salts and hashes that are too short. A hash of 4 bytes, for example, would match one in four thousand million
+ * Refuses salts and hashes that are too short. A hash of 4 bytes, for example, would match one in four billion
  * passwords.
  */
 function whole(salt: Buffer, hash: Buffer, head: string): ReadPasswordHash {
@@ -84,7 +85,7 @@ function whole(salt: Buffer, hash: Buffer, head: string): ReadPasswordHash {
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-/** Decodes Base64, and Passlib's variant, which has a full stop instead of the plus sign. */
+/** Decodes Base64, including Passlib's variant, which uses a full stop instead of the plus sign. */
 const bytesOf = (base64: string): Buffer => Buffer.from(base64.replaceAll('.', '+'), 'base64');
 
 type Form = readonly [RegExp, (parts: readonly string[]) => ReadPasswordHash];
@@ -155,7 +156,7 @@ const FORMS: readonly Form[] = [
 ];
 
 function scryptForm([ln, r, p]: readonly [number, number, number], salt: Buffer, hash: Buffer): ReadPasswordHash {
-  // RFC 7914 requires that N is less than 2 to the power of 16 × r.
+  // RFC 7914 requires N to be less than 2 to the power of 16 × r.
   if (!Number.isInteger(ln) || ln < 1 || r < 1 || p < 1 || ln >= 16 * r) return { fault: UNKNOWN };
   if (2 ** ln * r * p > hashCosts.scryptBlocks) return { fault: COSTLY };
   return whole(salt, hash, `$scrypt$ln=${ln},r=${r},p=${p}`);

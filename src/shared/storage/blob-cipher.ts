@@ -6,10 +6,10 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Encrypts a stream in chunks with AES-256-GCM, by the STREAM construction: the nonce of a chunk contains the chunk's
- * number and whether it is the last one. Decryption fails if a chunk was changed, moved, left out or added, or if the
- * stream was truncated. No nonce is used twice with the same key, because the key of each blob is derived with the
- * blob's salt.
+ * Encrypts a stream in chunks with AES-256-GCM, using the STREAM construction: the nonce of a chunk contains the
+ * chunk's number and whether it is the last one. Decryption fails if a chunk was changed, moved, left out or added, or
+ * if the stream was truncated. No nonce is used twice with the same key, because the key of each blob is derived with
+ * the blob's salt.
  */
 export class BlobCipher {
   readonly #key: Buffer;

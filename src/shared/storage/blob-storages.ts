@@ -8,7 +8,7 @@ import { outboundTrust } from '../outbound/index.js';
 import { type BlobStorage, PostgresBlobStorage, type StorageName } from './blob-storage.js';
 import type { S3BlobStorage } from './s3-blob-storage.js';
 
-/** The settings of the object storage are wrong. The message says in one sentence what to change. */
+/** Thrown if the settings of the object storage are invalid. The message says in one sentence what to change. */
 export class StorageRefused extends Error {}
 
 /** Opens the object storage if it is configured. Its library is loaded only then. */
@@ -64,8 +64,8 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Checks the object storage in production. A wrong setting ends the start. If the server does not respond, a warning
-   * is logged, because the failure may be temporary.
+   * Checks the object storage in production. An invalid setting aborts startup. If the server does not respond, a
+   * warning is logged, because the failure may be temporary.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.s3 || this.config.nodeEnv !== 'production') return;

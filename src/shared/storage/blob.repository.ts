@@ -66,17 +66,17 @@ export class BlobRepository {
     return withKey((await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner)))[0]);
   }
 
-  /** Adds a blob whose upload begins. Returns false if the owner was removed meanwhile. */
+  /** Adds a blob whose upload is about to begin. Returns false if the owner has been removed. */
   async begin({ blobId, keyId, salt, contentType, storage }: NewBlobRow): Promise<boolean> {
     return (await this.db.rows(BEGIN, [blobId, keyId, salt, contentType, storage])).length > 0;
   }
 
-  /** Records that the upload is still running. Returns false if the blob was removed meanwhile. */
+  /** Records that the upload is still running. Returns false if the blob has been removed. */
   async touch(blobId: string): Promise<boolean> {
     return (await this.db.rows(TOUCH, [blobId])).length > 0;
   }
 
-  /** Marks an upload as complete. Returns the time at which it began; `undefined` if the blob was removed meanwhile. */
+  /** Marks an upload as complete. Returns the time at which it began; `undefined` if the blob has been removed. */
   async finish(blobId: string, bytes: number): Promise<Date | undefined> {
     return (await this.db.one<{ createdAt: Date }>(FINISH, [blobId, bytes]))?.createdAt;
   }

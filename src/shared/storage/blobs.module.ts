@@ -14,8 +14,8 @@ import { Blobs } from './blobs.service.js';
 const BATCH = 100;
 
 /**
- * Removes uploads whose process or connection has ended, an hour after their last activity. Also removes the rows of
- * removed owners, and the bytes of deleted blobs that a storage may still have.
+ * Removes interrupted uploads an hour after their last activity. Also removes the rows of removed owners, and the bytes
+ * of deleted blobs that may still be in a storage.
  */
 @Injectable()
 @Recurring('shared/purge-broken-uploads', { everySeconds: 3_600 })

@@ -34,13 +34,13 @@ const BlobErrors = defineErrors('blobs', {
 
 export interface NewBlob {
   readonly contentType: string;
-  /** The size limit. A larger blob is refused, and no part of it stays stored. */
+  /** Maximum size. A larger blob is refused, and no part of it stays stored. */
   readonly mostBytes: number;
 }
 
 export interface OpenBlob {
   readonly info: BlobInfo;
-  /** Fails with `SealBroken` if the stored bytes were changed, and with `kernel/not-found` if the blob is removed. */
+  /** Fails with `SealBroken` if the stored bytes were altered, and with `kernel/not-found` if the blob is removed. */
   readonly content: Readable;
 }
 
@@ -49,8 +49,8 @@ const TOUCH_EVERY_MS = 60_000;
 
 /**
  * Stores images and other large data. A blob is encrypted in chunks with a key that belongs to its owner. It is
- * streamed both ways, so it is never completely in memory. Deleting an owner deletes the key, which makes all of the
- * owner's blobs permanently unreadable.
+ * streamed in both directions, so it is never completely in memory. Deleting an owner deletes the key, which makes all
+ * of the owner's blobs permanently unreadable.
  */
 @Injectable()
 export class Blobs {
@@ -62,8 +62,8 @@ export class Blobs {
   ) {}
 
   /**
-   * Stores a blob. It can be found only after all of it has arrived. If the process ends before that, the purge removes
-   * the incomplete upload.
+   * Stores a blob. It can be found only after all of it has arrived. If the process ends before that,
+   * `PurgeBrokenUploads` removes the incomplete upload.
    */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
     const key = await this.blobs.dataKey(owner);
@@ -159,7 +159,10 @@ export class Blobs {
     return new BlobCipher(dataKey, salt, `shared/blob:${context}`);
   }
 
-  /** A blob that is removed while it is read ends early, which looks as if it had been altered. */
+  /**
+   * Reports a blob as not found if it is removed while it is being read. The content then ends early, which would
+   * otherwise look like tampering.
+   */
   async *#unlessRemoved(owner: BlobOwner, blobId: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     try {
       yield* content;

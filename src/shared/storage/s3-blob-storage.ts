@@ -28,7 +28,7 @@ export interface S3Address {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** How long one try may wait for the response to begin, and how long the server may pause within the response. */
+  /** How long one attempt waits for the response to begin, and how long the server may pause during the response. */
   readonly answerMs: number;
 }
 
@@ -38,13 +38,16 @@ const TIMEOUTS: S3Timeouts = { connectMs: 3_000, answerMs: 10_000 };
 const TRIES = 3;
 const MOST_CONNECTIONS = 50;
 const RETRY_AFTER_SECONDS = 5;
-/** The size of a part. S3 requires at least 5 MiB for all parts but the last, and some servers require equal sizes. */
+/**
+ * The size of a part of an upload. S3 requires at least 5 MiB for all parts but the last, and some servers require
+ * equal sizes.
+ */
 export const PART_BYTES = 8 * 1024 * 1024;
 const REMOVED_AT_ONCE = 8;
 
 /**
- * Stores blobs as objects on an S3-compatible server. A blob of up to one part is one request. A longer one is a
- * multipart upload, of which one part is in memory at a time. Callers get 503 for any failure of the server.
+ * Stores blobs as objects on an S3-compatible server. A blob of up to one part is sent in one request. A longer one is
+ * a multipart upload, of which one part is in memory at a time. Callers get 503 for any failure of the server.
  */
 export class S3BlobStorage extends BlobStorage {
   readonly name = 's3';

@@ -3,7 +3,7 @@ import { WaitingLine, type Candidate, type LineLimits } from './waiting-line.js'
 
 export interface ConcurrencyLimits extends LineLimits {
   readonly maxRunning: number;
-  /** Work that has waited longer than this is refused. Without a value, there is no limit. */
+  /** Maximum time that a task may wait before it is refused. By default, there is no limit. */
   readonly maxWaitMs?: number;
   /**
    * Starts at most one waiting task in each iteration of the event loop. Otherwise, starting many at once would delay
@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
     return this.#line.length;
   }
 
-  /** The total time so far, in milliseconds, during which the maximum number of tasks ran. */
+  /** The total time so far, in milliseconds, during which the maximum number of tasks was running. */
   get fullForMs(): number {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }

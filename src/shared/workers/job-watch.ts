@@ -2,8 +2,8 @@ import { JobStart, workOf } from './thread-clock.js';
 
 export interface JobLimits {
   /**
-   * The CPU time, in milliseconds, after which a job is aborted and its thread ended. It includes neither waiting for a
-   * busy machine, nor the start and loading of the thread before the job.
+   * The CPU time, in milliseconds, after which a job is aborted and its thread ended. It includes neither time spent
+   * waiting on a busy machine, nor the startup of the thread before the job.
    */
   readonly mostWorkMs: number;
   /** A job is also aborted if its thread has used no CPU time for this long. The default is a minute. */
@@ -14,9 +14,12 @@ export interface JobLimits {
 
 const MOST_STILL_MS = 60_000;
 const LOOK_MS = 250;
-/** If a thread uses less CPU time than this between two checks, it counts as waiting. In milliseconds. */
+/**
+ * Minimum CPU time, in milliseconds, that a thread must use between two checks. A thread that uses less counts as
+ * waiting.
+ */
 const LEAST_WORK_MS = 0.5;
-/** If the system does not report CPU times, a job may take this many times `mostWorkMs` of real time. */
+/** If the system does not report CPU times, a job may take this many times `mostWorkMs` in elapsed time. */
 const PATIENCE = 10;
 
 /** Checks a running job periodically, and aborts `signal` if the job exceeds its limits. */

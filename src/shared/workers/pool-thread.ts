@@ -18,7 +18,10 @@ interface JobModule {
 
 let loaded: Promise<JobModule> | undefined;
 
-/** Runs one job in a thread of the pool. The job's CPU time is counted from when everything that it needs is loaded. */
+/**
+ * Runs one job in a thread of the pool. Its CPU time is counted from the moment when everything that it needs is
+ * loaded.
+ */
 export default async function perform({ job, start }: Task<unknown>): Promise<unknown> {
   const clock = new JobStart(start);
   clock.note();

@@ -10,7 +10,7 @@ export function workOf(thread: number): number | undefined {
   }
 }
 
-/** Used if the system does not report the id of a thread. No thread has this id. */
+/** The id to use if the system does not report the id of a thread. No real thread has it. */
 const NAMELESS = -1;
 
 function ownName(): number {

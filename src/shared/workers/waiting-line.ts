@@ -135,8 +135,8 @@ export class WaitingLine {
 }
 
 /**
- * Stores when the latest tenant was active, and when a different one was. That suffices to know whether a tenant is the
- * only active one.
+ * Stores when the most recently active tenant was last active, and when any other tenant was. That suffices to know
+ * whether a tenant is the only active one.
  */
 class ActiveTenants {
   #latest = '';

@@ -18,14 +18,14 @@ export interface WorkerPoolOptions extends JobLimits {
    */
   readonly module: URL;
   readonly maxThreads: number;
-  /** How many jobs may wait for a thread. Others are refused with 503. */
+  /** Maximum number of jobs that may wait for a thread. Further jobs are refused with 503. */
   readonly maxQueue: number;
   readonly maxWaitMs: number;
   /** Whether only one job of a session runs at once. */
   readonly onePerSession?: boolean;
-  /** A thread that was idle for this long is ended, which frees its memory. */
+  /** A thread that has been idle for this long is ended, which frees its memory. */
   readonly idleMs: number;
-  /** A thread that needs more memory is ended. The process is not affected. */
+  /** Maximum memory of a thread. A thread that needs more is ended. The process is not affected. */
   readonly maxMemoryMb: number;
   /** After this many jobs the threads are replaced, which frees the memory that they have accumulated. */
   readonly recycleAfter?: number;
@@ -43,8 +43,8 @@ export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
 
 /**
  * Runs CPU-bound jobs in threads, which are started on demand. A job that hangs, exits or runs out of memory ends only
- * its own thread, and the next job gets a new one. Jobs are queued here and not by piscina, whose limit for the queue
- * does not count jobs that can be aborted.
+ * its own thread, and the next job gets a new one. Jobs are queued here rather than by piscina, whose queue limit does
+ * not count jobs that can be aborted.
  */
 export class WorkerPool<Job, Result> {
   readonly #log = new Logger(WorkerPool.name);

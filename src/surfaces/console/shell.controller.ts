@@ -39,7 +39,7 @@ export class ShellController {
 export class ConsoleAddressController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Redirects to the configured address, because another process may serve the console. */
+  /** Redirects to the configured URL, because another process may serve the console. */
   @Get()
   leadOn(@Res() response: Response): void {
     response.redirect(302, `${this.config.consoleUrl}/`);

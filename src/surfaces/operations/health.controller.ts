@@ -11,7 +11,7 @@ import { Reports } from './reports.adapter.js';
 export class HealthController {
   constructor(private readonly reports: Reports) {}
 
-  /** The liveness check. It always succeeds. A process that does not answer should be restarted. */
+  /** The liveness check, which always succeeds. A process that does not respond should be restarted. */
   @Get('live')
   live(): { status: 'up' } {
     return { status: 'up' };

@@ -3,7 +3,7 @@ import type { Report } from '../../shared/observability/index.js';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The reports of a single process, by kind. Those in `ReportsOfAll` combine all processes. */
+/** The reports of a single process, by kind. The reports in `ReportsOfAll` combine all processes. */
 export interface OwnReports {
   readonly health: Report;
   readonly metrics: ProcessMetrics;
@@ -14,12 +14,12 @@ export interface ReportsOfAll {
 }
 export type ReportKind = keyof OwnReports;
 
-/** Sent by the primary to one of its processes. */
+/** A message from the primary process to one of the others. */
 export type ReportToProcess =
   | { readonly type: 'own-report-wanted'; readonly id: number; readonly kind: ReportKind }
   | { readonly type: 'report-of-all'; readonly id: number; readonly report: unknown };
 
-/** Sent by a process to the primary. */
+/** A message from a process to the primary process. */
 export type ReportToPrimary =
   | { readonly type: 'own-report'; readonly id: number; readonly report: unknown }
   | { readonly type: 'report-of-all-wanted'; readonly id: number; readonly kind: ReportKind };

@@ -27,7 +27,7 @@ export class ProcessReports extends Reports {
   }
 }
 
-/** Requests reports from the primary, which collects them from every process, including this one. */
+/** Requests reports from the primary process, which collects them from every process, including this one. */
 @Injectable()
 export class ProgramReports extends Reports implements OnApplicationShutdown {
   readonly #waiting = new Map<number, (report: unknown) => void>();
@@ -75,7 +75,10 @@ export class ProgramReports extends Reports implements OnApplicationShutdown {
   }
 }
 
-/** Sends a message to the primary. Drops it if the primary has ended, because this process is about to end, too. */
+/**
+ * Sends a message to the primary process. Drops it if the primary has ended, because this process is then about to end,
+ * too.
+ */
 function tell(message: ReportToPrimary): void {
   if (process.connected) process.send?.(message);
 }

@@ -35,7 +35,7 @@ export class AgentsController {
     return text.send(request, response, 'text/plain; charset=utf-8');
   }
 
-  /** Makes links absolute, because an agent may read the text without knowing its address. */
+  /** Makes links absolute, because an agent may read the text without knowing its URL. */
   #withWholeAddresses(name: string): string {
     const text = this.#files.find(name)?.read('identity').toString('utf8');
     if (text === undefined) throw KernelErrors.notFound();

@@ -28,15 +28,15 @@ export interface GuideFile {
 }
 
 /**
- * The files of the built guide, cached in memory. An address is looked up in the list of files and never used as a
- * path, so no other file can be read.
+ * The files of the built guide, cached in memory. A requested path is only looked up in the list of files and never
+ * used to access the disk, so no other file can be read.
  */
 export class GuideFiles {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
   readonly #names = new Set(this.#list());
   readonly #contents = new Map<string, Buffer>();
 
-  /** Finds the file for an address below `/docs/guide`. Addresses of pages have no file extension. */
+  /** Finds the file for a path below `/docs/guide`. Paths of pages have no file extension. */
   find(address: string): GuideFile | undefined {
     const page = `${address === '' ? 'index' : address}.html`;
     const name = [page, address].find((one) => this.#names.has(one) && !/\.(?:br|gz)$/.test(one));

@@ -13,7 +13,7 @@ const PACK: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
   identity: (text) => Promise.resolve(text),
 };
 
-/** A text that never changes while the program runs. Each compressed form is created once, on its first request. */
+/** A text that does not change while the program runs. Each compressed form is created once, on its first request. */
 export class PackedText {
   readonly #text: Buffer;
   readonly #tag: string;

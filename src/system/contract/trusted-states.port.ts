@@ -5,14 +5,16 @@ export interface TrustedState {
   readonly authorities: number;
   /** When the last certificate of the state's authorities expires. */
   readonly until: Date;
-  /** When the state's revocation list should be replaced. `null` if there is no list, or the list names no time. */
+  /**
+   * When the state's revocation list should be replaced. `null` if there is no list, or if the list does not say when.
+   */
   readonly revocationsUntil: Date | null;
 }
 
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the state, publisher or list that has it. */
+/** A fault in the data about trusted chips, and the state, publisher or list that it concerns. */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;

@@ -29,8 +29,8 @@ export class Certificates {
 }
 
 /**
- * Undefined if no file is configured or it cannot be read. An unreadable file is reported at the start and by the
- * command `ready`.
+ * Reads a certificate from its file. Undefined if no file is configured or it cannot be read. An unreadable file is
+ * reported at startup and by the command `ready`.
  */
 async function certificateIn(use: CertificateUse, file: string | undefined): Promise<KnownCertificate | undefined> {
   if (file === undefined) return undefined;

@@ -4,7 +4,7 @@ import { CONFIG, type Config, type Setting, settings } from '../../config.js';
 
 export interface ChangedSetting {
   readonly name: string;
-  /** The current value; null for a secret. */
+  /** The current value of the setting; null for a secret. */
   readonly value: string | null;
   readonly fallback: string | null;
   readonly secret: boolean;
@@ -35,7 +35,7 @@ const defaultOf = ({ fallback, parse }: Setting<unknown>): unknown =>
 const isUnset = ({ fallback }: Setting<unknown>, value: unknown): boolean =>
   value === undefined || (fallback === undefined && value === false);
 
-/** The value as text, much as an operator would write it. */
+/** The value as text, roughly as an operator would write it. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');

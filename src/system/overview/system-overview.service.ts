@@ -95,7 +95,7 @@ export class SystemOverview {
     };
   }
 
-  /** Counts the stored events and jobs. Jobs of held lanes count as waiting. */
+  /** Counts the stored events and jobs. Jobs in lanes that are on hold count as waiting. */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -113,7 +113,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** All surfaces. The demo is included only if it is open. */
+  /** Lists all surfaces. The demo is included only if it is open. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces

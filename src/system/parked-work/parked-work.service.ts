@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { SystemErrors } from '../contract/system.errors.js';
 
-/** Use cases for parked work. Each change runs in one transaction together with its entry in the audit log. */
+/** Use cases for parked work. Each change runs in the same transaction as its entry in the audit log. */
 @Injectable()
 export class ParkedWork {
   constructor(

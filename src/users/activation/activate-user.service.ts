@@ -23,7 +23,10 @@ export class ActivateUser extends UserActivation {
     super();
   }
 
-  /** Throws the refusal only after the commit. Otherwise the rollback would undo the count of failed attempts. */
+  /**
+   * Throws the error for a failed attempt only after the commit. Otherwise the rollback would undo the count of failed
+   * attempts.
+   */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
     const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));

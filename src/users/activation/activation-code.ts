@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's Base32: it has no letter that looks like a digit. Ten characters are 50 random bits. */
+/** Crockford's Base32 alphabet, which omits letters that look like digits. Ten characters carry 50 random bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
@@ -14,9 +14,9 @@ export const newActivationCode = (): string =>
 export const codeOf = (bytes: Buffer): string =>
   Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
-/** Corrects usual typing errors: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
+/** Corrects common typing errors: lower case, O for 0, I or L for 1, and spaces or dashes between groups. */
 export const asTyped = (code: string): string =>
   code.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
-/** Writes a code in two groups, which are easier to read and type. */
+/** Formats a code as two groups, which are easier to read and type. */
 export const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

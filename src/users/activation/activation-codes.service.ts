@@ -15,7 +15,7 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-/** Where a code comes from: whether a portal chose it, and the address to which it was mailed. */
+/** The origin of a code: whether the enterprise's portal chose it, and the address that it was mailed to. */
 interface Origin {
   readonly predefined: boolean;
   readonly mailedTo: string | null;
@@ -28,7 +28,7 @@ export type CodeInfo = {
   readonly used: boolean;
 };
 
-/** The codes with which users first prove that they own the contact data on record. */
+/** Manages activation codes, with which users first prove that they own the contact data on record. */
 @Injectable()
 export class ActivationCodes {
   readonly #decoy: string;
@@ -50,12 +50,12 @@ export class ActivationCodes {
     return code;
   }
 
-  /** Stores codes that a portal chose, all with one statement. */
+  /** Stores codes that the enterprise's portal chose, all in one statement. */
   async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
     if (codes.length > 0) await this.#keep(tx, codes, { predefined: true, mailedTo: null });
   }
 
-  /** Whether a code set by the portal can still be used. */
+  /** Whether the user has a code that the enterprise's portal chose and that can still be used. */
   async isPredefined(tx: Tx, sub: string): Promise<boolean> {
     const code = await tx.lock(ActivationCode, { sub });
     return code !== null && code.predefined && this.#isAlive(code);
@@ -66,7 +66,7 @@ export class ActivationCodes {
     return (await tx.lock(ActivationCode, { sub }))?.mailedTo ?? null;
   }
 
-  /** The user's code without its hash. */
+  /** Describes the user's code, without its hash. */
   async codeInfo(sub: string): Promise<CodeInfo | null> {
     const select = { sub: true, predefined: true, expiresAt: true, wrongTries: true, usedWith: true } as const;
     const code = await this.rows.findOne({ select, where: { sub } });
@@ -80,9 +80,9 @@ export class ActivationCodes {
   }
 
   /**
-   * Checks a code and counts a failed attempt. `credentialId` is the credential to activate. A client that lost the
-   * response may repeat the activation, and gets `repeated`. If there is no code, the same statements are executed, so
-   * that the response time reveals nothing.
+   * Checks a code, and counts the attempt if it fails. `credentialId` is the credential to activate. A client that lost
+   * the response may repeat the activation, and then gets `repeated`. If the user has no code, the same statements are
+   * executed, so that the response time reveals nothing.
    */
   async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
     const kept = await tx.lock(ActivationCode, { sub });
@@ -93,7 +93,7 @@ export class ActivationCodes {
     return redeemed ? 'fits' : 'wrong';
   }
 
-  /** Compares the code as typed, and also with the usual typing errors corrected. */
+  /** Compares the code as typed, and also with common typing errors corrected. */
   #matches(hash: string, sub: string, code: string): boolean {
     const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
     return matching.includes(true);
@@ -135,8 +135,8 @@ const KEEP = `
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';
 
 /**
- * Counts a failed attempt. It is built like `USE` and executed even if there is no code, so that the response time
- * reveals nothing.
+ * Counts a failed attempt. Has the same structure as `USE`, and is executed even if the user has no code, so that the
+ * response time reveals nothing.
  */
 const COUNT_WRONG = `
   UPDATE users.activation_code SET wrong_tries = wrong_tries + 1

@@ -2,7 +2,7 @@ import { type LetterLanguage, letterLanguage } from '../mail/letter.words.js';
 import { type Letter, letter, type LetterFacts } from '../mail/letter.js';
 import { CODE_DAYS, grouped } from './activation-code.js';
 
-/** The texts of the activation mail. A sentence must be correct for any name and gender. */
+/** The texts of the activation mail. Every sentence must be grammatical for any name and gender. */
 export interface ActivationWords {
   readonly subject: (enterprise: string) => string;
   readonly purpose: (enterprise: string) => string;
@@ -51,12 +51,12 @@ const ar: ActivationWords = {
   unexpected: 'ألم تكن تتوقع هذه الرسالة؟ لا داعي إذن لفعل أي شيء: لا فائدة من الرمز دون اسم المستخدم الخاص بك.',
 };
 
-/** The texts in each language of mails. */
+/** The texts of the activation mail in each supported language. */
 export const activationWords: Readonly<Record<LetterLanguage, ActivationWords>> = { en, es, de, ar };
 
 export interface ActivationFacts extends Omit<LetterFacts, 'language'> {
   readonly code: string;
-  /** The language of the mail, as a BCP 47 tag. */
+  /** The user's language as a BCP 47 tag. */
   readonly language: string;
 }
 

@@ -7,10 +7,10 @@ import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
 import { activationMail } from './activation-mail.words.js';
 
-/** A placeholder with the length of an activation code. */
+/** A placeholder for the activation code, of the same length. */
 const CODE = '••••••••••';
 
-/** Shows the mail with an activation code, for an enterprise name that is not saved yet. */
+/** Shows a preview of the activation mail with an enterprise name that has not been saved yet. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

@@ -26,8 +26,9 @@ export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ em
 type Payload = { readonly sub: string; readonly heldUntil?: string | null };
 
 /**
- * The payload records `codesHeldUntil` as it was at the request. If it has changed, an operator has changed the contact
- * data since, and the job sends no code: a code requested earlier must not go to the new contact data.
+ * Records the user's current `codesHeldUntil` in the payload. If the value has changed when the job runs, an operator
+ * has changed the contact data, and the job sends no code: a code requested earlier must not go to the new contact
+ * data.
  */
 export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
   sub,
@@ -65,8 +66,8 @@ export class SendActivationCode extends JobHandler<Payload> {
   }
 
   /**
-   * Returns undefined if the user cannot be activated now, has no address, has a code set by the portal, or if an
-   * operator has changed the contact data since the request.
+   * Creates the code and its message. Returns undefined if the user cannot be activated now, cannot be reached, has a
+   * code set by the portal, or if an operator has changed the contact data since the request.
    */
   async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Letter | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);

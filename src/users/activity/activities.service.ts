@@ -8,7 +8,10 @@ import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
 import { type ActivityPosition, merged, type MergedPage } from './merged-activity.js';
 
-/** Collects the activity of a user from all contexts, with one limited query to each. */
+/**
+ * Collects the activity of a user from all contexts, with one query per context that returns a limited number of
+ * entries.
+ */
 @Injectable()
 export class Activities {
   constructor(
@@ -17,7 +20,7 @@ export class Activities {
     private readonly views: UserViews,
   ) {}
 
-  /** Returns the newest entries first, without those of sources for which the caller lacks the scope. */
+  /** Returns one page of entries, newest first. Sources for which the caller lacks the scope are skipped. */
   async page(
     tenant: Tenant,
     caller: Principal,

@@ -3,7 +3,7 @@ import { AuditLog, type AuditRecord, AuditSubjects } from '../../audit/contract/
 import { type ActivityOfUser, ActivitySource } from '../contract/ports.js';
 import type { Activity } from './merged-activity.js';
 
-/** Entries of the audit log about a person. */
+/** Provides audit log entries about a user, as a source of the user's activity. */
 @Injectable()
 export class AuditedActivity extends ActivitySource {
   override readonly scope = 'audit:read';

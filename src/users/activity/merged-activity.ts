@@ -15,7 +15,7 @@ export interface ActivityActor {
   readonly actingFor: string | null;
 }
 
-/** One entry: something that a user did, or that was done to the user. */
+/** An entry in a user's activity: something that the user did, or that was done to the user. */
 export interface Activity extends ActivityPosition {
   readonly kind: ActivityKind;
   readonly title: string;
@@ -29,8 +29,8 @@ export interface Activity extends ActivityPosition {
 export const momentOf = (time: Date): string => time.toISOString().replace('Z', '000Z');
 
 /**
- * Sorts the newest first, and at equal times the greatest id first. Ids are lower-case letters and digits, so the order
- * equals that of the database.
+ * Compares entries so that the newest sort first and, at equal times, the greatest id. Ids consist of lower-case
+ * letters and digits, so this order matches that of the database.
  */
 export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
   if (a.at !== b.at) return a.at > b.at ? -1 : 1;
@@ -39,13 +39,13 @@ export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
 
 export interface MergedPage {
   readonly shown: readonly Activity[];
-  /** The position after which the next page begins. Undefined on the last page. */
+  /** The position of the last entry, after which the next page begins. Undefined on the last page. */
   readonly end: ActivityPosition | undefined;
 }
 
 /**
- * Merges the entries of all sources after a position. Each source must return up to `limit` + 1 of its newest entries,
- * so that the merged page shows whether more follow.
+ * Merges the newest entries of all sources into one page. Each source must return up to `limit` + 1 entries, to show
+ * whether another page follows.
  */
 export function merged(sources: readonly (readonly Activity[])[], limit: number): MergedPage {
   const all = sources.flat().sort(newerFirst);

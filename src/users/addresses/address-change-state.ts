@@ -12,7 +12,7 @@ export const addressChangeState = defineMachine('Change of an address', UserErro
 
 export type AddressChangeState = StateOf<typeof addressChangeState.arrows>;
 
-/** How long the code that is sent to the new address is valid. */
+/** How long the code that confirms the new address is valid. */
 export const CONFIRM_MINUTES = 15;
-/** How long the code that is sent to the old address is valid. */
+/** How long the code that undoes the change, sent to the old address, is valid. */
 export const UNDO_DAYS = 7;

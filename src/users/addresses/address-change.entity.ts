@@ -4,7 +4,8 @@ import { WRONG_TRIES } from '../activation/activation-code.js';
 import { addressChangeState, type AddressChangeState, CONFIRM_MINUTES, UNDO_DAYS } from './address-change-state.js';
 
 /**
- * A change of a user's mail address: requested, confirmed by a code, and undone from the old address within some days.
+ * A change of a user's mail address. The user requests it, confirms it with a code, and can undo it from the old
+ * address for some days.
  */
 @Entity({ schema: 'users', name: 'address_change' })
 @Check('address_change_state', `state IN (${addressChangeState.states.map((state) => `'${state}'`).join(', ')})`)
@@ -18,11 +19,11 @@ export class AddressChange {
   @Column({ type: 'text', nullable: true, name: 'from_email' }) fromEmail!: string | null;
   @Column({ type: 'text', name: 'to_email' }) toEmail!: string;
   /**
-   * The keyed hash of the code for the next step. It also covers the values for which the code is valid. Null until the
-   * code is mailed.
+   * The keyed hash of the current code, which confirms or undoes the change. The hash also covers the change itself, so
+   * that the code works for no other. Null until the code is mailed.
    */
   @Column({ type: 'text', nullable: true, name: 'code_hash' }) codeHash!: string | null;
-  /** The session that requested the change. The code for the new address is valid only there. */
+  /** The session that requested the change. Only this session can use the code sent to the new address. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   @Column({ type: 'int', name: 'wrong_tries' }) wrongTries!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'changed_at' }) changedAt!: Date;
@@ -34,7 +35,7 @@ export class AddressChange {
     return begun({ sub, toEmail, boundTo, state, fromEmail: null }, now, CONFIRM_MINUTES * MINUTE);
   }
 
-  /** Creates a change that an operator has made. */
+  /** Creates a record of a change that an operator has made. */
   static impose(sub: string, fromEmail: string, toEmail: string, now: Date): AddressChange {
     const state = addressChangeState.move(null, 'impose');
     return begun({ sub, toEmail, boundTo: '', state, fromEmail }, now, UNDO_DAYS * DAY);

@@ -4,7 +4,7 @@ import { MoreThan, Repository } from 'typeorm';
 import type { Tx } from '../../shared/persistence/index.js';
 import { AddressChange } from './address-change.entity.js';
 
-/** Changes of mail addresses. Lock the row of a user before modifying the user's changes. */
+/** Stores changes to mail addresses. Callers must lock the row of a user before they modify the user's changes. */
 @Injectable()
 export class AddressChangeRepository {
   constructor(@InjectRepository(AddressChange) private readonly rows: Repository<AddressChange>) {}
@@ -26,8 +26,8 @@ export class AddressChangeRepository {
   }
 
   /**
-   * The changes that can be undone, oldest first. Always reads them with one statement, so that the response time
-   * reveals nothing to a person who enters wrong codes.
+   * Returns the changes that can be undone, oldest first. Always executes the same single statement, so that the
+   * response time reveals nothing to a person who guesses codes.
    */
   undoable(tx: Tx, sub: string, now: Date): Promise<AddressChange[]> {
     const where = { sub, state: 'CHANGED' as const, endsAt: MoreThan(now) };

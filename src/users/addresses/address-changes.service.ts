@@ -114,8 +114,8 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Records that an operator has changed the address. Call it only if the previous address was verified: a code that
-   * undoes the change is mailed to the previous address.
+   * Records that an operator has changed the address. Must be called only if the previous address was verified, because
+   * a code that undoes the change is mailed to it.
    */
   async impose(tx: Tx, user: User, before: string): Promise<void> {
     if (user.emailId === null) return;
@@ -132,14 +132,17 @@ export class AddressChanges extends MailAddresses {
       const at = changes.findIndex((change) => this.#fits(change, code));
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
-      // Undoes nothing if the enterprise has set another address since the newest of these changes.
+      // Undoes nothing if the enterprise has set another address since the user's newest change.
       const holds = undone !== undefined && changes.at(-1)?.toEmail === user?.emailId;
       if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
       return this.#undo(tx, user, undone.fromEmail, changes.slice(at));
     });
   }
 
-  /** Undoes all later changes too, because an attacker may have changed the address several times. */
+  /**
+   * Restores the address from before the given changes. They include all changes after the undone one, because an
+   * attacker may have changed the address several times.
+   */
   async #undo(tx: Tx, user: User, address: string, changes: readonly AddressChange[]): Promise<UserRef> {
     const now = this.clock.now();
     const replaced = user.emailId;
@@ -167,7 +170,7 @@ export class AddressChanges extends MailAddresses {
     return code;
   }
 
-  /** Requests the mail. The job creates the code, so that the code is never stored. */
+  /** Schedules the mail with the code. The job creates the code, so the code is never stored. */
   #mail(tx: Tx, { id }: AddressChange): void {
     tx.pending.jobs.push({ kind: SEND_ADDRESS_CODE, payload: { id } });
   }
@@ -186,6 +189,6 @@ const ADDRESS = email();
 const isEmail = (address: string): boolean => ADDRESS.faults(address).length === 0;
 const CLOSED: ReadonlySet<string> = new Set(['BLOCKED', 'DELETED']);
 
-/** The values that the hash of a code covers, so that the code is valid for no other change. */
+/** Serializes the values that the keyed hash of a code covers, so that the code is valid for no other change. */
 const covered = ({ id, sub, state, fromEmail, toEmail, boundTo, endsAt }: AddressChange, code: string): string =>
   JSON.stringify([id, sub, state, fromEmail, toEmail, boundTo, endsAt.getTime(), code]);

@@ -2,7 +2,10 @@ import type { LetterText } from '../mail/letter.js';
 import type { LetterLanguage } from '../mail/letter.words.js';
 import { CONFIRM_MINUTES, UNDO_DAYS } from './address-change-state.js';
 
-/** The texts of the mails with codes for addresses. A sentence must be correct for any name and gender. */
+/**
+ * The texts of the mails with the codes that confirm or undo a change of address. Every sentence must be grammatical
+ * for any name and gender.
+ */
 interface AddressWords {
   readonly confirmSubject: (enterprise: string) => string;
   readonly confirm: (enterprise: string) => string;
@@ -85,7 +88,10 @@ export function confirmLetter(language: LetterLanguage): LetterText {
   };
 }
 
-/** The mail does not contain the new address, because its reader may be another person. */
+/**
+ * Creates the mail with the code that undoes a change. It does not show the new address, which may belong to another
+ * person.
+ */
 export function undoLetter(language: LetterLanguage): LetterText {
   const { undoSubject, undo, undoIfNot, undoUse, caution } = addressWords[language];
   return {

@@ -8,7 +8,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * Limits the mails to addresses that users enter, across all processes, so that nobody can flood a mailbox through us.
+ * Limits how many mails are sent to addresses that users enter, across all processes, so that nobody can use the
+ * service to flood a mailbox.
  */
 @Injectable()
 export class AddressLimits {

@@ -25,8 +25,8 @@ interface Written {
 }
 
 /**
- * Mails a code: to the new address to confirm it or, after the change, to the old one to undo it. If an attempt fails,
- * its code is lost, and the retry creates a new one.
+ * Mails the code that confirms a change to the new address or, after the change, the code that undoes it to the old
+ * one. If sending fails, the code is lost, and the retry creates a new one.
  */
 @Injectable()
 @HandlesJob(SEND_ADDRESS_CODE, { concurrency: 4 })

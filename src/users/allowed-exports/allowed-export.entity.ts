@@ -7,7 +7,7 @@ export interface NewExport {
   readonly endsAt: Date;
 }
 
-/** An approved export of many users, until its requester downloads it. */
+/** An export of many users that a second operator has approved, stored until the requester downloads it. */
 @Entity({ schema: 'users', name: 'allowed_export' })
 @Index('allowed_export_ends_at', ['endsAt'])
 export class AllowedExport {

@@ -31,7 +31,7 @@ import {
   NewAllowedExportDto,
 } from './dto/allowed-export.dto.js';
 
-/** The scope for exporting all data about one user. An export of many users requires it too. */
+/** The scope required to export all data about one user. Exporting many users requires it too. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

@@ -10,8 +10,8 @@ import { AllowedExportRepository, type ExportTerms, type OpenedExport } from './
 const KEPT_MS = 86_400_000;
 
 /**
- * Exports of more users than an operator may export alone. A second operator approves each, and the requester downloads
- * it once.
+ * Manages exports of more users than an operator may export alone. A second operator approves each export, and the
+ * requester can download it once.
  */
 @Injectable()
 export class AllowedExports {
@@ -34,8 +34,8 @@ export class AllowedExports {
   }
 
   /**
-   * Marks the export as used, and records in the audit log who took it and who approved it. Of two concurrent calls,
-   * only one succeeds.
+   * Deletes the approved export as used up, and records in the audit log who downloaded it and who approved it. Of two
+   * concurrent calls, only one succeeds.
    */
   async take(allowed: OpenedExport): Promise<void> {
     const { id, tenant, terms, agreedBy } = allowed;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../shared/persistence/index.js';
 import { asTyped, codeOf } from '../activation/activation-code.js';
 
-/** The events about which users get a mail. */
+/** The events that users are notified of by mail. */
 export const accountNotices = [
   'passkeyAdded',
   'passkeyRemoved',
@@ -28,12 +28,12 @@ export interface ToldReplacement {
   readonly readyAt: Date;
 }
 
-/** Tells users by mail what happened to their account, so that they notice actions that were not theirs. */
+/** Mails users what happened to their account, so that they notice actions that they did not take. */
 export abstract class AccountNotices {
-  /** The mail is sent after the transaction is committed. Users without an address get none. */
+  /** Schedules the mail, which is sent after the transaction has been committed. Users without an address get none. */
   abstract tell(tx: Tx, sub: string, notice: AccountNotice): void;
 
-  /** Mails that a lost second factor will be replaced, with the code that stops the replacement. */
+  /** Schedules a mail that announces the replacement of a lost second factor, with the code that stops it. */
   abstract tellOfReplacement(tx: Tx, sub: string, replacement: ToldReplacement): void;
 }
 
@@ -47,8 +47,8 @@ interface KeyedHashes {
 const shown = (keyed: string): string => codeOf(createHash('sha256').update(keyed).digest());
 
 /**
- * The code in the mail with which a user stops the replacement of a second factor. It is a keyed hash of the id, so it
- * need not be stored.
+ * The code that stops the replacement of a second factor, as mailed to the user. It is a keyed hash of the
+ * replacement's id, so it need not be stored.
  */
 export const stopCodeOf = (hashes: KeyedHashes, id: string): string => shown(hashes.hash(id, STOP_CODE));
 

@@ -19,19 +19,21 @@ export interface DeviceRegistration {
   /** A JWK as the caller sent it, not validated yet. */
   readonly publicKey: unknown;
   readonly proof: string;
-  /** The attestation of the key by the maker of the device, with its format. */
+  /** The device maker's attestation of the key, with its format. */
   readonly attestation?: JsonObject | undefined;
   readonly pushToken?: string;
   readonly typesNumbers?: boolean;
-  /** The time of the user's last login in seconds: `auth_time` of the access token. */
+  /** The time of the user's last login, in seconds since the epoch: `auth_time` of the access token. */
   readonly authTime: number | undefined;
-  /** The level of the login at `authTime`. */
+  /** The authentication level of the login at `authTime`. */
   readonly level?: Level | undefined;
-  /** The device to which the token's grant is already bound, if its app registers again with a new key. */
+  /**
+   * The device that the token's grant is already bound to, if the app on that device registers again with a new key.
+   */
   readonly heldDeviceId?: string | undefined;
 }
 
-/** A new phone that the user is to approve on another phone. */
+/** A new phone that the user must approve on a phone that is already registered. */
 export interface NewPhone {
   readonly sub: string;
   readonly name: string;
@@ -39,22 +41,22 @@ export interface NewPhone {
   /** A JWK as the caller sent it, not validated yet. */
   readonly publicKey: unknown;
   readonly clientId: string;
-  /** The grant of the new phone's token. It ends if the user answers that this is not the user's phone. */
+  /** The grant to which the new phone's token belongs. The grant is revoked if the user denies owning the new phone. */
   readonly grantId: string | undefined;
 }
 
 export interface AskedPhones {
-  /** The new phone shows this number. The user picks it on another phone. */
+  /** The number that the new phone shows, and that the user must pick on the phone that approves. */
   readonly number: string;
   readonly expiresAt: Date;
-  /** The names of the phones that can approve. */
+  /** The names of the user's phones that can approve the new one. */
   readonly devices: readonly string[];
 }
 
 /** The user whose token removes a device. */
 export interface RemovingUser {
   readonly level: Level | undefined;
-  /** The device to which the grant of the user's token is bound, that is, the device in use. */
+  /** The device that the user is using, that is, the one that the token's grant is bound to. */
   readonly deviceId: string | undefined;
 }
 
@@ -65,9 +67,9 @@ export interface ActiveKey {
   readonly attestation?: DeviceAttestation;
 }
 
-/** The status of a user and the key of a device, locked until the transaction ends. */
+/** The status of a user and the key of one of the user's devices, both locked until the transaction ends. */
 export interface LockedUserAndKey {
-  /** The user's status; `undefined` when there is no such user. */
+  /** The user's status; `undefined` if there is no such user. */
   readonly status: UserStatus | undefined;
   /** The key of the device, if it is an active device of the user. */
   readonly key: ActiveKey | undefined;
@@ -79,7 +81,7 @@ export interface PushTarget {
   readonly pushToken: string;
 }
 
-/** The devices that users sign with. Each change is one use case in its own transaction. */
+/** Manages the devices that users sign with. Each change is one use case in its own transaction. */
 export abstract class Devices {
   abstract begin(sub: string): Promise<DeviceNonce>;
 
@@ -95,21 +97,21 @@ export abstract class Devices {
 
   abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges): Promise<DeviceCard>;
 
-  /** Without `by`, the enterprise removes the device. */
+  /** Removes a device. If `by` is absent, the enterprise is removing it, not the user. */
   abstract remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void>;
 
   /**
-   * The key with which the user's device signs. `undefined` if the device is unknown, another user's, blocked or
-   * removed.
+   * Returns the public key of the user's device. `undefined` if the device is unknown, belongs to another user, or is
+   * blocked or removed.
    */
   abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;
 
-  /** Reads user and device and locks both, so that neither changes its status until the transaction ends. */
+  /** Reads and locks the user and the device, so that neither can change its status until the transaction ends. */
   abstract lockUserAndKey(tx: Tx, sub: string, deviceId: string | undefined): Promise<LockedUserAndKey>;
 
   /**
-   * Records that a device was seen. Cheap enough for every request: the database is updated later, for many devices at
-   * once.
+   * Records that a device was in use just now. Cheap enough for every request: the database is updated later, for many
+   * devices at once.
    */
   abstract touch(deviceId: string): void;
 

@@ -1,4 +1,4 @@
-/** The only part of `users` that other contexts may import. It imports no module, service or entity itself. */
+/** The only part of `users` that other contexts may import. It imports no module, service or entity. */
 export { type AccountNotice, AccountNotices, type ToldReplacement } from './account-notices.port.js';
 export { isStopCodeOf } from './account-notices.port.js';
 export { type ActivityOfUser, ActivitySource } from './ports.js';

@@ -1,4 +1,4 @@
-/** The addresses of a person. An adapter uses those that it can. */
+/** The mail address and phone number of a person. Each adapter uses those that it supports. */
 export interface Addresses {
   readonly email: string | null;
   readonly mobile: string | null;
@@ -6,9 +6,12 @@ export interface Addresses {
 
 export interface Message {
   readonly to: Addresses;
-  /** The purpose as `<context>/<word>`, for logs and for servers that filter messages. The person does not see it. */
+  /**
+   * The purpose of the message as `<context>/<word>`, for logs and for servers that filter messages. The person does
+   * not see it.
+   */
   readonly purpose: string;
-  /** The enterprise whose user the person is. */
+  /** The enterprise that the person is a user of. */
   readonly enterpriseId?: string;
   /** The language of the text, as a BCP 47 tag. */
   readonly language: string;
@@ -19,23 +22,29 @@ export interface Message {
   readonly code?: string;
 }
 
-/** The receiver's server has permanently refused the address. Trying again would harm our reputation as a sender. */
+/**
+ * Thrown if the recipient's server has permanently refused the address. Trying again would harm our reputation as a
+ * sender.
+ */
 export class Undeliverable extends Error {}
 
-/** Sends messages to people. Errors must not contain an address or a text, because they are logged and stored. */
+/**
+ * Sends messages to people. Its errors are logged and stored, so they must not contain an address or the text of a
+ * message.
+ */
 export abstract class MessageSender {
-  /** Whether a message can reach the person. `enterpriseId` is the enterprise whose user the person is. */
+  /** Whether a message can reach the person. `enterpriseId` is the enterprise that the person is a user of. */
   abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
   /**
-   * The mail address, if the message can go only there: a code in it then proves access to that mailbox. Null if the
-   * message may also go by another channel.
+   * Returns the mail address if the message can only be sent by mail: a code in it then proves access to that mailbox.
+   * Returns null if it may also go through another channel.
    */
   mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
     return Promise.resolve(email);
   }
 
-  /** Resolves when another system has accepted the message, or it is stored. */
+  /** Resolves once another system has accepted the message, or the message has been stored. */
   abstract send(message: Message): Promise<void>;
 }
 
@@ -60,5 +69,5 @@ export abstract class Mailbox extends MessageSender {
   abstract find(id: string): Promise<KeptMessage | undefined>;
 }
 
-/** Language of messages to users whose language is unknown (BCP 47). */
+/** The language (BCP 47) of messages to users whose language is unknown. */
 export const DEFAULT_LANGUAGE = 'en';

@@ -7,7 +7,7 @@ import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
 import type { Activity, ActivityPosition } from '../activity/merged-activity.js';
 import type { AskedPhones, NewPhone } from './devices.port.js';
 
-/** Facts about a user that other contexts may know. */
+/** The data about a user that other contexts may read. */
 export interface UserCard {
   readonly ref: UserRef;
   readonly status: UserStatus;
@@ -22,11 +22,14 @@ export interface UserCard {
 
 /** Claims about a signed-in user that applications may receive. */
 export interface UserProfile extends UserCard {
-  /** True if the user has entered a code that was mailed to this address. */
+  /**
+   * Whether the user has proven to have access to the mailbox of this address, or the enterprise has declared it
+   * verified.
+   */
   readonly emailVerified: boolean;
   /** The user's groups, with the primary group first. */
   readonly groups: readonly string[];
-  /** Values that the enterprise stores for claims in tokens for its own APIs. */
+  /** Values that the enterprise stores, to be used as claims in tokens for its own APIs. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +42,7 @@ export abstract class UserDirectory {
 
   abstract statusOf(sub: string): Promise<UserStatus | undefined>;
 
-  /** Finds the status by the enterprise's own id, without the rest of the record. */
+  /** Finds a user's status by the enterprise's own user id, without reading the rest of the record. */
   abstract statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined>;
 }
 
@@ -48,21 +51,21 @@ export interface ActivationAttempt {
   /** Any name by which the user can log in. */
   readonly login: string;
   readonly code: string;
-  /** The credential that the code activates. An activation that is sent again must name the same credential. */
+  /** The credential that the code activates. A repeated activation must name the same credential. */
   readonly credentialId: string;
 }
 
 export interface Activation {
   readonly ref: UserRef;
-  /** True if the same activation succeeded before: its answer may have been lost. */
+  /** True if the same activation has succeeded before. The client may have lost the response. */
   readonly repeated: boolean;
 }
 
-/** Activates a user who enters the right code. Runs in its own transaction. */
+/** Activates users who enter a correct activation code. Each attempt runs in its own transaction. */
 export abstract class UserActivation {
   /**
-   * Fails with `users/wrong-code`, whether the user, the status or the code is wrong, and does the same work in each
-   * case.
+   * Throws `users/wrong-code` if the user, the status or the code is wrong. Does the same work in each case, so that
+   * the response time reveals nothing.
    */
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
 }
@@ -75,24 +78,33 @@ export interface ImportedPassword {
   readonly totpSecret: Buffer | null;
 }
 
-/** Imports the passwords that users had in another system. Any module may provide this. */
+/** Imports the passwords of users who come from another system. Any module may implement this. */
 export abstract class ImportedPasswords {
   abstract keep(tx: Tx, tenant: Tenant, passwords: readonly ImportedPassword[]): void;
 }
 
-/** Records that users are active. Those who are not active for long become INACTIVE. */
+/** Records that users are active. Users who have not been active for a long time become INACTIVE. */
 export abstract class UserActivity {
-  /** Cheap enough for every request: the database is updated later, for many users at once. */
+  /**
+   * Records that the user is active now. Cheap enough for every request: the database is updated later, for many users
+   * at once.
+   */
   abstract touch(sub: string): void;
 }
 
-/** Blocks users who have used up their failed attempts. */
+/** Blocks users after too many failed attempts to sign in. */
 export abstract class UserLockout {
-  /** Does nothing if the user is already blocked, or has a status that failed attempts do not change. */
+  /**
+   * Blocks the user. Does nothing if the user is already blocked, or has a status in which failed attempts do not
+   * block.
+   */
   abstract block(sub: string): Promise<void>;
 }
 
-/** The enterprise of the operators of this service. The id is not valid in requests, so no caller can name it. */
+/**
+ * The enterprise whose users are the operators of this service. Requests cannot name it, because its id fails their
+ * validation.
+ */
 export const OPERATORS_ENTERPRISE = '~operators';
 
 export interface NewPerson {
@@ -105,40 +117,46 @@ export interface NewPerson {
 export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
 
 /**
- * Users whom another context manages, such as operators. That context delivers their activation codes; `users` mails
- * them none.
+ * Manages users on behalf of another context, such as operators. That context delivers their activation codes; `users`
+ * sends them none.
  */
 export abstract class ManagedUsers {
-  /** Fails with `users/already-exists` if the id is taken. Returns the `sub`. */
+  /** Enrols a user, and returns the `sub`. Throws `users/already-exists` if the user id is taken. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
 
   abstract rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void>;
 
-  /** Creates a code for a new first credential. Earlier sessions, passkeys and codes become invalid. */
+  /**
+   * Creates an activation code for the user's new first credential. Earlier sessions, passkeys and codes become
+   * invalid.
+   */
   abstract newCode(tenant: Tenant, userId: string, seconds: number): Promise<string>;
 
   abstract change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void>;
 }
 
-/** The tenants and their settings, read from memory. */
+/** Provides the enterprises and their settings from memory. */
 export abstract class Enterprises extends EnterpriseIds {
   abstract find(enterpriseId: string): Promise<NewEnterprise | undefined>;
 
-  /** The first enterprises, in the order of their ids. */
+  /** Returns the first `limit` enterprises, ordered by id. */
   abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 
-/** Reports whether users have a second factor besides passwords and devices. Any module may provide this. */
+/** Reports whether users have a second factor other than a device. Any module may implement this. */
 export abstract class HeldFactors {
   abstract hasSecond(sub: string): Promise<boolean>;
 }
 
-/** Asks users on one of their phones whether a new phone is theirs. Any module may provide this. */
+/** Asks users on a registered phone whether a new phone is theirs. Any module may implement this. */
 export abstract class NewPhoneApprovals {
-  /** Undefined if no phone can be asked. Fails with `too-many-requests` after three requests in ten minutes. */
+  /**
+   * Requests an approval. Undefined if the user has no phone that can approve. Throws `too-many-requests` after three
+   * requests in ten minutes.
+   */
   abstract ask(sub: string, phone: AskedAboutPhone): Promise<AskedPhones | undefined>;
 
-  /** Undefined if no approval was requested for this key. */
+  /** Returns the state of the approval for the key with this thumbprint. Undefined if none was requested. */
   abstract stateOf(sub: string, thumbprint: string): Promise<'open' | 'approved' | 'ended' | undefined>;
 
   /** Uses up an approval. Returns true only once for each approval. */
@@ -148,15 +166,18 @@ export abstract class NewPhoneApprovals {
 export type AskedAboutPhone = Omit<NewPhone, 'sub' | 'publicKey'> & { readonly thumbprint: string };
 
 export interface PersonalDataSection {
-  /** The name of the member in the export, such as `sessions` or `notifications`. */
+  /** The name of this section in the export, such as `sessions` or `notifications`. */
   readonly name: string;
-  /** A long list is given page by page. Each page is read after the previous one was consumed. */
+  /**
+   * The data of this section. A long list is provided page by page, and each page is read only after the previous one
+   * has been consumed.
+   */
   readonly data: JsonValue | AsyncIterable<readonly JsonObject[]>;
 }
 
 /**
- * A context's data about a user, for requests of access under data protection law. Any module may provide this. It must
- * not contain secrets or their hashes.
+ * Provides a context's data about a user, for access requests under data protection law. Any module may implement this.
+ * The data must not contain secrets or their hashes.
  */
 export abstract class PersonalData {
   abstract section(ref: UserRef): Promise<PersonalDataSection>;
@@ -168,12 +189,13 @@ export interface ActivityOfUser {
   readonly userId: string;
   /** The maximum number of entries to return. */
   readonly limit: number;
-  /** Only entries after this position in the list, which is sorted by time and id, the newest first. */
+  /** The position after which entries are returned. They are sorted by time and id, newest first. */
   readonly after: ActivityPosition | undefined;
 }
 
 /**
- * A context's entries about what a user did, and what was done to the user. All providers that extend it are queried.
+ * Provides a context's entries about what a user did and what was done to the user. All subclasses that are registered
+ * as providers are queried.
  */
 export abstract class ActivitySource {
   /** The scope that a caller needs to see the entries of this source. */
@@ -184,9 +206,12 @@ export abstract class ActivitySource {
 
 /** A request for a code by mail. */
 export interface CodeRequest {
-  /** Undefined if nobody is to get a code. The same work is done, so that the response time reveals nothing. */
+  /**
+   * The user who gets the code; undefined if nobody does. The same work is done in both cases, so that the response
+   * time reveals nothing.
+   */
   readonly sub: string | undefined;
-  /** The sign-in that requests the code. The code is valid only there. */
+  /** The sign-in that requests the code. Only this sign-in can use it. */
   readonly boundTo: string;
 }
 
@@ -194,14 +219,14 @@ export interface CodeAttempt extends CodeRequest {
   readonly code: string;
 }
 
-/** Codes that are mailed to the address on record. Entering a code proves access to that mailbox. */
+/** Manages codes that are mailed to the address on record. Entering a code proves access to that mailbox. */
 export abstract class MailedCodes {
-  /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
+  /** Requests a code by mail. The new code voids the previous one. Only ACTIVE users with an address get one. */
   abstract ask(request: CodeRequest): Promise<void>;
 
-  /** Checks a code without using it up. A wrong code is counted. */
+  /** Checks a code without using it up. Counts the attempt if the code is wrong. */
   abstract isRight(attempt: CodeAttempt): Promise<boolean>;
 
-  /** Checks a code and uses it up. */
+  /** Checks a code, and uses it up if it is correct. */
   abstract redeem(attempt: CodeAttempt): Promise<boolean>;
 }

@@ -10,11 +10,11 @@ export interface UserRef {
   readonly test: boolean;
 }
 
-/** Who or what changed a status. It decides what happens to the user's open notifications. */
+/** Who or what changed a user's status. The user's open notifications are handled accordingly. */
 export const changers = ['enterprise', 'user', 'attempts', 'time'] as const;
 export type ChangedBy = (typeof changers)[number];
 
-/** One event for up to a hundred users that were enrolled together. */
+/** Up to a hundred users were enrolled together. They share this event. */
 @Event('users.users-enrolled.v1', { about: 'batchId' })
 export class UsersEnrolled extends DomainEvent<{
   readonly batchId: string;
@@ -37,13 +37,16 @@ export class UserOnboarded extends DomainEvent<UserRef> {}
 export class UserActivated extends DomainEvent<UserRef> {}
 
 /**
- * A user is no longer ACTIVE, so earlier sessions and tokens are void. Delivered before the answer, because the caller
- * relies on that.
+ * A user is no longer ACTIVE, so earlier sessions and tokens are void. Delivered before the response is sent, because
+ * the caller relies on this.
  */
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
-/** A change of the mail address was undone from the old address. All sessions of the user end before the answer. */
+/**
+ * A change of the mail address was undone from the old address. All of the user's sessions are ended before the
+ * response is sent.
+ */
 @Event('users.address-change-undone.v1', { about: 'sub', beforeAnswer: true })
 export class AddressChangeUndone extends DomainEvent<UserRef> {}
 
@@ -68,7 +71,7 @@ export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: st
 export class DeviceRemoved extends DomainEvent<
   UserRef & {
     readonly deviceId: string;
-    /** Who removed the device. If absent, the enterprise did. */
+    /** Who removed the device. If absent, it was the enterprise. */
     readonly by?: 'user' | 'enterprise';
   }
 > {}

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isCoordinate } from '@countersign/evidence';
 import { DeviceErrors } from '../contract/users.errors.js';
 
-/** A public P-256 key with exactly the members that RFC 7638 hashes, in its order. */
+/** A public P-256 key with exactly the members that the thumbprint of RFC 7638 covers, in the same order. */
 export interface DeviceJwk {
   readonly crv: 'P-256';
   readonly kty: 'EC';
@@ -15,10 +15,10 @@ export interface DeviceKey {
   readonly key: KeyObject;
 }
 
-/** RFC 7518, 6: the private members of keys. */
+/** The private members of JWKs (RFC 7518, 6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Reads a public key. Other members of the JWK (`kid`, `use`, `key_ops`) are dropped. */
+/** Reads a public key from a JWK. Members that are not needed (`kid`, `use`, `key_ops`) are dropped. */
 export function readDeviceKey(sent: unknown): DeviceKey {
   if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('The key is not a JWK');
   const jwk = new Map<string, unknown>(Object.entries(sent));
@@ -27,7 +27,8 @@ export function readDeviceKey(sent: unknown): DeviceKey {
   }
   const [kty, crv, x, y] = [jwk.get('kty'), jwk.get('crv'), jwk.get('x'), jwk.get('y')];
   if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('The key is not on the curve P-256');
-  // Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints.
+  // Only the canonical base64url encoding is accepted. Otherwise one key could be registered twice under different
+  // thumbprints.
   if (!isCoordinate(x) || !isCoordinate(y))
     throw DeviceErrors.keyRefused('The coordinates of the key are not 32 bytes in base64url');
   return withKey({ crv, kty, x, y });

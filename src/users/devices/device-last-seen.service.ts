@@ -4,7 +4,7 @@ import { Clock } from '../../shared/kernel/index.js';
 import { DeviceRepository } from './device.repository.js';
 import { LastSeenBuffer } from '../../shared/jobs/index.js';
 
-/** Records when devices were last seen. */
+/** Records when devices were last seen, for many devices at once. */
 @Injectable()
 export class DeviceLastSeen implements BeforeApplicationShutdown {
   readonly #lastSeen: LastSeenBuffer;
@@ -13,7 +13,10 @@ export class DeviceLastSeen implements BeforeApplicationShutdown {
     this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
   }
 
-  /** Ignores malformed ids, which would make the statement fail for all other ids in it. */
+  /**
+   * Notes that a device was seen. Ignores malformed ids, because they would make the statement fail for all other
+   * devices.
+   */
   note(deviceId: string): void {
     if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
   }

@@ -14,7 +14,7 @@ export interface NewDevice {
 }
 
 /**
- * A user's device, which has a signing key. The row of a removed device stays, because stored signatures refer to it.
+ * A user's device and its signing key. The row of a removed device is retained, because stored signatures refer to it.
  */
 @Sealed<Device>('users.device', {
   except: [
@@ -45,18 +45,20 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
-  /** The attestation of the key by the maker of the device, with our verdict. */
+  /** The device maker's attestation of the key and our verdict on it, encrypted. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
   /** When the device was last used, updated at most once an hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
   /**
-   * Whether the device counts as a second factor. It does not if it was registered after a sign-in by password alone,
+   * Whether the device counts as a second factor. It does not if it was registered after a sign-in by password alone
    * although the user already had a second factor or another device.
    */
   @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
-  /** Whether the app lets its user type a number; null if the device has never reported it. */
+  /**
+   * Whether the app on the device lets the user type the number that the sign-in page shows; null if never reported.
+   */
   @Column({ type: 'boolean', nullable: true, name: 'types_numbers' }) typesNumbers!: boolean | null;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
@@ -97,7 +99,9 @@ export class Device extends Aggregate {
   }
 }
 
-/** A nonce that a device signs to prove that it has the private key. Valid once; only its hash is stored. */
+/**
+ * A nonce that a device signs to prove that it has the private key. It can be used once, and only its hash is stored.
+ */
 @Entity({ schema: 'users', name: 'device_nonce' })
 @Index('device_nonce_sub', ['sub', 'expiresAt'])
 @Index('device_nonce_expires_at', ['expiresAt'])

@@ -12,9 +12,7 @@ import type { UserStatus } from '../user/user-status.js';
 import type { ActiveKey, LockedUserAndKey, PushTarget } from '../contract/devices.port.js';
 import { Device } from './device.entity.js';
 
-/**
- * The only access to device rows. Removed devices are never returned; push tokens are encrypted before they are stored.
- */
+/** The only access to device rows. It never returns removed devices, and encrypts push tokens before storing them. */
 @Injectable()
 export class DeviceRepository {
   constructor(
@@ -28,12 +26,14 @@ export class DeviceRepository {
     return this.rows.find({ where: of(owner), order: { deviceId: 'ASC' } });
   }
 
-  /** Returns null for a malformed id: the `kid` of a signature may be any text. */
+  /**
+   * Finds a device of the user. Returns null for a malformed id, because the `kid` of a signature may be any string.
+   */
   async find(owner: UserRef, deviceId: string): Promise<Device | null> {
     return isUuid(deviceId) ? this.rows.findOneBy({ ...of(owner), deviceId }) : null;
   }
 
-  /** Finds a device of the tenant by its id alone, whichever user it belongs to. */
+  /** Finds a device in a tenant by its id alone, whichever user it belongs to. */
   ofTenant({ enterpriseId, test }: Tenant, deviceId: string): Promise<DeviceOfTenant | undefined> {
     return this.db.one<DeviceOfTenant>(OF_TENANT, [enterpriseId, test, deviceId]);
   }
@@ -48,7 +48,10 @@ export class DeviceRepository {
     return found.map(({ deviceId }) => deviceId);
   }
 
-  /** Whether this device, or any device of the user if none is named, counts as a second factor and is not blocked. */
+  /**
+   * Whether the given device counts as a second factor and is not blocked. Without `deviceId`, whether any device of
+   * the user does.
+   */
   canApprove(tx: Tx, owner: UserRef, deviceId?: string): Promise<boolean> {
     const where = { ...of(owner), status: 'ACTIVE' as const, secondFactor: true };
     return tx.manager.existsBy(Device, deviceId === undefined ? where : { ...where, deviceId });
@@ -67,8 +70,8 @@ export class DeviceRepository {
   }
 
   /**
-   * Returns undefined if the key was changed in the database: the seal no longer matches, so the device counts as
-   * missing.
+   * Returns the key of a row. Returns undefined if the row's seal does not match, which means that the key was changed
+   * in the database.
    */
   async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
     const device = Object.assign(new Device(), row);
@@ -102,19 +105,25 @@ export class DeviceRepository {
     return this.sealer.openJson(sealedAttestation, attestationContext(deviceId)) as unknown as DeviceAttestation;
   }
 
-  /** The device as its owner and the enterprise see it, with the attestation's verdict but not its statement. */
+  /**
+   * Describes a device as its owner and the enterprise see it, with the verdict on its attestation but not the
+   * attestation statement.
+   */
   cardOf(device: Device): DeviceCard {
     const { statement, ...attestation } = this.attestationOf(device) ?? {};
     return { ...device.card, ...(statement && { attestation: attestation as AttestationVerdict }) };
   }
 
-  /** Records when devices were last seen. Skips locked rows, and devices last seen within the hour. */
+  /**
+   * Records when devices were last seen. Skips locked rows, and devices whose last use was recorded within the last
+   * hour.
+   */
   async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_SEEN, [deviceIds, at]);
   }
 }
 
-/** A device together with the user that it belongs to. */
+/** A device, with the id of the user that it belongs to. */
 export interface DeviceOfTenant {
   readonly name: string;
   readonly status: DeviceStatus;
@@ -141,7 +150,7 @@ const attestationContext = sealedColumn(
   (id) => `users/device-attestation:${id}`,
 );
 
-/** The columns that the seal covers, the seal itself, and the attestation, which is sealed separately. */
+/** The columns that the row's seal covers, the seal itself, and the attestation, which is encrypted separately. */
 type SealedKey = Pick<
   Device,
   | 'deviceId'

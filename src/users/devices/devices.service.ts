@@ -21,7 +21,7 @@ import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 
-/** The greatest age, in seconds, of the login with which a user may remove another device. */
+/** Maximum age, in seconds, of the login for a user to remove a device other than the one in use. */
 const LOGIN_SECONDS = 300;
 
 @Injectable()
@@ -83,7 +83,10 @@ export class DevicesService extends Devices {
     });
   }
 
-  /** Must run in a transaction that has locked the user, so that no device is registered at the same time. */
+  /**
+   * Removes all devices of a user. The caller must have locked the user in this transaction, so that no device is
+   * registered at the same time.
+   */
   async removeAll(tx: Tx, owner: UserRef): Promise<void> {
     for (const deviceId of await this.devices.idsOf(tx, owner)) {
       const device = await this.devices.lock(tx, owner, deviceId);
@@ -110,8 +113,8 @@ export class DevicesService extends Devices {
   }
 
   /**
-   * Demands a recent login of level 2, unless the user removes the device in use, or uses a phone that counts as a
-   * second factor. Otherwise a stolen password could remove the second factor and set up another one.
+   * Requires a recent login of level 2, unless the user removes the device in use, or uses a phone that counts as a
+   * second factor. Otherwise somebody with a stolen password could remove the second factor and set up another one.
    */
   async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
     if (by.deviceId === deviceId) return;

@@ -4,7 +4,7 @@ import { Tenant } from '../../shared/kernel/index.js';
 import { UserRepository } from '../user/user.repository.js';
 import { AuditSubjects } from '../../audit/contract/index.js';
 
-/** Resolves `sub` to user ids for the audit log of an enterprise. */
+/** Maps between the `sub` in an enterprise's audit log and the user id. */
 @Injectable()
 export class AuditSubjectsAdapter extends AuditSubjects {
   constructor(private readonly users: UserRepository) {
@@ -16,8 +16,8 @@ export class AuditSubjectsAdapter extends AuditSubjects {
   }
 
   /**
-   * Ignores subjects that are not UUIDs. Audit entries cannot be changed, so one malformed subject would otherwise make
-   * its page of the audit log unreadable forever.
+   * Returns the user ids by `sub`. Ignores subjects that are not UUIDs. Audit entries cannot be changed, so one
+   * malformed subject would otherwise make its page of the audit log unreadable forever.
    */
   userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.users.userIds(tenant, subs.filter(isUuid));

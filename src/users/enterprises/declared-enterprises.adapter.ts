@@ -15,7 +15,10 @@ import { EnterpriseRepository } from './enterprise.repository.js';
 import { EnterprisesService } from './enterprises.service.js';
 import { MessageChannels } from './message-channels.service.js';
 
-/** Enterprises that are declared in configuration files. An enterprise that a file no longer names is not removed. */
+/**
+ * Creates and changes enterprises as declared in configuration files. An enterprise that is no longer declared is not
+ * removed.
+ */
 @Injectable()
 export class DeclaredEnterprises extends ConfigurationKind {
   override readonly list = 'enterprises';

@@ -3,10 +3,10 @@ import { CONFIG, type Config } from '../../config.js';
 import { type Brand, brandFrom, type Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
 
-/** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
+/** The initial name of the first enterprise. It is not shown as a brand; operators are expected to change it. */
 const UNNAMED = 'Default';
 
-/** The look of an enterprise's pages: its own branding, or else the branding in the settings of the service. */
+/** Provides the branding of an enterprise's pages, or else the branding in the settings of the service. */
 @Injectable()
 export class EnterpriseBrands implements Brands {
   constructor(

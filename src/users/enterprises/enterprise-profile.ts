@@ -1,6 +1,6 @@
 import type { Level } from '../../shared/kernel/index.js';
 
-/** How an enterprise looks on hosted pages and in messages. */
+/** The appearance of an enterprise's hosted pages and messages. */
 export interface Branding {
   readonly logoUri?: string;
   readonly color?: string;
@@ -9,17 +9,19 @@ export interface Branding {
   readonly helpUri?: string;
 }
 
-/** Hours without push messages: local times `HH:MM` in an IANA time zone. They may span midnight. */
+/** Hours in which no push messages are sent: local times (`HH:MM`) in an IANA time zone. They may span midnight. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** The enterprise's own server, which delivers messages to its users instead of the sender that the settings name. */
+/**
+ * The enterprise's own server for delivering messages to its users. It replaces the sender that the settings select.
+ */
 export interface MessageChannel {
   readonly url: string;
-  /** The key that signs calls to the server. */
+  /** The key used to sign the calls to the server. */
   readonly secret: string;
 }
 
@@ -29,33 +31,40 @@ export interface RequestRate {
   readonly burst: number;
 }
 
-/** The rules of an enterprise for the sign-ins of its users. */
+/** An enterprise's rules for how its users sign in. */
 export interface SignInSettings {
-  /** How a user who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
+  /**
+   * How users who have forgotten their password get a new one: not at all, or with a code mailed to the address on
+   * record.
+   */
   readonly recovery: (typeof RECOVERIES)[number];
-  /** Whether users may change their own mail address, which they confirm with a mailed code. */
+  /** Whether users may change their own mail address, which they must confirm with a mailed code. */
   readonly emailChange: boolean;
   /**
-   * How a user who has lost every second factor gets a new one: only through the enterprise, or after an identity
-   * verification and a waiting time.
+   * How users who have lost all their second factors get a new one: only through the enterprise, or after an identity
+   * verification and a waiting period.
    */
   readonly factorRecovery: (typeof FACTOR_RECOVERIES)[number];
   readonly factorRecoveryHours: number;
   /**
-   * How a user with a phone registers another: by a fresh sign-in or an approval on the phone, or by the approval only.
+   * How users with a registered phone register another one: after a recent sign-in or an approval on the registered
+   * phone, or only after an approval.
    */
   readonly newDevice: (typeof NEW_DEVICES)[number];
-  /** The least level that every sign-in must reach. */
+  /** Minimum authentication level of every sign-in. */
   readonly leastLevel: Level;
-  /** Stricter rules for the members of some groups. A user in several groups gets the strictest of their rules. */
+  /** Stricter rules for members of certain groups. If a user is in several of them, the strictest rule applies. */
   readonly groups: readonly GroupDemands[];
-  /** The second factors that users can use and set up, besides passkeys. */
+  /** The second factors that users may set up and use, in addition to passkeys. */
   readonly factors: readonly AllowedFactor[];
-  /** For how many days a browser counts as a second factor after the user has shown one in it. 0 turns this off. */
+  /**
+   * The number of days for which a browser counts as a second factor after its user has used a second factor in it. 0
+   * turns this off.
+   */
   readonly rememberBrowserDays: number;
 }
 
-/** Stricter rules for the members of a group. For omitted members, the general settings apply. */
+/** Stricter rules for the members of one group. The general settings apply wherever a member is omitted. */
 export interface GroupDemands {
   readonly group: string;
   readonly leastLevel: Level;
@@ -69,8 +78,8 @@ export type AllowedFactor = (typeof ALLOWED_FACTORS)[number];
 type Allowances = Pick<SignInSettings, 'factors' | 'rememberBrowserDays' | 'groups'>;
 
 /**
- * The second factors that a user in these groups may use, and the days for which the user's browser may be remembered:
- * the strictest rule of all groups.
+ * Returns the second factors that a user in the groups `own` may use, and for how many days the user's browser may be
+ * remembered. The strictest of the applicable rules counts.
  */
 export function allowancesOf(
   { factors, rememberBrowserDays, groups }: Allowances,
@@ -86,7 +95,7 @@ export function allowancesOf(
   };
 }
 
-/** Whether a change lets some user use a factor, or a remembered browser, that was not allowed before. */
+/** Whether a change would allow any user a factor that is now forbidden, or a longer time for remembered browsers. */
 const widens = (now: Allowances, after: Allowances): boolean =>
   ['', ...now.groups.map(({ group }) => group)].some((group) => {
     const [before, then] = [allowancesOf(now, [group]), allowancesOf(after, [group])];
@@ -96,7 +105,7 @@ const widens = (now: Allowances, after: Allowances): boolean =>
     );
   });
 
-/** The least level that a user in these groups must reach. */
+/** Returns the minimum authentication level for a user in the given groups. */
 export function leastLevelOf(settings: LevelDemands | undefined, groups: readonly string[]): Level {
   const own = settings?.groups.filter(({ group }) => groups.includes(group)).map(({ leastLevel }) => leastLevel) ?? [];
   return Math.max(settings?.leastLevel ?? 1, ...own) as Level;
@@ -104,7 +113,7 @@ export function leastLevelOf(settings: LevelDemands | undefined, groups: readonl
 
 export type LevelDemands = Pick<SignInSettings, 'leastLevel' | 'groups'>;
 
-/** Whether a change lets some user sign in at a lower level than before. */
+/** Whether a change would let any user sign in at a lower level than now. */
 const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
   after.leastLevel < now.leastLevel ||
   now.groups.some(({ group, leastLevel }) => leastLevelOf(after, [group]) < leastLevel);
@@ -113,7 +122,9 @@ export const RECOVERIES = ['off', 'mail'] as const;
 export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
 export const NEW_DEVICES = ['login', 'approval'] as const;
 
-/** The default settings. The default of a new setting must change nothing for existing enterprises. */
+/**
+ * The default sign-in settings. When a setting is added, its default must not change anything for existing enterprises.
+ */
 export const UNCHOSEN_SIGN_IN: SignInSettings = {
   recovery: 'off',
   emailChange: false,
@@ -129,23 +140,24 @@ export const UNCHOSEN_SIGN_IN: SignInSettings = {
 export interface EnterpriseProfile {
   readonly name: string;
   readonly branding: Branding;
-  /** Days for which a DELETED user can still be read before personal data is erased. */
+  /** The number of days for which a DELETED user's personal data remains readable before it is erased. */
   readonly retentionDays: number;
-  /** Days without use after which an ACTIVE user becomes INACTIVE; `null` means never. */
+  /** The number of days without activity after which an ACTIVE user becomes INACTIVE; `null` means never. */
   readonly inactivityDays: number | null;
   readonly quietHours: QuietHours | null;
   /**
-   * MiB of notifications and templates that the enterprise may store per day; `null` means the limit of the settings.
+   * How many MiB of notifications and templates the enterprise may store per day; `null` means the limit in the
+   * settings of the service.
    */
   readonly dailyNotificationMiB: number | null;
-  /** The rate limit of the enterprise; `null` means the rate limit of the settings. */
+  /** The rate limit of the enterprise; `null` means the rate limit in the settings of the service. */
   readonly rateLimit: RequestRate | null;
-  /** Whether all clients of the enterprise have to use PKCE for sign-ins. */
+  /** Whether all clients of the enterprise must use PKCE for sign-ins. */
   readonly requirePkce: boolean;
   readonly signIn: SignInSettings;
 }
 
-/** Omitted members of `signIn` keep their values. */
+/** The changes to an enterprise. Members that are omitted, also within `signIn`, keep their values. */
 export type EnterpriseChanges = Partial<Omit<EnterpriseProfile, 'signIn'>> & {
   readonly signIn?: Partial<SignInSettings>;
   readonly messages?: MessageChannel | null;
@@ -155,7 +167,7 @@ export interface NewEnterprise extends EnterpriseProfile {
   readonly enterpriseId: string;
 }
 
-/** Everything that can be set for an enterprise, secrets included. */
+/** All settings of an enterprise, including secrets. */
 export interface GivenEnterprise extends NewEnterprise {
   readonly messages: MessageChannel | null;
 }
@@ -174,13 +186,13 @@ export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: Enterpr
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
 export const LONGEST_REMEMBERED_DAYS = 90;
-/** The longest wait that an enterprise can set before a lost second factor is replaced. */
+/** Maximum waiting time that an enterprise can require before a lost second factor is replaced. */
 export const LONGEST_WAIT_HOURS = 168;
 export const MOST_DAILY_MIB = 1_048_576;
 
 /**
- * Whether this runtime supports the name from the IANA time zone database. Offsets such as `+01:00` are refused,
- * because they have no daylight saving time.
+ * Whether this runtime supports the time zone name from the IANA database. Offsets such as `+01:00` are refused,
+ * because they ignore daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

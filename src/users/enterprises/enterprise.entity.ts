@@ -15,7 +15,7 @@ const signInWithDefaults = {
   from: (chosen: Partial<SignInSettings>): SignInSettings => ({ ...UNCHOSEN_SIGN_IN, ...chosen }),
 };
 
-/** The tenant: every user, client, session and notification belongs to one. */
+/** An enterprise, which is a tenant: every user, client, session and notification belongs to one. */
 @Entity({ schema: 'users', name: 'enterprise' })
 export class Enterprise implements NewEnterprise {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
@@ -28,7 +28,7 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'jsonb', nullable: true, name: 'rate_limit' }) rateLimit!: RequestRate | null;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'jsonb', name: 'sign_in', default: {}, transformer: signInWithDefaults }) signIn!: SignInSettings;
-  /** The address of the message channel and its secret, encrypted together. */
+  /** The URL of the message channel and its secret, encrypted together. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_messages' }) sealedMessages!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
@@ -40,7 +40,7 @@ export class Enterprise implements NewEnterprise {
     (id) => `users/message-channel:${id}`,
   );
 
-  /** Creates an enterprise without its message channel, which the caller encrypts and adds. */
+  /** Creates an enterprise without its message channel, which the caller must encrypt and add. */
   static open(enterprise: NewEnterprise, now: Date): Enterprise {
     return Object.assign(new Enterprise(), enterprise, { sealedMessages: null, createdAt: now, updatedAt: now });
   }

@@ -17,7 +17,7 @@ export class EnterpriseRepository {
     return tx.lock(Enterprise, { enterpriseId });
   }
 
-  /** Ordered by id, without the enterprise to which the operators of this service belong. */
+  /** Returns enterprises ordered by id, except the one that the operators of this service belong to. */
   list(limit: number, after = ''): Promise<Enterprise[]> {
     return this.rows.find({
       where: { enterpriseId: And(MoreThan(after), Not(OPERATORS_ENTERPRISE)) },

@@ -25,7 +25,7 @@ import {
   EnterpriseListDto,
 } from './dto/enterprise.dto.js';
 
-/** The scope that an operator has only with a second operator's approval. */
+/** The scope that operators can use only with a second operator's approval. */
 const SECURE = 'clients:secure';
 
 @ApiTags('Enterprises')

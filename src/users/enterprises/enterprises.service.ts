@@ -15,7 +15,7 @@ import { EnterpriseRepository } from './enterprise.repository.js';
 import { ENTERPRISE_CHANGED } from './known-enterprises.adapter.js';
 import { MessageChannels } from './message-channels.service.js';
 
-/** The use cases with which administrators manage enterprises. Each public method is one use case. */
+/** The use cases for managing enterprises. Each public method is one use case. */
 @Injectable()
 export class EnterprisesService {
   constructor(
@@ -27,8 +27,8 @@ export class EnterprisesService {
   ) {}
 
   /**
-   * In development, a new enterprise allows password recovery and changes of the mail address, so that a developer can
-   * try them. In production, both are off.
+   * The sign-in settings of a new enterprise. In development, they allow password recovery and changes of the mail
+   * address, so that developers can try them. In production, both are off.
    */
   get signInOfNew(): SignInSettings {
     return this.config.nodeEnv === 'development'
@@ -56,7 +56,8 @@ export class EnterprisesService {
   }
 
   /**
-   * `whenWeaker` is called before a change that weakens the protection of sign-ins. It may throw to refuse the change.
+   * Changes an enterprise. `whenWeaker` is called before a change that weakens the protection of sign-ins, and may
+   * throw to refuse it.
    */
   change(enterpriseId: string, given: EnterpriseChanges, whenWeaker?: () => void): Promise<Enterprise> {
     const { messages, ...changes } = given;

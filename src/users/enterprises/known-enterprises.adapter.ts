@@ -8,7 +8,7 @@ import { withoutDeferral } from '../../shared/persistence/index.js';
 import { EnterpriseRates, type Rate } from '../../shared/http/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 
-/** The signal that an enterprise was changed, so that every process drops its cached copy. */
+/** The topic of the signal that an enterprise was changed. On receiving it, every process drops its cached copy. */
 export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
 
 const MOST = 10_000;
@@ -38,7 +38,7 @@ export class KnownEnterprisesAdapter extends Enterprises {
     return this.row(enterpriseId);
   }
 
-  /** The cached row, sealed values included. */
+  /** Returns the cached row, including the encrypted columns. */
   row(enterpriseId: string): Promise<Enterprise | undefined> {
     return this.#known.get(enterpriseId);
   }

@@ -11,8 +11,8 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 const NO_SECRET = 'Must be whsec_ and 24 to 64 random bytes in base64.';
 
 /**
- * The message channels of enterprises. Address and secret are sealed together, so that neither can be replaced alone in
- * the database.
+ * Manages the message channels of enterprises. URL and secret are encrypted together, so that neither can be replaced
+ * alone in the database.
  */
 @Injectable()
 export class MessageChannels {
@@ -37,12 +37,15 @@ export class MessageChannels {
     enterprise.sealedMessages = channel && this.sealer.sealJson({ ...channel }, Enterprise.sealContext(enterpriseId));
   }
 
-  /** Whether the change would send codes to another address, or sign them with another secret. */
+  /** Whether a change to the message channel would send codes to another URL, or sign them with another secret. */
   redirects(enterprise: Enterprise, channel: MessageChannel | null | undefined): boolean {
     return channel !== undefined && !isDeepStrictEqual(this.of(enterprise), channel && { ...channel });
   }
 
-  /** With `keepsSecret`, the secret is a placeholder for the stored one, so its form is not checked. */
+  /**
+   * Throws if the message channel is invalid. With `keepsSecret`, the secret is only a placeholder for the stored one,
+   * so its format is not checked.
+   */
   refuseFaults(channel: MessageChannel | null | undefined, keepsSecret = false): void {
     if (!channel) return;
     const errors: FieldError[] = [];

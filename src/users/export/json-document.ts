@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../../shared/kernel/index.js';
 
 type Pages = AsyncIterable<readonly JsonObject[]>;
 
-/** A member of the JSON object: its name and its value. The value of a list is given page by page. */
+/** A member of a JSON object: its name and its value. A list is provided page by page. */
 export interface Member {
   readonly name: string;
   readonly data: JsonValue | Pages;
 }
 
-/** Writes one JSON object as pieces of text. No piece ends within a token. */
+/** Serializes a JSON object in chunks of text. No chunk ends within a token. */
 export async function* jsonDocument(members: AsyncIterable<Member>): AsyncGenerator<string> {
   let before = '{';
   for await (const { name, data } of members) {

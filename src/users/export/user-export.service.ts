@@ -11,12 +11,12 @@ import type { UserRef } from '../contract/users.events.js';
 import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import { jsonDocument, type Member } from './json-document.js';
 
-/** The sections of an export: what each context stores about a person. */
+/** Provides the sections of an export: the data that each context stores about a person. */
 @Injectable()
 export class PersonalDataSections {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Reads the sections one by one, so that only one is in memory. */
+  /** Reads the sections one by one, so that only one of them is in memory at a time. */
   async *of(ref: UserRef): AsyncGenerator<PersonalDataSection> {
     const names = new Set<string>();
     for (const contributor of instancesOf(this.discovery, PersonalData)) {
@@ -31,11 +31,14 @@ export class PersonalDataSections {
 const AUDIT_PAGE = 200;
 const MOST_OF_ENTERPRISE = 1;
 const MOST_AT_ONCE = 2;
-/** The memory that an export reserves: one page of a section, and the text that is buffered for the reader. */
+/**
+ * The memory that an export reserves: enough for one page of a section, and for the text that is buffered for the
+ * reader.
+ */
 const HELD_BYTES = 2 * 1024 * 1024;
 
 /**
- * Exports everything that is stored about one person, for the person or the enterprise. The export is streamed, so it
+ * Exports everything that is stored about one person, for that person or the enterprise. The export is streamed, so it
  * is never in memory as a whole.
  */
 @Injectable()
@@ -50,7 +53,7 @@ export class UserExport {
     private readonly memory: ListMemory,
   ) {}
 
-  /** The export as a file. Refuses when too many exports run, or when memory is short. */
+  /** Returns the export as a file. Throws if too many exports are running, or if memory is short. */
   async file(tenant: Tenant, userId: string): Promise<StreamableFile> {
     const leavePlace = this.#places.enter(tenant.enterpriseId);
     let leave = leavePlace;
@@ -67,7 +70,7 @@ export class UserExport {
     }
   }
 
-  /** The export as pieces of text. The audit entry is committed before the first piece. */
+  /** Returns the export in chunks of text. The audit entry is committed before the first chunk. */
   async of(tenant: Tenant, userId: string): Promise<AsyncIterable<string>> {
     const user = await this.users.find(tenant, userId);
     if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
@@ -111,7 +114,7 @@ const entryOf = (entry: AuditRecord): JsonObject => ({
   comments: entry.comments,
 });
 
-/** All columns of the user, by their names in the API. */
+/** Returns all columns of the user, under their names in the API. */
 export const recordOf = (user: User): JsonObject => ({
   sub: user.sub,
   userId: user.userId,

@@ -5,7 +5,7 @@ import { AddressChangeRepository } from '../addresses/address-change.repository.
 import { DeviceRepository } from '../devices/device.repository.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 
-/** The user's recent changes of address, as a part of the export of personal data. */
+/** Exports a user's recent changes of the mail address, as a section of the personal data. */
 @Injectable()
 export class AddressChangesSection extends PersonalData {
   constructor(private readonly changes: AddressChangeRepository) {
@@ -23,7 +23,7 @@ export class AddressChangesSection extends PersonalData {
   }
 }
 
-/** The section of a person's export with their current devices. */
+/** Exports a user's current devices, as a section of the personal data. */
 @Injectable()
 export class DevicesSection extends PersonalData {
   constructor(private readonly devices: DeviceRepository) {

@@ -9,15 +9,15 @@ import type { LeftBehind, RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';
 
-/** How to read a file, with options for the system that exported it. */
+/** Options for reading a file that another system has exported. */
 export interface SystemChoice {
-  /** The primary group of every user. For Keycloak the default is the name of the realm. */
+  /** The primary group of all imported users. For Keycloak, it defaults to the name of the realm. */
   readonly primaryGroup: string | undefined;
-  /** Whether the id of the other system becomes the user id. */
+  /** Whether a user's id in the other system becomes the user id here. */
   readonly byId: boolean;
-  /** The column of a CSV file for each of our fields. */
+  /** The name of the CSV column for each of our fields. */
   readonly columns: ReadonlyMap<string, string> | undefined;
-  /** The path of Auth0's separate export of password hashes. */
+  /** The path of the file with the password hashes, which Auth0 exports separately. */
   readonly passwords: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const formats = {
   zitadel: (chunks, choice) => zitadelUsers(chunks, { ...choice, primaryGroup: groupOf(choice) }),
 } as const satisfies Readonly<Record<string, Reader>>;
 type Format = keyof typeof formats;
-/** The values of `--from`. `csv` reads a CSV file of any system. */
+/** The possible values of `--from`. With `csv`, a CSV file from any system is read. */
 export const systems: readonly string[] = ['keycloak', 'auth0', 'zitadel', 'csv'];
 
 async function* readAuth0(chunks: Chunks, choice: SystemChoice): AsyncGenerator<UserLine> {
@@ -100,7 +100,7 @@ export class ImportFile {
         yield chunk;
       }
     } catch (error) {
-      // After an interruption the stream simply ends; other errors reach the reader.
+      // After an interruption, the stream simply ends. All other errors are thrown to the reader.
       if (!this.interrupted.aborted) throw error;
     }
   }
@@ -114,10 +114,13 @@ function opened(path: string): number {
   }
 }
 
-/** The number of refused lines that are printed if they are not written to a file. */
+/** Maximum number of refused lines that are printed if they are not written to a file. */
 const SHOWN = 20;
 
-/** Writes refused lines to a file that only its owner can read; without one, the first lines go to the terminal. */
+/**
+ * Writes refused lines to a file that only its owner can read. If no file was given, prints the first ones to the
+ * terminal.
+ */
 export class RefusedLines {
   #count = 0;
 
@@ -142,7 +145,9 @@ export class RefusedLines {
   }
 }
 
-/** Writes a line to stderr. On a terminal it replaces the progress bar, which is drawn again below it. */
+/**
+ * Writes a line to stderr. On a terminal, the line overwrites the progress bar, which is later drawn again below it.
+ */
 const tell = (sentence: string) => process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${sentence}\n`);
 
 const sentenceOf = ({ line, errors }: RefusedLine): string =>

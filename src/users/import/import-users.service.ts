@@ -8,7 +8,7 @@ import type { UserLine } from './user-lines.parser.js';
 export interface RefusedLine {
   readonly line: number;
   readonly errors: readonly FieldError[];
-  /** The user as read, so that the line can be corrected. Absent if the line could not be read. */
+  /** The user as read from the file, so that the line can be corrected. Absent if the line could not be read. */
   readonly user?: unknown;
 }
 
@@ -21,28 +21,28 @@ export interface LeftBehind {
 export interface ImportRequest {
   readonly tenant: Tenant;
   readonly users: AsyncIterable<UserLine>;
-  /** Validates a user as the API does. */
+  /** Validates a user in the same way as the API. */
   readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
   readonly refuse: (refused: RefusedLine) => void;
-  /** Called for each user with parts that cannot be imported. A dry run calls it as well. */
+  /** Called for each user with data that cannot be imported, even in a dry run. */
   readonly leave?: (left: LeftBehind) => void;
   readonly sendCodes: boolean;
-  /** Whether only to check the file, without writing anything. */
+  /** Whether to check the file only, without writing anything to the database. */
   readonly dryRun: boolean;
-  /** When aborted, running batches finish and no new ones begin. */
+  /** When aborted, running batches finish, but no new ones begin. */
   readonly signal: AbortSignal;
 }
 
 export class ImportTotals {
   created = 0;
-  /** Users who existed before. They are left unchanged, so the same file can be imported again. */
+  /** The number of users who already existed. They are left unchanged, so the same file can be imported again. */
   existing = 0;
   refused = 0;
-  /** The last line that was handled. When the run has ended, all lines up to it are done. */
+  /** The last line that was handed to a batch. Once the run has ended, all lines up to it have been processed. */
   lastLine = 0;
 }
 
-/** The number of concurrent transactions: while one waits for the disk, the others proceed. */
+/** The number of concurrent transactions. While one waits for the disk, the others can proceed. */
 const AT_ONCE = 4;
 
 const WAS_DELETED = { pointer: '/userId', detail: 'Was the id of a deleted user, and cannot be used again.' };
@@ -54,12 +54,12 @@ interface Candidate {
   readonly enrolment: Enrolment;
 }
 
-/** The names that a dry run has found free. Later lines of the file cannot have them. */
+/** The names that a dry run has found to be free. Users on later lines of the file cannot have them. */
 type NamesInFile = Map<string, 'userId' | 'loginId'>;
 
 /**
- * Enrols users from a file of any length. Only the batches being written are in memory, and for a dry run the names in
- * the file.
+ * Enrols users from a file of any length. Only the batches that are being written are in memory and, in a dry run, all
+ * names in the file.
  */
 @Injectable()
 export class ImportUsers {
@@ -69,7 +69,7 @@ export class ImportUsers {
     private readonly erasedIds: ErasedIds,
   ) {}
 
-  /** If it fails, `totals` shows how much was imported. */
+  /** Runs the import. If it fails, `totals` shows how much has been imported. */
   async run(request: ImportRequest, totals: ImportTotals): Promise<void> {
     const batches = new AtMost(AT_ONCE);
     const inFile: NamesInFile = new Map();
@@ -101,8 +101,8 @@ export class ImportUsers {
   }
 
   /**
-   * Classifies users who were not enrolled. A user who was enrolled before counts as existing. A user whose name
-   * belongs to somebody else is refused.
+   * Handles users who were not enrolled because a name was taken. Users who were enrolled before count as existing.
+   * Users whose name belongs to somebody else, or whose id belonged to a deleted user, are refused.
    */
   async #classifyTaken(
     left: readonly Candidate[],
@@ -123,7 +123,10 @@ export class ImportUsers {
     }
   }
 
-  /** Returns the users who were not enrolled. A dry run enrols nobody, and returns those who would not be. */
+  /**
+   * Enrols users, and returns those who were not enrolled because a name was taken. A dry run only finds out who they
+   * would be.
+   */
   async #enrol(
     candidates: readonly Candidate[],
     { tenant, sendCodes, dryRun }: ImportRequest,
@@ -177,14 +180,16 @@ async function* inBatches(users: AsyncIterable<UserLine>): AsyncGenerator<UserLi
   if (batch.length > 0) yield batch;
 }
 
-/** Limits how many tasks run at once. After the first failure no other task starts, and the caller gets the error. */
+/**
+ * Limits how many tasks run at once. After the first failure, no further task starts, and the caller gets the error.
+ */
 export class AtMost {
   readonly #running = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(private readonly size: number) {}
 
-  /** Waits until fewer tasks run than the limit, and then starts this one without waiting for its end. */
+  /** Starts a task once fewer tasks than the limit are running. Does not wait for the task to end. */
   async start(work: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.size) await Promise.race(this.#running);
     this.#throwFailure();
@@ -192,7 +197,7 @@ export class AtMost {
     this.#running.add(running);
   }
 
-  /** Resolves when all work has ended. */
+  /** Resolves once all started tasks have ended. */
   async finish(): Promise<void> {
     await Promise.all(this.#running);
     this.#throwFailure();

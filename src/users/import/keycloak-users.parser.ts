@@ -4,15 +4,16 @@ import { pbkdf2Form, readPasswordHash, type ReadPasswordHash } from '../../share
 import { BadHeader, type UserLine } from './user-lines.parser.js';
 
 export interface KeycloakOptions {
-  /** The primary group of every user. Default: the name of the realm. */
+  /** The primary group of all imported users. Defaults to the name of the realm. */
   readonly primaryGroup: string | undefined;
   /**
-   * Whether the Keycloak id becomes the user id, so that applications which stored its `sub` still find their users.
+   * Whether a user's Keycloak id becomes the user id here, so that applications which stored its `sub` still find their
+   * users.
    */
   readonly byId: boolean;
 }
 
-/** Reads the users of a Keycloak realm export. Each user lists the parts that cannot be imported. */
+/** Reads the users from a Keycloak realm export. Each yielded user lists the data that cannot be imported. */
 export async function* keycloakUsers(
   chunks: AsyncIterable<Buffer>,
   options: KeycloakOptions,
@@ -36,7 +37,7 @@ export async function* keycloakUsers(
     throw new BadHeader('The file has no users. Export the realm with its users: `kc.sh export --users`.');
 }
 
-/** A user as in the file. The members are unchecked and may have any type. */
+/** A user as found in the file. The members are unchecked and may have any type. */
 type KeycloakUser = Readonly<Record<string, unknown>>;
 
 function* userOf(
@@ -86,8 +87,8 @@ interface KeycloakAttributes {
 }
 
 /**
- * Reads language and phone number from attributes with the usual names. Other attributes with one short value are
- * copied.
+ * Reads the language and phone number from the attributes that Keycloak users commonly have for them. Other attributes
+ * are copied if they have a single short value.
  */
 function attributesOf(from: KeycloakUser, left: Set<string>): KeycloakAttributes {
   const found: KeycloakAttributes = {};
@@ -125,8 +126,8 @@ function passwordOf(from: KeycloakUser, left: Set<string>): string | undefined {
 }
 
 /**
- * Imports the TOTP secret of the first authenticator app, only for users with a password. Other apps are reported as
- * left out.
+ * Returns the TOTP secret of the first authenticator app, if the user has a password. Adds all other authenticator apps
+ * to `left`, the data that is not imported.
  */
 function totpOf(from: KeycloakUser, hasPassword: boolean, left: Set<string>): string | undefined {
   const apps = listOf(from['credentials'])
@@ -148,7 +149,7 @@ function totpIn(data: KeycloakUser, secret: KeycloakUser): string | undefined {
   return /^[A-Z2-7]{16,104}$/.test(written) ? written : undefined;
 }
 
-/** Keycloak stores the cost parameters next to the secret, as JSON within JSON. */
+/** Reads a password hash. Keycloak stores its cost parameters next to it, as JSON within JSON. */
 function hashOf(data: KeycloakUser, secret: KeycloakUser): ReadPasswordHash {
   const [algorithm, value, salt] = [textOf(data['algorithm']) ?? '', textOf(secret['value']), textOf(secret['salt'])];
   const rounds = Number(data['hashIterations']);

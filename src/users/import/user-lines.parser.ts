@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync';
 import type { FieldError } from '../../shared/kernel/index.js';
 
-/** One user as read from the file, not validated yet, or why the line could not be read. */
+/** A user as read from the file, not validated yet, or the reason why its line could not be read. */
 export type UserLine =
   | {
       readonly line: number;
       readonly user: unknown;
-      /** The parts of the user in another system that cannot be imported. */
+      /** The user's data in the other system that cannot be imported. */
       readonly left?: readonly string[];
     }
   | { readonly line: number; readonly errors: readonly FieldError[] };
 
-/** The header is wrong, so no line of the file is read. */
+/** Thrown if the header of the file is invalid. No line of the file is then imported. */
 export class BadHeader extends Error {}
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ const COLUMNS = [
   'comments',
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;
-/** Each attribute has its own column: `attributes.department`. */
+/** The name of a column for a user attribute, such as `attributes.department`. */
 const ATTRIBUTE = /^attributes\.([A-Za-z][A-Za-z0-9_.-]{0,63})$/;
 const SEVERAL = 'secondaryGroups';
 const TRUTH = 'emailVerified';
@@ -41,10 +41,10 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** The separators that spreadsheets use. None of them occurs in the name of a column. */
+/** The separators that spreadsheets use. None of them occurs in a column name. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** NDJSON: each line is one user, in the format of the API. */
+/** Reads users from NDJSON. Each line is a user in the format of the API. */
 export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
   for await (const { number: line, text, fault } of linesOf(chunks)) {
     if (fault !== undefined) yield refused(line, fault);
@@ -52,15 +52,15 @@ export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** How to read a CSV file whose columns have other names than our fields. */
+/** Options for reading a CSV file whose columns are not named like our fields. */
 export interface CsvMapping {
-  /** The file's column for each of our fields. Columns that are not listed are ignored. */
+  /** The name of the column for each of our fields. Columns that are not listed are ignored. */
   readonly columns?: ReadonlyMap<string, string>;
-  /** The primary group of users for whom the file names none. */
+  /** The primary group of users for whom the file contains none. */
   readonly primaryGroup?: string | undefined;
 }
 
-/** CSV: the first line names the fields. An empty cell is an omitted field; groups are separated by "|". */
+/** Reads users from CSV. The first line names the fields; an empty cell is an omitted field; "|" separates groups. */
 export async function* csvUsers(chunks: AsyncIterable<Buffer>, mapping: CsvMapping = {}): AsyncGenerator<UserLine> {
   const lines = linesOf(chunks);
   const header = await lines.next();
@@ -106,7 +106,7 @@ function readHeader({ text, fault }: Line, mapping: CsvMapping): { delimiter: st
 
 const PASSED_OVER = '';
 
-/** Replaces the file's column names by our field names. */
+/** Replaces the column names of the file with our field names. */
 function mapped(named: readonly string[], columns: ReadonlyMap<string, string>): string[] {
   const absent = [...columns.values()].find((name) => !named.includes(name));
   if (absent !== undefined) throw new BadHeader(`The first line does not name "${absent.slice(0, 40)}".`);
@@ -142,7 +142,7 @@ function valueOf(name: string, cell: string): string | string[] | boolean {
 
 const refused = (line: number, detail: string): UserLine => ({ line, errors: [{ pointer: '', detail }] });
 
-/** One line of a file: its text, or why it cannot be read. The first line is number 1. */
+/** A line of the file, or the reason why it cannot be read. The first line has the number 1. */
 export interface Line {
   readonly number: number;
   readonly text: string;
@@ -152,7 +152,7 @@ export interface Line {
 const LONGEST = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Splits a stream of any length into lines. Reads only as far as the consumer asks. */
+/** Splits a stream of any length into lines. Reads no further than the consumer requires. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const unfinished = new UnfinishedLine();
   for await (const chunk of chunks) {
@@ -173,7 +173,7 @@ class UnfinishedLine {
   #number = 0;
   length = 0;
 
-  /** Stores nothing of a line that is too long except its length. */
+  /** Adds a part of the line. If the line is too long, only its length is recorded. */
   add(part: Buffer): void {
     this.length += part.length;
     if (this.length <= LONGEST) this.#parts.push(part);
@@ -192,7 +192,7 @@ class UnfinishedLine {
   }
 }
 
-/** One record: its cells, or why there are none. A record with quoted line breaks spans several lines. */
+/** The cells of a CSV record, or the reason why it cannot be read. Quoted line breaks make a record span lines. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -200,12 +200,12 @@ export interface CsvRecord {
 }
 
 const UNREADABLE = 'Has a quote that is not closed, or that is not doubled within quotes.';
-/** A record with more lines than this has a quote that was never closed. */
+/** Maximum lines per record. A longer record must have a quote that was never closed. */
 const MOST_LINES = 100;
 
 /**
- * The records of a CSV file (RFC 4180). A line with wrong quotes fails alone: otherwise one missing quote would swallow
- * or shift everything that follows.
+ * Reads the records of a CSV file (RFC 4180). Only the line with a misplaced quote is refused. Otherwise one missing
+ * quote would swallow or shift everything that follows.
  */
 export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
   const waiting: Line[] = [];
@@ -217,7 +217,7 @@ export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string)
   yield* recordsIn(waiting, delimiter, true);
 }
 
-/** Removes and yields complete records. At the end of the file, an incomplete record counts as faulty. */
+/** Removes complete records from `waiting` and yields them. At the end of the file, the rest counts as unreadable. */
 function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
   for (let first = waiting[0]; first; first = waiting[0]) {
     const size = linesOfRecord(waiting);
@@ -230,14 +230,14 @@ function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generat
   }
 }
 
-/** The number of lines of the first record: up to the line in which all quotes are closed. */
+/** Returns the number of lines in the first record. It ends with the line in which all quotes are closed. */
 function linesOfRecord(lines: readonly Line[]): number | undefined {
   let quotes = 0;
   const last = lines.findIndex(({ text }) => (quotes += text.split('"').length - 1) % 2 === 0);
   return last < 0 ? undefined : last + 1;
 }
 
-/** The cells of a record: none for a blank line, undefined for wrong quotes. Only quotes need the CSV parser. */
+/** Returns the cells of a record, none for a blank line, or undefined if a quote is misplaced. */
 function cellsOf(record: string, delimiter: string): readonly string[] | undefined {
   if (record.trim() === '') return [];
   if (!record.includes('"')) return record.split(delimiter);

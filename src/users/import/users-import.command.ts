@@ -102,7 +102,7 @@ function fileOptionsOf(given: GivenOptions): FileOptions {
   };
 }
 
-/** Parses `userId=Login,emailId=E-mail`. */
+/** Parses the mapping from our fields to CSV columns, such as `userId=Login,emailId=E-mail`. */
 function mapOf(columns: string): ReadonlyMap<string, string> {
   const pairs = columns.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const wrong = pairs.find(([field, column, ...more]) => !field || !column || more.length > 0);
@@ -131,7 +131,7 @@ export interface Outcome {
   readonly refusedFile: string | undefined;
 }
 
-/** The summary at the end, however the import ended. */
+/** Returns the summary that is printed at the end, whether or not the import succeeded. */
 export function summaryOf(outcome: Outcome): string[] {
   const { ended, totals, seconds } = outcome;
   if (ended === 'failed' && totals.lastLine === 0) return [];
@@ -160,10 +160,10 @@ const endingOf = ({ ended, totals: { lastLine } }: Outcome): string =>
     : `Failed near line ${number(lastLine)}. Run the same again once that is mended: who is enrolled stays so.`;
 
 const BAR = 30;
-/** How often progress is shown: as a bar on a terminal, as a line in a log. */
+/** The interval at which progress is shown: as a bar on a terminal, as a line in a log. */
 const SHOW_MS = { terminal: 200, log: 10_000 };
 
-/** Shows how much of the file is imported. */
+/** Shows how much of the file has been imported. */
 export class ImportProgress {
   readonly #began = performance.now();
   #timer: NodeJS.Timeout | undefined;

@@ -7,16 +7,16 @@ import { MessageChannels } from '../enterprises/message-channels.service.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 
 /**
- * The most concurrent messages to the server of one enterprise, so that a slow server cannot block the messages of all
+ * Maximum concurrent messages to the server of one enterprise, so that a slow server cannot block the messages of all
  * others.
  */
 const MOST_AT_ONCE = 2;
 const REST_MS = 30_000;
 
 /**
- * Sends each message through the channel of its enterprise, or else through the sender that the settings select. A
- * channel that does not answer is paused for a while, so that it delays no other enterprise; the jobs retry its
- * messages.
+ * Sends each message through the message channel of its enterprise, or else through the sender that the settings
+ * select. If a channel does not respond, it is paused for a while, so that it does not delay other enterprises; jobs
+ * retry its messages.
  */
 @Injectable()
 export class EnterpriseMessages extends MessageSender {

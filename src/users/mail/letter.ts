@@ -2,7 +2,7 @@ import { html } from '../../shared/kernel/index.js';
 import type { Message } from '../contract/message-sender.port.js';
 import { type LetterLanguage, letterWords } from './letter.words.js';
 
-/** The sender and the receiver of a letter. */
+/** The sender and the recipient of a mail. */
 export interface LetterFacts {
   readonly language: LetterLanguage;
   readonly firstName: string | null;
@@ -10,18 +10,21 @@ export interface LetterFacts {
   readonly brand: string;
 }
 
-/** The text of a letter. Names in its HTML are isolated, so that their direction does not affect the text around them. */
+/**
+ * The text of a mail. In the HTML, names are isolated, so that their text direction does not affect the text around
+ * them.
+ */
 export interface LetterText {
   readonly subject: (enterprise: string) => string;
   readonly before: readonly ((enterprise: string) => string)[];
-  /** A code on its own line, which readers can copy as it is. */
+  /** A code on a line of its own, so that the reader can copy it easily. */
   readonly code?: string;
   readonly after: readonly ((enterprise: string) => string)[];
 }
 
 export type Letter = Pick<Message, 'language' | 'subject' | 'text' | 'html' | 'code'>;
 
-/** A letter has no link, because mails that ask for a click look like phishing. */
+/** Creates a mail without links, because mails that ask for a click look like phishing. */
 export const letter = (facts: LetterFacts, text: LetterText): Letter => ({
   language: facts.language,
   subject: text.subject(facts.enterprise),
@@ -31,8 +34,8 @@ export const letter = (facts: LetterFacts, text: LetterText): Letter => ({
 });
 
 /**
- * The first name for the greeting, if it looks like a name. Otherwise an attacker could enrol a stranger's address with
- * the first name "Visit example.com now" and make us send that.
+ * Returns the first name for the greeting if it looks like a name. Otherwise an attacker could enrol a stranger's
+ * address with the first name "Visit example.com now" and make us send that.
  */
 const greetable = (name: string | null): string | undefined =>
   name !== null && /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(name) && name.length <= 40 ? name : undefined;
@@ -48,7 +51,7 @@ function plain({ language, firstName, enterprise, brand }: LetterFacts, { before
   ].join('\n\n');
 }
 
-/** Isolates a name's text direction by U+2068 and U+2069. */
+/** Isolates the text direction of a name with U+2068 and U+2069. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 const PAGE =

@@ -1,4 +1,4 @@
-/** The texts that all letters to users share. A sentence must be correct for any name and gender. */
+/** The texts that all mails to users share. Every sentence must be grammatical for any name and gender. */
 export interface LetterWords {
   readonly direction: 'ltr' | 'rtl';
   readonly greeting: (name: string | undefined) => string;
@@ -37,7 +37,7 @@ const ar: LetterWords = {
 export const letterWords = { en, es, de, ar };
 export type LetterLanguage = keyof typeof letterWords;
 
-/** Uses only the language part of a BCP 47 tag. Falls back to English. */
+/** Returns the language of a mail from the language part of a BCP 47 tag. Falls back to English. */
 export function letterLanguage(tag: string): LetterLanguage {
   const [language = ''] = tag.toLowerCase().split('-');
   return language in letterWords ? (language as LetterLanguage) : 'en';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { newId } from '../../shared/kernel/index.js';
 import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
-/** How many of the newest messages stay in the folder. */
+/** The number of newest messages that remain in the folder. */
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 
 /**
- * Writes messages to a folder instead of sending them, so that a developer can read them: one JSON file each, with
- * names in chronological order.
+ * Writes messages to a folder instead of sending them, so that developers can read them. Each message is a JSON file,
+ * and the file names sort chronologically.
  */
 export class MailboxFolder extends Mailbox {
   readonly #log = new Logger('Mailbox');
@@ -23,8 +23,8 @@ export class MailboxFolder extends Mailbox {
   }
 
   /**
-   * Accepts only mail addresses, as a mail server does, so that nothing works in development that would fail in
-   * production.
+   * Whether the person has a mail address. Phone numbers do not count, just as with a mail server, so that nothing
+   * works in development that would fail in production.
    */
   canReach({ email }: Addresses): Promise<boolean> {
     return Promise.resolve(email !== null);
@@ -48,14 +48,14 @@ export class MailboxFolder extends Mailbox {
     return KEPT_NAME.test(`${id}.json`) ? this.#read(`${id}.json`) : undefined;
   }
 
-  /** Writes a draft and renames it, so that a reader never sees an incomplete message. */
+  /** Writes a temporary file and then renames it, so that a reader never sees an incomplete message. */
   async #write(kept: KeptMessage): Promise<void> {
     const path = join(this.folder, `${kept.id}.json`);
     await writeFile(`${path}.draft`, JSON.stringify(kept, null, 2), { mode: 0o600, flag: 'wx' });
     await rename(`${path}.draft`, path);
   }
 
-  /** Deletes the oldest messages. Several processes may do so at once, so a missing file is no error. */
+  /** Deletes the oldest messages. Several processes may do this at once, so a missing file is not an error. */
   async #forgetOldest(): Promise<void> {
     const names = await this.#names();
     await Promise.all(names.slice(0, -KEPT).map((name) => rm(join(this.folder, name), { force: true })));

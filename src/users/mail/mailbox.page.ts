@@ -3,7 +3,10 @@ import { html, type Html } from '../../shared/kernel/index.js';
 import { type Brand, documentPage } from '../../shared/pages/index.js';
 import type { KeptMessage } from '../contract/message-sender.port.js';
 
-/** The policy for showing a message: inline styles only, in a sandbox that runs and loads nothing. */
+/**
+ * The Content-Security-Policy for showing a message: a sandbox that allows inline styles, but runs no scripts and loads
+ * nothing.
+ */
 export const MESSAGE_POLICY = `${contentSecurityPolicy({ 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] })}; sandbox`;
 
 export const mailboxPage = (brand: Brand, folder: string, messages: readonly KeptMessage[]): string =>

@@ -10,7 +10,7 @@ import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 
-/** Sends nothing (`MESSAGES=off`): the enterprise hands out every code itself. */
+/** Sends no messages (`MESSAGES=off`): the enterprise delivers all codes itself. */
 export class NoMessages extends MessageSender {
   canReach(): Promise<boolean> {
     return Promise.resolve(false);
@@ -22,7 +22,8 @@ export class NoMessages extends MessageSender {
 }
 
 /**
- * The sender that the settings select. The configuration check has already refused production without a mail server.
+ * Creates the sender that the settings select. The configuration check has already refused a production configuration
+ * without a mail server.
  */
 export function senderFor(config: Config): MessageSender {
   const { messages, smtpUrl: url, mailFrom: from, smtpTls, dataDir, managementUrl } = config;
@@ -31,7 +32,10 @@ export function senderFor(config: Config): MessageSender {
   return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);
 }
 
-/** If the operator has configured a message server (`MESSAGES_URL`), it gets every message. */
+/**
+ * Creates the sender for users whose enterprise has no message channel: the message server (`MESSAGES_URL`) if the
+ * settings name one, or else the sender that `senderFor` creates.
+ */
 export function messageSenderFor(config: Config, outbound: Outbound, clock: Clock): MessageSender {
   const { messages, messagesUrl: url, messagesSecret: secret } = config;
   if (messages === 'off' || url === undefined || secret === undefined) return senderFor(config);
@@ -43,7 +47,7 @@ export const messageSenders: Provider[] = [
   { provide: MessageSender, useClass: EnterpriseMessages },
 ];
 
-/** Prints the address of the mailbox when the service starts in development. */
+/** Prints the URL of the mailbox when the service starts in development. */
 @Injectable()
 export class MailboxNote extends DevelopmentStart {
   constructor(

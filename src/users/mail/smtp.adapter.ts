@@ -9,8 +9,8 @@ import { type Addresses, type Message, MessageSender, Undeliverable } from '../c
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /**
- * The limit for a whole delivery. A server that sends its replies byte by byte would never exceed the idle timeout,
- * `SILENCE_MS`.
+ * The time limit for a whole delivery. A server that sends its replies byte by byte would never exceed the idle
+ * timeout, `SILENCE_MS`.
  */
 const ALL_IN_ALL_MS = 60_000;
 const CONNECTIONS = 4;
@@ -18,12 +18,12 @@ const CONNECTIONS = 4;
 export interface MailServer {
   readonly url: URL;
   readonly from: Mailbox;
-  /** Whether to send without STARTTLS, for a relay on a private network. */
+  /** Whether to send without STARTTLS, to a relay on a private network. */
   readonly plain: boolean;
   readonly trust: OutboundTrust;
 }
 
-/** Sends e-mail by SMTP, over a few connections that stay open while there is mail to send. */
+/** Sends mail by SMTP, over a few connections that stay open while there is mail to send. */
 export class SmtpSender extends MessageSender implements OnApplicationShutdown {
   readonly #transport: Transporter;
 
@@ -40,12 +40,13 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     if (to.email === null) throw new Error('The message has no e-mail address to go to');
     const mail = {
       from: this.server.from,
-      // An object is one address, whatever characters it contains; a string would be parsed as a list of addresses.
+      // Nodemailer treats an object as a single address, whatever characters it contains, but would parse a string as a
+      // list of addresses.
       to: { name: '', address: to.email },
       subject,
       text,
       html,
-      // RFC 3834: automatic responders (holiday notices) do not answer this mail.
+      // This header keeps automatic responders, such as vacation notices, from replying to the mail (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
       signal: AbortSignal.timeout(ALL_IN_ALL_MS),
     };
@@ -54,7 +55,7 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     });
   }
 
-  /** Tests connection and login without sending a mail. Returns the reason if the server refuses. */
+  /** Tests the connection and the login without sending a mail. Returns the reason if the server refuses. */
   async refusal(): Promise<string | undefined> {
     try {
       await this.#transport.verify();
@@ -93,7 +94,8 @@ function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & 
 }
 
 /**
- * An error of nodemailer. Only these codes are used: its texts quote the server, whose reply may contain the address.
+ * An error from nodemailer. Only its codes are used: its messages quote the server's replies, which may contain the
+ * address.
  */
 interface Failure {
   readonly code?: unknown;
@@ -103,8 +105,8 @@ interface Failure {
 }
 
 /**
- * Converts an error of nodemailer to one whose text we write. Only a refused receiver is final: the operator can
- * correct a refused login or sender, so the job retries.
+ * Converts an error from nodemailer to one with our own message. Only a refused recipient is final. A refused login or
+ * sender can be corrected in the settings, so the job retries.
  */
 export function notSent(failure: unknown): Error {
   const { command, permanent } = isObject(failure) ? failure : {};

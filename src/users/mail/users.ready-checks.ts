@@ -3,7 +3,7 @@ import { senderFor } from './message-sender.provider.js';
 import { SmtpSender } from './smtp.adapter.js';
 
 /**
- * Checks that the mail server accepts our login. No test mail is sent, because only its reader could confirm that it
+ * Checks that the mail server accepts our login. Sends no test mail, because only its reader could confirm that it
  * arrived.
  */
 export const usersReadyChecks: ReadyCheck = async ({ config }) => {

@@ -5,15 +5,15 @@ import type { MessageChannel } from '../enterprises/enterprise-profile.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
-/** The HTTP status with which a receiver reports that it cannot reach the person at this address. */
+/** The HTTP status by which the message server reports that it cannot reach the person at this address. */
 const NOBODY_THERE = 422;
 
 export interface MessageReceiver extends MessageChannel {
-  /** The enterprise that configured the receiver. Absent if the operator of the service configured it. */
+  /** The enterprise that configured the message server. Absent if it is configured in the settings of the service. */
   readonly owner?: string;
 }
 
-/** Posts each message to a server of the operator or of an enterprise, which delivers it to the person. */
+/** Posts each message to a message server of the service or of an enterprise, which delivers it to the person. */
 export class WebhookMessages extends MessageSender {
   constructor(
     private readonly receiver: MessageReceiver,
@@ -28,16 +28,16 @@ export class WebhookMessages extends MessageSender {
   }
 
   /**
-   * The mail address, if the person has no phone number: the message can then go only by mail. Null otherwise, because
-   * the receiver may send it to the phone.
+   * Returns the mail address if the person has no phone number: the message can then only be sent by mail. Returns null
+   * otherwise, because the server may send it to the phone.
    */
   override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
     return Promise.resolve(mobile === null ? email : null);
   }
 
   /**
-   * Each attempt has its own message id. A receiver that accepted a message but answered too late therefore delivers it
-   * twice.
+   * Posts the message. Each attempt has its own message id, so a server that accepted a message but responded too late
+   * delivers it twice.
    */
   async send({ to, purpose, enterpriseId, language, subject, text, html, code }: Message): Promise<void> {
     const at = this.clock.now();
@@ -49,7 +49,9 @@ export class WebhookMessages extends MessageSender {
     if (status < 200 || status > 299) throw new Error(`The receiver of messages did not take it (${status})`);
   }
 
-  /** Returns the status only. The body is not used, because it might quote the message. */
+  /**
+   * Posts a request and returns only the HTTP status. The response body is ignored, because it might quote the message.
+   */
   async #post(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
     const { url, owner } = this.receiver;
     const call = { purpose: 'message', method: 'POST', url, headers, body, ...(owner && { owner }) } as const;

@@ -35,8 +35,8 @@ export class CodesByMail extends MailedCodes {
   }
 
   /**
-   * Leaves creating the code to a job. The code is then never stored in clear text, and the response takes equally long
-   * for an unknown user.
+   * Schedules a job that creates and mails the code. The code is therefore never stored in clear text, and the response
+   * takes equally long for an unknown user.
    */
   async ask({ sub, boundTo }: CodeRequest): Promise<void> {
     const payload: Asked = { sub: sub ?? null, boundTo };
@@ -64,8 +64,9 @@ export class CodesByMail extends MailedCodes {
   }
 
   /**
-   * Executes the same statements for every kind of failure, so that the response time reveals nothing. Only attempts in
-   * the sign-in that requested the code count, so a stranger cannot use them up.
+   * Checks a code. Executes the same statements for every kind of failure, so that the response time reveals nothing.
+   * Failed attempts only count if they are made in the sign-in that requested the code, so that a stranger cannot use
+   * them up.
    */
   #try({ sub = NOBODY, boundTo, code }: CodeAttempt, last: boolean): Promise<boolean> {
     return this.uow.run(async (tx) => {

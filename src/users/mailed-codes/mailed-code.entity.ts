@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The newest code that was mailed to a user. Only its keyed hash is stored. */
+/** The newest code that was mailed to a user for a sign-in. Only its keyed hash is stored. */
 @Entity({ schema: 'users', name: 'mailed_code' })
 @Index('mailed_code_expired', ['expiresAt'])
 export class MailedCode {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
   /**
-   * The keyed hash covers the user, the address, the sign-in and the expiry too, so that none can be replaced in the
-   * database.
+   * The keyed hash of the code. It also covers the user, the address, the sign-in and the expiry, so that none of them
+   * can be replaced in the database.
    */
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'text', name: 'sent_to' }) sentTo!: string;

@@ -2,7 +2,9 @@ import type { LetterLanguage } from '../mail/letter.words.js';
 
 export const CODE_MINUTES = 15;
 
-/** The texts of the mail with a code. A sentence must be correct for any name and gender. */
+/**
+ * The texts of the mail with the code for a new password. Every sentence must be grammatical for any name and gender.
+ */
 interface CodeWords {
   readonly subject: (enterprise: string) => string;
   readonly purpose: (enterprise: string) => string;
@@ -49,5 +51,5 @@ const ar: CodeWords = {
     `ألم تطلبه أنت؟ لا تُدخِله إذن في أي مكان، فكلمة مرورك تبقى كما هي. وإن تكرر ذلك، فأبلِغ ${enterprise}.`,
 };
 
-/** The texts in each language. */
+/** The texts of the mail in each supported language. */
 export const codeWords: Readonly<Record<LetterLanguage, CodeWords>> = { en, es, de, ar };

@@ -21,7 +21,7 @@ interface Written {
   readonly code: string;
 }
 
-/** Creates a code and mails it. If sending fails, nobody has the code, and the retry creates a new one. */
+/** Creates a code and mails it. If sending fails, the code is lost, and the retry creates a new one. */
 @Injectable()
 @HandlesJob(SEND_MAILED_CODE, { concurrency: 4 })
 export class SendMailedCode extends JobHandler<Asked> {
@@ -46,8 +46,8 @@ export class SendMailedCode extends JobHandler<Asked> {
   }
 
   /**
-   * Sends no code for a day after an operator changed the user's contact data: the operator may have entered an address
-   * of their own.
+   * Creates the code and its mail. Does nothing for a day after an operator has changed the user's contact data,
+   * because the operator may have entered an address of their own.
    */
   async #write(tx: Tx, sub: string, boundTo: string): Promise<Written | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);

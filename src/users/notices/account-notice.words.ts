@@ -2,7 +2,7 @@ import type { AccountNotice } from '../contract/account-notices.port.js';
 import type { LetterText } from '../mail/letter.js';
 import type { LetterLanguage } from '../mail/letter.words.js';
 
-/** The texts of notices. A sentence must be correct for any name and gender. */
+/** The texts of the mails that notify users of events. Every sentence must be grammatical for any name and gender. */
 interface NoticeWords {
   readonly what: Readonly<Record<AccountNotice, (enterprise: string) => string>>;
   readonly when: (time: string) => string;

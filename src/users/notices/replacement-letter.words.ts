@@ -1,7 +1,10 @@
 import type { LetterText } from '../mail/letter.js';
 import type { LetterLanguage } from '../mail/letter.words.js';
 
-/** The mail about a second factor that will be replaced. A sentence must be correct for any name and gender. */
+/**
+ * The texts of the mail that announces the replacement of a second factor. Every sentence must be grammatical for any
+ * name and gender.
+ */
 interface ReplacementWords {
   readonly subject: (enterprise: string) => string;
   readonly what: (enterprise: string) => string;

@@ -26,15 +26,18 @@ const SCOPE = Tenant.all('the job names the user by sub');
 type Payload = {
   readonly sub: string;
   readonly notice: AccountNotice | 'factorLost';
-  /** The replacement of a second factor that the mail is about. The code that cancels it is derived from this id. */
+  /** The replacement of a second factor that the mail announces. The code that stops it is derived from `id`. */
   readonly replacement?: { readonly id: string; readonly readyAt: string };
-  /** When the event that the mail reports happened, in ISO 8601. */
+  /** The time (ISO 8601) of the event that the mail reports. */
   readonly at: string;
-  /** The user's address at the time of the event. If absent, the mail goes to the address on record when it is sent. */
+  /**
+   * The user's address at the time of the event. If absent, the mail goes to the address on record at the time of
+   * sending.
+   */
   readonly to?: string;
 };
 
-/** Queues the mail in the transaction of the event that it reports. */
+/** Schedules the mail in the transaction of the event that it reports. */
 @Injectable()
 export class AskedNotices extends AccountNotices {
   constructor(private readonly clock: Clock) {
@@ -54,7 +57,7 @@ export class AskedNotices extends AccountNotices {
   }
 }
 
-/** Sends the mail in the user's language. Sends nothing if the user has been erased since. */
+/** Mails a notice in the user's language. Does nothing if the user has been erased in the meantime. */
 @Injectable()
 @HandlesJob(SEND_ACCOUNT_NOTICE, { concurrency: 4 })
 export class SendAccountNotice extends JobHandler<Payload> {

@@ -9,7 +9,7 @@ import { UserRepository } from '../user/user.repository.js';
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const FALL_INACTIVE = 'users/fall-inactive';
 
-/** Makes users INACTIVE who have not been active for as long as their enterprise configures. */
+/** Makes users INACTIVE who have not been active for the time that their enterprise has configured. */
 @Injectable()
 @Recurring(FALL_INACTIVE, { everySeconds: 3_600 })
 export class DeactivateUnusedUsers extends JobHandler {

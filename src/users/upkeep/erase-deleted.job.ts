@@ -13,7 +13,7 @@ import { UserRepository } from '../user/user.repository.js';
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const ERASE_DELETED = 'users/erase-deleted';
 
-/** Erases users who were DELETED longer ago than their enterprise's retention time. */
+/** Erases users who became DELETED longer ago than the retention period of their enterprise. */
 @Injectable()
 @Recurring(ERASE_DELETED, { everySeconds: 3_600 })
 export class EraseDeleted extends JobHandler {
@@ -55,7 +55,7 @@ export class EraseDeleted extends JobHandler {
     await this.addresses.forget(tx, sub);
     await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
-    // The entry has no subject: naming the erased person would create a new audit alias.
+    // The audit entry has no subject, because naming the erased person would create a new audit alias.
     tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
   }
 }

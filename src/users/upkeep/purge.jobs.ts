@@ -5,7 +5,7 @@ import { Clock } from '../../shared/kernel/index.js';
 import { AllowedExportRepository } from '../allowed-exports/allowed-export.repository.js';
 import { UserActionRepository } from '../user-actions/user-action.repository.js';
 
-/** Deletes changes that can no longer be confirmed or undone, with their addresses. */
+/** Deletes changes of mail addresses that can no longer be confirmed or undone. */
 @Injectable()
 @Recurring('users/purge-address-changes', { everySeconds: 3_600 })
 export class PurgeAddressChanges extends PurgeJob {
@@ -17,7 +17,7 @@ const ENDED_CHANGES = `
     SELECT id FROM users.address_change WHERE ends_at < now() ORDER BY ends_at LIMIT $1)
   RETURNING 1`;
 
-/** Deletes codes that have expired, with the addresses that they were sent to. */
+/** Deletes mailed codes that have expired, with the addresses that they were sent to. */
 @Injectable()
 @Recurring('users/purge-mailed-codes', { everySeconds: 3_600 })
 export class PurgeMailedCodes extends PurgeJob {
@@ -29,7 +29,7 @@ const EXPIRED_CODES = `
     SELECT sub FROM users.mailed_code WHERE expires_at < now() ORDER BY expires_at LIMIT $1)
   RETURNING 1`;
 
-/** Deletes nonces that expired unused. */
+/** Deletes the nonces of devices that have expired unused. */
 @Injectable()
 @Recurring('users/purge-device-nonces', { everySeconds: 3_600 })
 export class PurgeDeviceNonces extends PurgeJob {
@@ -41,7 +41,7 @@ const EXPIRED_NONCES = `
     SELECT nonce_hash FROM users.device_nonce WHERE expires_at < now() ORDER BY expires_at LIMIT $1)
   RETURNING 1`;
 
-/** Deletes approved exports that nobody has downloaded within a day. */
+/** Deletes approved exports that have not been downloaded within a day. */
 @Injectable()
 @Recurring('users/forget-exports', { everySeconds: 3_600 })
 export class ForgetExports extends JobHandler {
@@ -59,7 +59,7 @@ export class ForgetExports extends JobHandler {
 
 const ACTIONS_KEPT_MS = 7 * 86_400_000;
 
-/** Deletes actions for many users after a week. What happened to each user stays in the audit log. */
+/** Deletes bulk actions on users after a week. The effect on each user remains in the audit log. */
 @Injectable()
 @Recurring('users/forget-actions', { everySeconds: 3_600 })
 export class ForgetActions extends JobHandler {

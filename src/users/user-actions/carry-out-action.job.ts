@@ -10,8 +10,8 @@ import { type OpenedUserAction, UserActionRepository } from './user-action.repos
 export const CARRY_OUT = 'users/carry-out-action';
 
 /**
- * Applies the action to each user exactly once: the change of the user and the new count of handled users are one
- * transaction.
+ * Applies a bulk action to each of its users exactly once: the change to a user and the new number of handled users are
+ * committed in one transaction.
  */
 @Injectable()
 @HandlesJob(CARRY_OUT, { concurrency: 2, laneConcurrency: 1 })
@@ -39,7 +39,7 @@ export class CarryOutAction extends JobHandler<{ readonly id: string }> {
     });
   }
 
-  /** Handles one user. Returns false if another run has handled this user already. */
+  /** Applies the action to one user. Returns false if another run has already handled this user. */
   #carryOutOne(action: OpenedUserAction, index: number): Promise<boolean> {
     return this.uow.run(async (tx) => {
       if (!(await this.actions.takeTurn(tx, action, index, this.clock.now()))) return false;

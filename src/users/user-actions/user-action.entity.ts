@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 
-/** The actions on users that can be applied to many at once. */
+/** The actions that can be applied to many users at once. */
 export const userActionNames = ['PAUSED', 'UNPAUSE', 'BLOCKED', 'UNBLOCK', 'ACTIVATION_CODE'] as const;
 export type UserActionName = (typeof userActionNames)[number];
 
-/** The position of a user in the request, and the code and title of the error. */
+/** The failure of the action for one user: the user's position in the request, and the code and title of the error. */
 export type Failure = readonly [index: number, code: string, title: string];
 
 export interface NewUserAction {
@@ -15,7 +15,7 @@ export interface NewUserAction {
   readonly createdAt: Date;
 }
 
-/** One action for many users, with its progress. */
+/** A bulk action on users, with its progress. */
 @Entity({ schema: 'users', name: 'user_action' })
 @Index('user_action_list', ['enterpriseId', 'test', 'id'])
 @Index('user_action_created_at', ['createdAt'])
@@ -25,11 +25,11 @@ export class UserAction {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) action!: UserActionName;
   @Column({ type: 'int' }) total!: number;
-  /** How many of the users were handled, successfully or not. */
+  /** The number of users that have been handled, successfully or not. */
   @Column({ type: 'int', default: 0 }) handled!: number;
-  /** The users for whom the action failed, without personal data. */
+  /** The failures for individual users, without personal data. */
   @Column({ type: 'jsonb', default: [] }) failures!: Failure[];
-  /** The request id that all audit entries of the action share. */
+  /** The request id that all audit entries of the bulk action share. */
   @Column({ type: 'text', name: 'request_id' }) requestId!: string;
   @Column({ type: 'bytea', name: 'sealed_plan' }) sealedPlan!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -42,7 +42,7 @@ export class UserAction {
     (id) => `users/user-action:${id}`,
   );
 
-  /** Creates an action without its plan, which the repository seals. */
+  /** Creates a bulk action without its plan, which the repository encrypts. */
   static start({ enterpriseId, test }: Tenant, started: NewUserAction): UserAction {
     const first = { handled: 0, failures: [], endedAt: null };
     return Object.assign(new UserAction(), { ...started, ...first, id: newId(), enterpriseId, test });

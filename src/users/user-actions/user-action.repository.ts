@@ -6,12 +6,15 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { type Failure, UserAction } from './user-action.entity.js';
 
-/** The affected users, the reason, and who requested the action. Stored encrypted, because it identifies persons. */
+/**
+ * The plan of a bulk action: the affected users, the reason, and who requested it. It identifies people, so it is
+ * stored encrypted.
+ */
 export interface UserActionPlan {
   readonly userIds: readonly string[];
   readonly comments: string | null;
   readonly actor: Actor;
-  /** Whether activation codes may be sent to an address that an operator changed within the last day. */
+  /** Whether activation codes may be sent to contact data that an operator changed within the last day. */
   readonly mayReachChanged: boolean;
 }
 
@@ -34,7 +37,7 @@ export class UserActionRepository {
     return this.#opened(await this.rows.findOneBy({ id, enterpriseId, test }));
   }
 
-  /** Finds an action by id in any tenant, because the payload of the job contains only the id. */
+  /** Finds a bulk action by its id in all tenants, because the payload of the job contains only the id. */
   async open(id: string): Promise<OpenedUserAction | undefined> {
     return this.#opened(await this.rows.findOneBy({ id }));
   }
@@ -46,7 +49,7 @@ export class UserActionRepository {
     return query.orderBy('action.id', 'DESC').take(limit).getMany();
   }
 
-  /** Marks the user at this position as handled. Returns false if another run has done so. */
+  /** Marks the user at the given position as handled. Returns false if another run has already done so. */
   async takeTurn(tx: Tx, { id, total }: UserAction, index: number, now: Date): Promise<boolean> {
     const handled = index + 1;
     const set = handled === total ? { handled, endedAt: now } : { handled };

@@ -22,7 +22,7 @@ import {
 } from './dto/user-action.dto.js';
 import { UserActions } from './user-actions.service.js';
 
-/** The scope that an operator has only with a second operator's approval. */
+/** The scope that operators can use only with a second operator's approval. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

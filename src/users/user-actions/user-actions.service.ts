@@ -13,7 +13,7 @@ export interface AskedAction {
   readonly comments?: string | undefined;
 }
 
-/** Starts and shows actions for many users. A job applies each action, user by user. */
+/** Starts bulk actions on users, and shows their progress. A job applies each action user by user. */
 @Injectable()
 export class UserActions {
   constructor(

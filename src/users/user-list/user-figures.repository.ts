@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { ReadDatabase } from '../../shared/persistence/index.js';
 import { userStatus } from '../user/user-status.js';
 
-/** Counts users by the hour of their enrolment, and by their present status. */
+/** Counts users by the hour of their enrolment, and by their current status. */
 @Injectable()
 export class UserFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
@@ -42,7 +42,7 @@ const ROWS = new HourlyRows({
   parts: `VALUES ('users.enrolled', '', 'all'), ('users.enrolled', 'group', r.primary_group)`,
 });
 
-/** An index-only scan of the list's index, so no row is read. */
+/** Uses an index-only scan of the user list's index, so no table row is read. */
 const BY_STATUS = `
   SELECT status AS key, count(*)::float8 AS count FROM users."user"
   WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL GROUP BY status`;

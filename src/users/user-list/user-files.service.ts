@@ -14,7 +14,7 @@ interface UserFile extends Pick<ExportedList<ListPosition>, 'note' | 'refuse'> {
   readonly after?: ListPosition | undefined;
 }
 
-/** The list of users as a file, restricted to what the caller may see. */
+/** Exports the list of users as a file, restricted to the data that the caller may see. */
 @Injectable()
 export class UserFiles {
   constructor(

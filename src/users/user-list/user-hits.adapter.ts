@@ -7,7 +7,7 @@ import { UserViews } from '../user/user-views.service.js';
 import { DeviceRepository } from '../devices/device.repository.js';
 import { UserList } from './user-list.service.js';
 
-/** Finds users for the console's search: by `sub`, by user id, or with the search of the user list. */
+/** Finds users for the console's search: by `sub`, by user id, or as the search of the user list does. */
 @Injectable()
 export class UserHits extends SearchSource {
   override readonly scope = 'users:read';
@@ -43,7 +43,10 @@ export class UserHits extends SearchSource {
   }
 }
 
-/** Names and ids only. Contact data is shown on the user's page, masked if the operator lacks the right to see it. */
+/**
+ * Converts a user to a search result with the name and the id only. Contact data is shown on the user's page, masked if
+ * the operator may not see it.
+ */
 const hitOf = ({ userId, firstName, lastName, status }: User): Hit => ({
   kind: 'user',
   id: userId,
@@ -53,7 +56,7 @@ const hitOf = ({ userId, firstName, lastName, status }: User): Hit => ({
   status,
 });
 
-/** Finds a device by its id, for the operators' search. */
+/** Finds a device by its id for the console's search. */
 @Injectable()
 export class DeviceHits extends SearchSource {
   override readonly scope = 'users:read';

@@ -12,16 +12,16 @@ export interface UserFilter extends NewestFilter {
   /** If given, only these users are listed. */
   readonly userIds?: readonly string[] | undefined;
   /**
-   * The search text. It matches the beginning of a user id, login id, e-mail address or phone number, the last digits
-   * of a phone number, the beginnings of words of the name in any order, or a part of a user id, login id or word of
-   * the name.
+   * The search text. It matches the beginning of a user id, login id, e-mail address or phone number; the last digits
+   * of a phone number; the beginnings of words of the name, in any order; or any part of a user id, a login id or a
+   * word of the name.
    */
   readonly q?: string | undefined;
   /** If true, login ids, e-mail addresses and phone numbers are not searched, because the caller sees them masked. */
   readonly namesOnly?: boolean | undefined;
 }
 
-/** Where the next page begins: the sort values of the last row of the previous page. */
+/** The position after which the next page begins: the sort values of the last row on the previous page. */
 export type ListPosition = readonly string[];
 
 export interface UserPage {
@@ -31,12 +31,15 @@ export interface UserPage {
 
 const INSIDE_BEGINS: ListPosition = ['', NO_SUB, 'inside'];
 
-/** The most reads for one page. If the page is not full after them, it is returned short, with a `next` cursor. */
+/**
+ * Maximum number of database reads per page. If the page is not full by then, it is returned short, with a `next`
+ * cursor.
+ */
 const READS_A_PAGE = 4;
 
 /**
- * Lists users, or searches them. A search first returns ids and words that begin with the text, in the order of an
- * index. After the last of them, it looks for the text inside ids and names.
+ * Lists users, or searches for them. A search first returns users with an id or a word of the name that begins with the
+ * text, in index order. It then returns users with the text anywhere in an id or a name.
  */
 @Injectable()
 export class UserList {
@@ -61,8 +64,8 @@ export class UserList {
   }
 
   /**
-   * Returns matches at a beginning first, then matches inside an id or word. A page position among the latter has a
-   * third member, so that the next page continues there.
+   * Returns matches at the beginning of an id or word first, then matches inside one. The position of a match inside
+   * has a third member, so that the next page continues with such matches.
    */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>
@@ -81,8 +84,8 @@ export class UserList {
 type Read = (rows: number, after?: ListPosition) => ReturnType<UserSearch['byBeginning']>;
 
 /**
- * Fills a page with users. A search may find the same user by several terms, and only one of these rows is shown, so a
- * page may need several reads.
+ * Reads until a page is full. A search may find the same user by several terms, and only one of these rows is kept, so
+ * several reads may be needed.
  */
 async function filled(limit: number, after: ListPosition | undefined, read: Read): Promise<UserPage> {
   const users: User[] = [];

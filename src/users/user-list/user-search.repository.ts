@@ -5,12 +5,18 @@ import { columnsOf, ReadDatabase } from '../../shared/persistence/index.js';
 import { User } from '../user/user.entity.js';
 import { asUser, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
-/** `again` marks a row that the caller must drop: the filter excludes the user, or another row shows the user. */
+/**
+ * A row that a search found. `again` means that the caller must drop it: the filter excludes the user, or another row
+ * already shows the user.
+ */
 interface FoundAgain extends Found {
   readonly again: boolean;
 }
 
-/** The indexed SQL expressions that a search compares, each with an expression for the prefix that it must have. */
+/**
+ * The indexed SQL expressions that a search compares, each with the SQL expression of the prefix that it must begin
+ * with.
+ */
 type Searched = readonly (readonly [term: string, prefix: string])[];
 
 const beginningWith = (columns: readonly string[]): Searched =>
@@ -19,8 +25,8 @@ const IDS = beginningWith(['user_id']);
 const CONTACT = beginningWith(['login_id', 'email_id']);
 
 /**
- * The columns to search. Callers who see contact data masked must not search it, or they could find it out letter by
- * letter. `others` is the number of SQL parameters before the two for phone numbers.
+ * Returns the columns to search. Callers who see masked contact data cannot search it, or they could find it out letter
+ * by letter. `others` is the number of SQL parameters before the two for phone numbers.
  */
 const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
   namesOnly
@@ -28,7 +34,8 @@ const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
     : [...IDS, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
 
 /**
- * The words of the search, longest first. The first is looked up in the index; the others only filter the rows found.
+ * The words of the search text, longest first. Only the first is looked up in the index; the others filter the rows
+ * found.
  */
 const SOUGHT = `sought AS MATERIALIZED (
   SELECT coalesce(array_agg(word ORDER BY length(word) DESC, word), '{}') AS words
@@ -40,14 +47,14 @@ const MOST_READ_ONE_BY_ONE = 200;
 const beginsWith = (word: string): string =>
   `enterprise_id = $1 AND test = $2 AND word >= ${word} COLLATE "C" AND word < ${word} || ${LAST_CHARACTER}`;
 
-/** Whether so few names begin with the first word that the other words can be compared name by name. */
+/** Whether so few names begin with the first word that the other words can be compared with each of these names. */
 const FEW = `few AS MATERIALIZED (
   SELECT count(*) <= ${MOST_READ_ONE_BY_ONE} AS are_few FROM (
     SELECT FROM users.name_word WHERE ${beginsWith(FIRST_WORD)} LIMIT ${MOST_READ_ONE_BY_ONE} + 1) AS beginning)`;
 
 /**
- * Users for whom every search word except the first begins a word of their name. PostgreSQL computes this only if many
- * names begin with the first word.
+ * Selects users for whom every search word except the first begins a word of their name. PostgreSQL computes this only
+ * if many names begin with the first word.
  */
 const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
   SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word ON ${beginsWith('other')}
@@ -56,8 +63,8 @@ const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
 const WORDS_OF_SEARCH = [SOUGHT, FEW, WITH_THE_OTHERS].join(', ');
 
 /**
- * The SQL condition that each search word after the first begins a word of the user's name. The statement that contains
- * it must select from `"user"`. If many names begin with the first word, the condition looks users up in
+ * Returns the SQL condition that each search word after the first begins a word of the user's name. The surrounding
+ * statement must select from `"user"`. If many names begin with the first word, the condition looks users up in
  * `with_the_others` instead of comparing each name.
  */
 const hasTheOthers = (sub: string): string => `(
@@ -68,7 +75,7 @@ const hasTheOthers = (sub: string): string => `(
         SELECT FROM unnest(users.name_words("user".first_name, "user".last_name)) AS own WHERE starts_with(own, other)))
     ELSE ${sub} IN (SELECT sub FROM with_the_others) END)`;
 
-/** The smallest of the terms by which a search finds the user, so that the user is shown once. */
+/** Selects the smallest of the terms by which a search finds a user, so that the user is shown only once. */
 const matching = (searched: Searched): string => `
   SELECT min(term COLLATE "C") FROM (
     SELECT term FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
@@ -82,7 +89,8 @@ export interface SearchFilter extends Filter {
   readonly namesOnly?: boolean | undefined;
 }
 /**
- * The texts that a search inside ids and names accepts: at least three characters, because the index contains trigrams.
+ * The search texts that can be looked up inside ids and names: at least three characters, because the index contains
+ * trigrams.
  */
 const INSIDE = /^[\p{L}\p{M}\w.@+|'’-]{3,}$/u;
 const INSIDE_A_WORD = '(SELECT words[1] FROM sought WHERE cardinality(words) = 1 AND length(words[1]) >= 3)';
@@ -100,9 +108,9 @@ export class UserSearch {
   }
 
   /**
-   * Returns users ordered by the matching term. `again` marks a user whom a smaller term has already found. The caller
-   * drops these rows, because filtering in SQL could read very many rows for one page. Each branch has only one lower
-   * bound: with two, the index scan may start at the lesser one.
+   * Returns users ordered by the term that begins with the text. `again` marks users whom a smaller term has already
+   * found, and whom the caller must drop, because filtering in SQL could read very many rows for one page. Each branch
+   * has only one lower bound: with two, the index scan may start at the lower one.
    */
   async byBeginning(
     tenant: Tenant,
@@ -140,8 +148,8 @@ export class UserSearch {
 
   /**
    * Returns users ordered by the id or word that contains the text. `again` marks users whom the caller must drop,
-   * because the filter excludes them or another term has found them. The statement limits the rows before it reads the
-   * users, so it cannot drop them itself.
+   * because the filter excludes them or another term has found them. SQL cannot drop them, because the statement limits
+   * the rows before it reads the users.
    */
   async inside(
     tenant: Tenant,
@@ -176,7 +184,10 @@ export class UserSearch {
   }
 }
 
-/** The part of an index whose terms begin with the prefix, after the last row of the previous page. */
+/**
+ * Returns the SQL condition that selects the part of an index whose terms begin with the prefix, after the last row of
+ * the previous page.
+ */
 const between = (column: string, prefix: string): string => `
   (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $7),
     CASE WHEN $7 >= ${prefix} COLLATE "C" THEN $8::uuid ELSE '${NO_SUB}' END)
@@ -186,9 +197,9 @@ const isInside = (column: string, part: string): string =>
   `strpos(lower(substring(${column} FROM 2)), lower(${part})) > 0`;
 
 /**
- * Reads all matches before it sorts them. Otherwise PostgreSQL may walk the whole table in the order of the page, and
- * filter row by row: with a million users a search that finds nothing would take seconds. If `part` is null, it reads
- * nothing: an empty list of parts would match every row.
+ * Selects the rows that contain `part`, and reads all of them before sorting. Otherwise PostgreSQL may walk the whole
+ * table in page order and filter row by row: with a million users, a search that finds nothing would take seconds. If
+ * `part` is null, nothing is read; otherwise its empty list of trigrams would match every row.
  */
 const containing = (table: string, column: string, part: string): string => `(
   WITH inside AS MATERIALIZED (
@@ -209,12 +220,12 @@ const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: 
 
 const numbersFor = (q: string, { namesOnly }: SearchFilter) => (namesOnly ? [] : numbersIn(q));
 
-/** The least number of digits with which a phone number is looked up. */
+/** Minimum number of digits for a search by phone number. */
 const DIGITS = 3;
 
 /**
- * The digits of a phone number as people write it: a prefix of the stored number, and a reversed suffix of it. A
- * national number loses its leading zero, which the stored one lacks.
+ * Returns the digits of a phone number as people write it, as a prefix of the stored number and as a reversed suffix of
+ * it. The leading zero of a national number is dropped, because stored numbers do not have it.
  */
 function numbersIn(q: string): [beginning: string | null, end: string | null] {
   const digits = q.replace(/\D/g, '');

@@ -2,8 +2,8 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { Sql, Tx } from '../../shared/persistence/index.js';
 
 /**
- * Returns the keyed hashes under which an erased user with this name may be stored. If one is found, the name stays
- * taken.
+ * Returns the keyed hashes under which an erased user with the given name may be stored. If one of them is found, the
+ * name counts as taken.
  */
 export type ErasedMarks = (name: string) => string[];
 
@@ -17,19 +17,19 @@ export interface WantedName extends MarkedName {
 }
 
 /**
- * Returns the users with a name that could not be claimed: it was taken, requested twice, or belonged to an erased
- * user.
+ * Claims names, and returns the users with a name that could not be claimed: it was taken, requested twice, or belonged
+ * to an erased user.
  */
 export async function claimNames(tx: Tx, tenant: Tenant, wanted: readonly WantedName[]): Promise<ReadonlySet<string>> {
   const { enterpriseId, test } = tenant;
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
-  // Runs as a separate statement. The claim may have waited for a concurrent erasure, and only a statement that starts
-  // later sees its result.
+  // Erased users are looked up in a separate statement after the names were claimed. Claiming may have waited for a
+  // concurrent erasure, and only a statement that starts later sees its result.
   const ofErased = await namesOfErased(tx, tenant, wanted);
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));
 }
 
-/** Returns the names that cannot be claimed: somebody has them, or an erased user had them. */
+/** Returns the names that cannot be claimed, because a user has them or an erased user had them. */
 export async function takenNames(
   sql: Sql,
   tenant: Tenant,
@@ -66,7 +66,7 @@ const CLAIM_NAMES = `
 
 const TAKEN = 'SELECT name FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = ANY ($3)';
 
-/** Uses a small partial index of erased users. */
+/** Finds the ids of erased users. Uses a small partial index that contains only erased users. */
 const ERASED = `
   SELECT user_id AS mark FROM users."user"
   WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($3) AND erased_at IS NOT NULL`;

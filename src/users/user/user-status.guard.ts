@@ -15,21 +15,21 @@ import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type User
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';
 
-/** The user that the guard has read for each request, so that a route need not read it again. */
+/** The user that the guard has read for each request, so that the route does not have to read it again. */
 const cards = new WeakMap<Request, UserCard>();
 
-/** The user that the token of the request identifies, if the guard has read it. */
+/** Returns the user that the request's token identifies, if the guard has read it. */
 export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
-/** Returns the error for a status that a route forbids, or `undefined`. */
+/** Returns the error if a route forbids the status, otherwise `undefined`. */
 type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;
 
 const STATUS_CHECK = 'countersign:user-status-check';
 const USER_ID = /^[\w.@+|-]{1,255}$/;
 
 /**
- * Refuses a request early if the user's status forbids it. The row is not locked yet, so the entity checks again under
- * its lock. If a user calls, the guard checks that user; otherwise it checks the user in the path.
+ * Refuses a request early if the user's status forbids it. If the caller is a user, the guard checks that user,
+ * otherwise the user in the path. The row is not locked yet, so the entity must check again under its lock.
  */
 @Injectable()
 export class UserStatusGuard implements CanActivate {
@@ -52,7 +52,10 @@ export class UserStatusGuard implements CanActivate {
     throw refused;
   }
 
-  /** Undefined if there is no such user, or if the path contains no valid id. The route then responds. */
+  /**
+   * Returns the user's status. If there is no such user, or the path contains no valid id, returns undefined and leaves
+   * the error to the route.
+   */
   async #statusFor(request: Request): Promise<UserStatus | undefined> {
     const { principal, tenant } = admittedTo(request);
     if (principal.kind === 'user' && principal.sub !== undefined) {
@@ -68,8 +71,8 @@ export class UserStatusGuard implements CanActivate {
 const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHECK, check), UseGuards(UserStatusGuard));
 
 /**
- * Refuses the verb in the body's `status` if the user's status has no transition for it, unless the user is already in
- * the target state. A missing or unknown verb is left to validation.
+ * Refuses a change of status if the user's status has no transition for the verb in the body's `status`, unless the
+ * user is already in the target state. A missing or unknown verb is left to validation.
  */
 export const AllowsStatusVerb = () =>
   guardedBy((status, { body }) => {
@@ -84,7 +87,7 @@ export const AllowsActivation = () =>
     allows(status, 'activate') ? undefined : UserErrors.nothingToActivate(`The user is ${status}`),
   );
 
-/** For routes that refuse users in some states, each with its own error. */
+/** Refuses users in certain states, each with its own error. */
 export const RefusesUsers = (refused: Partial<Record<UserStatus, ErrorKind>>) =>
   guardedBy((status) => refused[status]?.());
 
@@ -94,8 +97,11 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
   DELETED: UserErrors.deleted,
 };
 
-/** For routes that accept a user's own token. Blocked and paused users get an error with the mobile code 141. */
+/**
+ * Refuses blocked, paused and deleted users. For routes that accept a user's own token. Blocked and paused users get an
+ * error with the mobile code 141.
+ */
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 
-/** The rule of `RefusesBlockedUsers` for messages on a WebSocket, where no route guard runs. */
+/** Applies the rule of `RefusesBlockedUsers` to messages on a WebSocket, where no route guard runs. */
 export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

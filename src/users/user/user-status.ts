@@ -52,8 +52,8 @@ export const userStatus = defineMachine('User status', UserErrors.statusRefused,
 export type UserStatus = StateOf<typeof userStatus.arrows>;
 
 /**
- * The verbs of the API and their actions. A verb names a transition, not a target state, because two transitions may
- * end in one state.
+ * The API's verbs for status changes, and the action for each. A verb names a transition, not a target state, because
+ * two transitions may lead to the same state.
  */
 export const statusVerbs = {
   CREATED: 'complete',
@@ -71,11 +71,11 @@ export type StatusAction = (typeof statusVerbs)[StatusVerb];
 export const isStatusVerb = (value: unknown): value is StatusVerb =>
   typeof value === 'string' && Object.hasOwn(statusVerbs, value);
 
-/** Whether the user is already in the state to which the action leads. */
+/** Whether the user is already in the target state of the action. */
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
 
-/** Whether the status has a transition for the action. Does not check the condition of the transition. */
+/** Whether the status has a transition for the action. Does not check the condition of this transition. */
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
 
@@ -93,7 +93,7 @@ interface StatusFacts {
 
 const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true, hasPassword: true };
 
-/** The verbs with a transition from the present status, and the state to which each leads. */
+/** Returns the verbs that the current status allows, and the target state of each. */
 export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: StatusFacts): AllowedVerb[] =>
   (Object.keys(statusVerbs) as StatusVerb[])
     .filter((verb) => allows(status, statusVerbs[verb]))
@@ -103,7 +103,7 @@ export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: StatusF
       return { verb, to, ...(action === 'complete' && idvStatus !== 'VERIFIED' && { needs: 'idvVerified' }) };
     });
 
-/** The error for a verb that the status does not allow. Its detail `to` is the verb. */
+/** Creates the error for a verb that the status does not allow. Its detail `to` is the verb. */
 export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
   UserErrors.statusRefused(
     `${userStatus.name}: ${from} does not allow ${verb}` +
@@ -111,7 +111,7 @@ export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDeta
     { ...facts, from, action: statusVerbs[verb], to: verb },
   );
 
-/** A change of a status: who made it, from what to what, and why. */
+/** A change of a user's status: who made it, from what to what, and why. */
 export interface StatusChange {
   readonly at: string;
   readonly from: UserStatus | null;

@@ -6,7 +6,7 @@ import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 
-/** The bulk reads and writes of the upkeep jobs. */
+/** Reads and writes users in bulk for the upkeep jobs. */
 @Injectable()
 export class UserUpkeepRepository {
   constructor(
@@ -21,7 +21,7 @@ export class UserUpkeepRepository {
     await this.db.rows(NOTE_ACTIVE, [subs, at]);
   }
 
-  /** The enterprises that make unused users INACTIVE, and after how many days. */
+  /** Returns the enterprises that make unused users INACTIVE, and after how many days. */
   async enterprisesWithInactivity(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
     const found = await this.enterprises.findBy({ inactivityDays: Not(IsNull()) });
     return found.map(({ enterpriseId, inactivityDays }) => ({ enterpriseId, days: inactivityDays ?? Infinity }));
@@ -32,18 +32,21 @@ export class UserUpkeepRepository {
     return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
-  /** Users who were last active before `since`. Users in `except` are left out. */
+  /** Returns users who were last active before `since`. Users in `except` are left out. */
   unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }
 
-  /** Users who were DELETED before this time and are not erased yet. Users in `except` are left out. */
+  /**
+   * Returns users who became DELETED before `deletedBefore` and have not been erased yet. Users in `except` are left
+   * out.
+   */
   toErase(enterpriseId: string, deletedBefore: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(TO_ERASE, [enterpriseId, deletedBefore, except, limit]);
   }
 
   /**
-   * Locks a row that `unused` returned. Returns false if the user has changed since, or if another transaction has
+   * Locks a user that `unused` returned. Returns false if the user is no longer unused, or if another transaction has
    * locked the row.
    */
   async lockUnused(tx: Tx, sub: string, since: Date): Promise<boolean> {
@@ -55,7 +58,8 @@ export class UserUpkeepRepository {
   }
 
   /**
-   * Deletes the names and push tokens of the user's devices. The rows stay, because stored signatures refer to them.
+   * Deletes the names and push tokens of the user's devices. The rows are retained, because stored signatures refer to
+   * them.
    */
   async forgetDeviceNames(tx: Tx, sub: string): Promise<void> {
     await tx.manager.update(Device, { sub }, { name: '', sealedPushToken: null });

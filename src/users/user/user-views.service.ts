@@ -5,7 +5,7 @@ import { canonicalDigest, type JsonObject, type Tenant } from '../../shared/kern
 import type { AuditEntry } from '../../shared/persistence/index.js';
 import type { User } from './user.entity.js';
 
-/** Records in the audit log which users operators look at. A list is recorded by its filter, not person by person. */
+/** Records in the audit log which users operators have viewed. A list is recorded by its filter, not user by user. */
 @Injectable()
 export class UserViews {
   constructor(
@@ -13,7 +13,9 @@ export class UserViews {
     private readonly views: AuditViews,
   ) {}
 
-  /** `what` is the part of the user's data that was shown; absent for the whole page. */
+  /**
+   * Records that a user was viewed. `what` is the part of the user's data that was shown; absent for the whole page.
+   */
   async note({ tenant, sub }: Pick<User, 'tenant' | 'sub'>, what?: string): Promise<void> {
     const part = what !== undefined && { details: { what } };
     await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, ...part });
@@ -25,9 +27,9 @@ export class UserViews {
   }
 
   /**
-   * Writes to the audit log which filters were used, but not the search text: it may name a person, and the log is
-   * permanent. The entry of a later page has a digest of the users shown, so that a page that is read again counts as
-   * one view. `views` stores for an hour which users a page showed.
+   * Records which filters were used, but not the search text, which may name a person in the permanent log. For later
+   * pages, the entry has a digest of the users shown, so that viewing the same page twice counts as one view. `views`
+   * stores for an hour which users were on the page.
    */
   async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);
@@ -40,7 +42,7 @@ export class UserViews {
     await this.audit.record({ kind: 'users.users-searched', tenant, details });
   }
 
-  /** Records an export before its first row is sent, so the number of rows is unknown. */
+  /** Records an export. This happens before its first row is sent, so the number of rows is not known. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     await this.audit.record(UserViews.exportNote(tenant, query, asked));
   }

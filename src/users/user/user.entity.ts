@@ -39,17 +39,17 @@ const isOperator = (): boolean => currentActor().kind === 'operator';
 @Index('user_search_mobile_number', { synchronize: false })
 @Index('user_search_mobile_digits', { synchronize: false })
 export class User extends Aggregate {
-  /** The permanent, opaque id of the user in tokens and in other contexts. */
+  /** The permanent, opaque id that identifies the user in tokens and in other contexts. */
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
 
   @Column({ type: 'text' }) status!: UserStatus;
-  /** The states that UNBLOCK and UNPAUSE return to, the latest last. */
+  /** The states to which UNBLOCK and UNPAUSE return, latest last. */
   @Column({ type: 'text', array: true, name: 'previous_statuses' }) previousStatuses!: UserStatus[];
   @Column({ type: 'text', nullable: true, name: 'blocked_by' }) blockedBy!: ChangedBy | null;
-  /** The newest change of the status. Null if it was made by an early release, which did not store changes. */
+  /** The latest status change. Null if it was made by an early release, which did not store status changes. */
   @Column({ type: 'jsonb', nullable: true, name: 'status_change' }) statusChange!: StatusChange | null;
 
   @Column({ type: 'text', name: 'primary_group' }) primaryGroup!: string;
@@ -58,27 +58,27 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
   /**
-   * The address that the user last proved to read, or that the enterprise declared verified. It may differ from
-   * `emailId`.
+   * The last address whose mailbox the user proved to have access to, or which the enterprise declared verified. It may
+   * differ from `emailId`.
    */
   @Column({ type: 'text', nullable: true, name: 'verified_email' }) verifiedEmail!: string | null;
   @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
-  /** The values for claims in tokens. Null for users whom an earlier release enrolled. */
+  /** The values of claims in tokens. Null for users who were enrolled by an earlier release. */
   @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
   /**
-   * After an operator has changed the contact data, operators need approval to request an activation code before this
-   * time.
+   * The time before which operators need approval to request an activation code, because an operator has changed the
+   * contact data.
    */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
-  /** The status of the newest final identity verification. */
+  /** The status of the user's most recently finished identity verification. */
   @Column({ type: 'text', nullable: true, name: 'idv_status' }) idvStatus!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'idv_finished_at' }) idvFinishedAt!: Date | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
@@ -125,7 +125,10 @@ export class User extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** Takes the facts that the state machine needs from the entity, so that callers cannot supply false ones. */
+  /**
+   * Changes the status. The facts that the state machine needs come from the entity itself, so that callers cannot
+   * supply false ones.
+   */
   change(action: StatusAction, by: ChangedBy, now: Date, comments: string | null = null): void {
     this.#step(action, by, now, {}, comments);
     if (action === 'block') this.blockedBy = by;
@@ -138,7 +141,7 @@ export class User extends Aggregate {
     return this.emailId !== null && this.emailId === this.verifiedEmail;
   }
 
-  /** `mailedTo` is the address to which the code was mailed, if it was mailed. */
+  /** Activates the user. `mailedTo` is the address that the code was mailed to, if it was mailed. */
   activate(codeMatches: boolean, now: Date, mailedTo: string | null = null): void {
     this.#step('activate', 'user', now, { codeMatches });
     this.verifiedEmail = mailedTo ?? this.verifiedEmail;
@@ -146,7 +149,7 @@ export class User extends Aggregate {
     this.record(new UserActivated(this.ref));
   }
 
-  /** Returns false if the address was already proven. */
+  /** Records that the user has access to the mailbox of this address. Returns false if that was already recorded. */
   proveAddress(mailedTo: string, now: Date): boolean {
     if (this.verifiedEmail === mailedTo) return false;
     this.verifiedEmail = mailedTo;
@@ -154,7 +157,7 @@ export class User extends Aggregate {
     return true;
   }
 
-  /** Replaces the address on record with one that the user has proven to read. */
+  /** Replaces the address on record with a new one whose mailbox the user has proven to have access to. */
   proveNewAddress(address: string, now: Date): void {
     Object.assign(this, { emailId: address, verifiedEmail: address, updatedAt: now });
   }
@@ -164,7 +167,10 @@ export class User extends Aggregate {
     this.#step('fallInactive', 'time', now, { unusedTooLong });
   }
 
-  /** Stores the result of a verification, unless a newer one is stored: results may arrive out of order. */
+  /**
+   * Stores the result of an identity verification, unless a newer one is already stored: results may arrive out of
+   * order.
+   */
   noteIdvFinished(result: { status: string; kycReferenceId: string | null; finishedAt: Date }): void {
     if (this.idvFinishedAt && this.idvFinishedAt >= result.finishedAt) return;
     this.idvStatus = result.status;
@@ -173,8 +179,8 @@ export class User extends Aggregate {
   }
 
   /**
-   * Returns whether the mail address or phone number changed. After such a change by an operator, operators need
-   * approval to request activation codes for a day.
+   * Corrects the user's details. Returns whether the mail address or phone number changed. After such a change by an
+   * operator, operators need approval to request activation codes for a day.
    */
   correct({ emailVerified, ...changes }: UserChanges, now: Date): boolean {
     const { emailId, mobileNumber } = this;
@@ -186,13 +192,14 @@ export class User extends Aggregate {
     return isElsewhere;
   }
 
-  /** Whether an operator who requests an activation code needs the approval of a second one. */
+  /** Whether an operator needs a second operator's approval to request an activation code. */
   holdsCodes(now: Date): boolean {
     return isOperator() && this.codesHeldUntil !== null && this.codesHeldUntil > now;
   }
 
   /**
-   * Erases the personal data. The opaque id remains. A keyed hash replaces the user id, so that this id stays taken.
+   * Erases the personal data. The opaque id remains, and a keyed hash replaces the user id, so that this id stays
+   * taken.
    */
   erase(userIdMark: string, now: Date): void {
     Object.assign(this, {

@@ -17,14 +17,14 @@ export interface Filter {
   readonly group?: string | undefined;
 }
 
-/** The filter of a list that is ordered by enrolment, newest first. */
+/** The filter of a user list that is ordered by enrolment time, newest first. */
 export interface NewestFilter extends Filter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly idvStatus?: string | undefined;
 }
 
-/** A user, and the user's position in the list. */
+/** A user, and the position of the user in the list. */
 export interface Found {
   readonly user: User;
   readonly position: readonly string[];
@@ -33,7 +33,8 @@ export interface Found {
 export const NO_SUB = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The only access to user rows. Every call names a tenant; only jobs and commands may use all tenants, with a reason.
+ * The only access to user rows. Every call names a tenant; only jobs and commands may access all tenants, and must give
+ * a reason.
  */
 @Injectable()
 export class UserRepository {
@@ -59,7 +60,7 @@ export class UserRepository {
     return row && asUser(row);
   }
 
-  /** Finds a user by user id or login id. Reads few columns, and takes the same time if there is no such user. */
+  /** Finds a user by user id or login id. Reads only a few columns, and takes equally long if there is no such user. */
   async findByLogin({ enterpriseId, test }: Tenant, name: string): Promise<UserCard | undefined> {
     const row = await this.db.one<CardRow>(CARD_BY_LOGIN, [enterpriseId, test, name]);
     if (!row) return undefined;
@@ -67,14 +68,14 @@ export class UserRepository {
     return sub === null ? undefined : { ref: { sub, userId, enterpriseId, test }, ...card };
   }
 
-  /** Needs no tenant, because `sub` is unique across tenants. Callers get it from a token or an event. */
+  /** Finds a user by `sub`, which is unique across tenants. Callers get it from a token or an event. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
     // Hot path, measured by: npm run bench -- code-flow.
     const row = await this.db.one(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }
 
-  /** The user ids by `sub`. Erased users are left out. */
+  /** Returns the user id for each `sub`. Erased users are left out. */
   async userIds(tenant: Tenant, subs: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.rows<{ sub: string; userId: string }>(
       `SELECT sub, user_id AS "userId" FROM users."user"
@@ -84,7 +85,7 @@ export class UserRepository {
     return new Map(rows.map(({ sub, userId }) => [sub, userId]));
   }
 
-  /** The statuses of many users, by user id. */
+  /** Returns the statuses of many users, by user id. */
   async statuses(tenant: Tenant, userIds: readonly string[]): Promise<Map<string, UserStatus>> {
     const rows = await this.db.rows<{ userId: string; status: UserStatus }>(
       `SELECT user_id AS "userId", status FROM users."user"
@@ -102,7 +103,7 @@ export class UserRepository {
     return tx.lock(User, { sub });
   }
 
-  /** Writes the changes of a locked user, and emits a webhook for a new status. */
+  /** Writes the changes to a locked user. If the status has changed, emits a webhook. */
   async save(tx: Tx, user: User): Promise<void> {
     const events = user.takeEvents();
     tx.record(...events);
@@ -112,7 +113,7 @@ export class UserRepository {
     }
   }
 
-  /** Returns users ordered by user id. DELETED users are included only if the filter names this status. */
+  /** Returns users ordered by user id. DELETED users are included only if the filter has this status. */
   async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
@@ -123,7 +124,7 @@ export class UserRepository {
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
   }
 
-  /** The users with these ids who match the filter. */
+  /** Returns the users with these ids who match the filter. */
   async named(
     tenant: Tenant,
     userIds: readonly string[],
@@ -141,12 +142,12 @@ export class UserRepository {
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
   }
 
-  /** All users who match the filter, newest first. */
+  /** Returns the users who match the filter, newest first. */
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
-    // Uses one combined upper bound. With two bounds, the index scan may start at the greater one and read all rows
-    // between them.
+    // The statement has a single combined upper bound. With two, the index scan may start at the greater one and read
+    // all rows between them.
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
@@ -163,8 +164,8 @@ export class UserRepository {
   }
 
   /**
-   * Inserts new users and their names, always with three statements. Returns the users who were not inserted because a
-   * name was taken, even by a concurrent request.
+   * Inserts new users and their names with at most four statements, however many users there are. Returns the users who
+   * were not inserted because a name was already taken, even if only by a concurrent request.
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
@@ -183,7 +184,7 @@ export class UserRepository {
     return takenNames(this.db, tenant, wanted);
   }
 
-  /** Changes a user's login name. Returns false when the new one is taken. */
+  /** Changes a user's login name. Returns false if the new name is taken. */
   async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
     const { enterpriseId, test, sub } = user;
     if (from !== null && from !== user.userId) tx.removeAll(LoginName, { enterpriseId, test, name: from });
@@ -206,7 +207,7 @@ export class UserRepository {
   }
 }
 
-/** The SQL condition of a filter. Its values are the parameters $5 and $6. */
+/** Returns the SQL condition of a filter. Its values are the parameters $5 and $6. */
 export const filtered = ({ status, group }: Filter): string => `
   ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
   AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;
@@ -214,12 +215,12 @@ export const filtered = ({ status, group }: Filter): string => `
 export const namesOf = ({ userId, loginId }: Pick<User, 'userId' | 'loginId'>): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
 
-/** All columns are null if no user has the name. */
+/** A row of `CARD_BY_LOGIN`. All columns are null if no user has the name. */
 type CardRow = Omit<UserCard, 'ref'> & { readonly sub: string | null; readonly userId: string };
 
 /**
- * Returns one row for any name, and looks up a user even for an unknown name, so that timing does not reveal which
- * names exist.
+ * Selects one row for any name, and reads the user table even if the name is unknown, so that timing does not reveal
+ * which names exist.
  */
 const CARD_BY_LOGIN = `
   SELECT u.sub, user_id AS "userId", status, blocked_by AS "blockedBy", language, first_name AS "firstName",

@@ -11,8 +11,8 @@ export interface WebhookType {
   /** The OpenAPI schema of the message's `data`. */
   readonly schema: JsonObject;
   /**
-   * Members of the data that give access to something, such as tokens. Operators who view a delivery do not see their
-   * values.
+   * Members of the message's `data` that grant access to something, such as tokens. Operators who view a delivery do
+   * not see their values.
    */
   readonly keys?: readonly string[];
 }
@@ -34,7 +34,7 @@ export const webhookTypes = (): WebhookType[] => [...types.values()].sort((a, b)
 
 const WITHHELD = '•••';
 
-/** Makes a function that masks, in a text, all values of the payload that give access to something. */
+/** Returns a function that masks, in any string, all those values of the payload that grant access to something. */
 export function withholder({ keys = [] }: Partial<WebhookType>, payload: string): (text: string) => string {
   const data = dataIn(payload);
   const values = keys.map((name) => data[name]).filter((value) => typeof value === 'string' && value !== '');

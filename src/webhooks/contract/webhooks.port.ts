@@ -3,8 +3,8 @@ import type { Tx } from '../../shared/persistence/index.js';
 import type { WebhookType } from './webhook-type.js';
 
 /**
- * The object and the person of an event, by which its deliveries can be found. The object is a notification, a session
- * or a device.
+ * The object and the person that an event is about, by which its deliveries can be found. The object is a notification,
+ * a session or a device.
  */
 export interface WebhookAbout {
   readonly id?: string;
@@ -20,14 +20,14 @@ export interface WebhookEvent {
 }
 
 export interface WebhookCallback {
-  /** The address of the callback. It must have the origin of a registered endpoint: see `hasOrigin`. */
+  /** The URL of the callback. It must have the origin of a registered endpoint: see `hasOrigin`. */
   readonly url: string;
-  /** The whole body of the callback. */
+  /** The complete body of the callback. */
   readonly data: JsonObject;
   readonly about?: WebhookAbout;
 }
 
-/** Reports events to enterprises by signed calls to the endpoints that they registered. */
+/** Reports events to enterprises in signed requests to the endpoints that they registered. */
 export abstract class Webhooks {
   /**
    * Stores, in the caller's transaction, one delivery for each enabled endpoint of the tenant that subscribed to the
@@ -36,20 +36,20 @@ export abstract class Webhooks {
   abstract emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void>;
 
   /**
-   * The ids of the enabled endpoints that subscribed to a type, for `emitTo`. A caller that gets none needs no
-   * transaction.
+   * Returns the ids of the enabled endpoints that subscribed to a type, for `emitTo`. If there are none, the caller
+   * needs no transaction.
    */
   abstract subscribers(tenant: Tenant, type: WebhookType): Promise<readonly string[]>;
 
-  /** Stores, in the caller's transaction, one delivery for each of these endpoints. */
+  /** Stores, in the caller's transaction, one delivery for each of the given endpoints. */
   abstract emitTo(tx: Tx, subscribers: readonly string[], tenant: Tenant, event: WebhookEvent): void;
 
   /**
-   * Stores, in the caller's transaction, one delivery to this address, signed with the secret of the endpoint with the
-   * same origin. Does nothing if the enterprise has disabled or removed that endpoint meanwhile.
+   * Stores, in the caller's transaction, one delivery to the callback's URL, signed with the secret of the endpoint
+   * with the same origin. Does nothing if the enterprise has since disabled or removed that endpoint.
    */
   abstract callback(tx: Tx, tenant: Tenant, callback: WebhookCallback): Promise<void>;
 
-  /** Whether the address shares its origin with a registered endpoint. Callers must refuse any other address. */
+  /** Whether the URL has the same origin as a registered endpoint. Callers must refuse any other URL. */
   abstract hasOrigin(tenant: Tenant, url: string): Promise<boolean>;
 }

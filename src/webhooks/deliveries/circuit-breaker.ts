@@ -1,4 +1,4 @@
-/** The consecutive failures after which the circuit breaker pauses an endpoint. */
+/** The number of consecutive failures after which the circuit breaker pauses an endpoint. */
 const OPENS_AT = 3;
 const FIRST_HOLD_SECONDS = 10;
 const LONGEST_HOLD_SECONDS = 900;
@@ -10,8 +10,8 @@ export const holdSeconds = (failures: number): number =>
 const DAY_MS = 86_400_000;
 const DISABLED_AFTER_DAYS = 5;
 /**
- * An endpoint is disabled only after this number of failures: a few refused messages do not show that the endpoint is
- * gone, even if the first was refused days ago.
+ * An endpoint is disabled only after this many failures: a few refused messages do not show that the endpoint is gone,
+ * even if the first was refused days ago.
  */
 const DISABLED_AFTER_FAILURES = 20;
 

@@ -13,8 +13,8 @@ import { WebhookSender } from './webhook-sender.service.js';
 const SCOPE = Tenant.all('a job names its delivery');
 
 /**
- * Makes one try of a delivery. 64 tries run at once, at most 4 of them to one endpoint, so up to 16 endpoints can hang
- * before other endpoints have to wait.
+ * Makes one attempt at a delivery. 64 attempts run at once, at most 4 of them to one endpoint, so up to 16 endpoints
+ * can hang before other endpoints have to wait.
  */
 @Injectable()
 @HandlesJob(DELIVER_WEBHOOK, {
@@ -49,13 +49,15 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
   }
 
-  /** Whether the seal of the endpoint is valid: nothing is sent to an address that was changed in the database. */
+  /** Whether the seal of the endpoint is valid: nothing is sent to a URL that was altered in the database. */
   #isSound({ endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal }: DueDelivery): Promise<boolean> {
     const sealed = { endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal };
     return this.seals.holds(Object.assign(new WebhookEndpoint(), sealed));
   }
 
-  /** Makes the call. Throws if the process ends or has lost the job: such an aborted try does not count. */
+  /**
+   * Makes the call. Throws if the process is ending or has lost the job: an attempt aborted in this way does not count.
+   */
   async #try(due: DueDelivery, signal: AbortSignal): Promise<AnsweredAttempt> {
     const { enterpriseId, eventId, content } = due;
     const attempt = await this.sender.send(

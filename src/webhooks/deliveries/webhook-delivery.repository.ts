@@ -18,22 +18,22 @@ import {
 
 export interface NewDelivery {
   readonly endpointId: string;
-  /** The `webhook-id`: the same for every try, and for all endpoints that receive the event. */
+  /** The `webhook-id`: the same for every attempt, and for all endpoints that receive the event. */
   readonly eventId: string;
   readonly type: string;
   readonly content: DeliveryContent;
   readonly about?: WebhookAbout | undefined;
 }
 
-/** A delivery that waits for its next try, with the columns of its endpoint that a try needs. */
+/** A delivery that is waiting for its next attempt, with the columns of its endpoint that an attempt needs. */
 export type DueDelivery = Readonly<
   Pick<WebhookDelivery, 'deliveryId' | 'eventId' | 'endpointId' | 'enterpriseId'> &
     Pick<WebhookEndpoint, 'test' | 'url' | 'origin' | 'eventTypes' | 'enabled' | 'sealedSecrets' | 'rowSeal'>
 > & { readonly content: DeliveryContent };
 
 /**
- * Selects one delivery, or those that failed since a time. `dueAt` is the time of their next try. If omitted, the try
- * is due at once.
+ * Selects one delivery, or the failed ones created since a time. `dueAt` is the time of their next attempt. If omitted,
+ * the attempt is due at once.
  */
 export interface ReplayedDeliveries {
   readonly deliveryId?: string;
@@ -43,7 +43,7 @@ export interface ReplayedDeliveries {
 
 type DueRow = Omit<DueDelivery, 'content'> & { readonly sealed: Buffer };
 
-/** The rows of deliveries, both waiting and finished. */
+/** Stores deliveries, both waiting and finished. */
 @Injectable()
 export class WebhookDeliveryRepository {
   constructor(
@@ -53,8 +53,8 @@ export class WebhookDeliveryRepository {
   ) {}
 
   /**
-   * Stores a delivery and requests the job for its first try. The returned id contains the time of creation, which the
-   * log shows and searches by.
+   * Stores a delivery and requests the job for its first attempt. The returned id contains the time of creation, which
+   * the log shows and searches by.
    */
   add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
     const createdAt = this.clock.now();
@@ -67,7 +67,8 @@ export class WebhookDeliveryRepository {
   }
 
   /**
-   * Reads a waiting delivery. `undefined` if it was given up, or its endpoint removed, so that nothing is left to do.
+   * Reads a waiting delivery. `undefined` if it was given up or its endpoint was removed, so that there is nothing left
+   * to do.
    */
   async due(_scope: AllTenants, deliveryId: string): Promise<DueDelivery | undefined> {
     const row = await this.db.one<DueRow>(DUE, [deliveryId]);
@@ -76,7 +77,9 @@ export class WebhookDeliveryRepository {
     return { ...due, content: this.sealer.openJson(sealed, contentContext(deliveryId)) as DeliveryContent };
   }
 
-  /** Records a try, or why there was none. A success counts even if the delivery was given up meanwhile. */
+  /**
+   * Records an attempt, or why there was none. A success counts even if the delivery has been given up in the meantime.
+   */
   note(tx: Tx, deliveryId: string, status: DeliveryStatus, { answer, ...attempt }: AnsweredAttempt): void {
     const values = [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])];
     if (answer === undefined) {
@@ -87,12 +90,15 @@ export class WebhookDeliveryRepository {
     tx.send(NOTE_WITH_ANSWER, [...values, answerId, this.sealer.sealJson(answer, answerContext(answerId)), attempt.at]);
   }
 
-  /** Marks deliveries that waited for too long as failed, at most `limit`. Returns how many. */
+  /** Marks at most `limit` deliveries that have waited too long as failed. Returns how many. */
   async giveUpOverdue(_scope: AllTenants, limit: number): Promise<number> {
     return (await this.db.rows(GIVE_UP_OVERDUE, [limit, DELIVER_WEBHOOK])).length;
   }
 
-  /** Makes finished deliveries wait again: one, or those that failed since a time. Returns their ids. */
+  /**
+   * Makes finished deliveries wait again: one, or the failed ones created since a time, at most `limit`. Returns their
+   * ids.
+   */
   async replay(
     tx: Tx,
     { enterpriseId, test }: Tenant,
@@ -106,14 +112,14 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** A time before all waiting tries of the endpoint, so that a try due at this time runs first. */
+  /** Returns a time before all waiting attempts of the endpoint, so that an attempt due at this time runs first. */
   async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
   /**
-   * Locks the job of a delivery's next try. Returns `undefined` while that try is running. `held` means that the
-   * endpoint is paused.
+   * Locks the job of a delivery's next attempt. Returns `undefined` while that attempt is running. `held` means that
+   * the endpoint is paused.
    */
   async lockWaiting(
     tx: Tx,
@@ -124,22 +130,25 @@ export class WebhookDeliveryRepository {
     return (await tx.rows<{ due: boolean; held: boolean }>(LOCK_WAITING, values))[0];
   }
 
-  /** Makes the next try due before all others of the endpoint, without using up one of the scheduled retries. */
+  /**
+   * Makes a delivery's next attempt due before all others of the endpoint, without using up one of the scheduled
+   * retries.
+   */
   hasten(tx: Tx, endpointId: string, deliveryId: string): void {
     tx.send(HASTEN, [DELIVER_WEBHOOK, endpointId, deliveryId]);
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // the job exists already; this wakes the worker
   }
 
   /**
-   * Deletes the oldest finished deliveries between two ids, which are ordered by time. Returns the last id of a full
-   * batch, after which the next batch begins.
+   * Deletes the oldest finished deliveries between two ids, which are ordered by time. If the batch is full, returns
+   * its last id, after which the next batch begins.
    */
   async purgeBetween(_scope: AllTenants, after: string, before: string, limit: number): Promise<string | undefined> {
     const purged = (await this.db.rows<{ id: string }>(PURGE, [limit, after, before])).map(({ id }) => id);
     return purged.length === limit ? purged.sort().at(-1) : undefined;
   }
 
-  /** Deletes deliveries of an endpoint, with their jobs. Returns how many, at most `limit`. */
+  /** Deletes at most `limit` deliveries of an endpoint, with their jobs. Returns how many. */
   async forget(_scope: AllTenants, endpointId: string, limit: number): Promise<number> {
     return (await this.db.rows(FORGET, [limit, endpointId, DELIVER_WEBHOOK])).length;
   }
@@ -165,7 +174,7 @@ const DUE = `
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 
-/** Adds a try to the log of a delivery, which keeps only the newest tries. */
+/** Adds an attempt to the log of a delivery, which keeps only the most recent attempts. */
 const NOTE = `
   UPDATE shared.webhook_delivery
   SET status = coalesce($2, status),
@@ -173,8 +182,8 @@ const NOTE = `
   WHERE delivery_id = $1`;
 
 /**
- * Also stores the receiver's answer, in the same statement, so that no answer is stored for a delivery that was removed
- * meanwhile.
+ * Adds an attempt like `NOTE`, and stores the receiver's response in the same statement, so that no response is stored
+ * for a delivery that has since been removed.
  */
 const NOTE_WITH_ANSWER = `
   WITH noted AS (${NOTE} RETURNING delivery_id)

@@ -5,9 +5,9 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * Why a delivery failed. `status`: the answer was not 2xx. `refused`: we did not call, because the address is not
- * public. For `disabled` and `expired` no try was made: the endpoint was disabled, or the delivery had waited for too
- * long.
+ * Why a delivery failed. `status`: the response was not 2xx. `refused`: we did not call, because the endpoint's IP
+ * address is not public. For `disabled` and `expired` no attempt was made: the endpoint was disabled, or the delivery
+ * had waited too long.
  */
 export const deliveryErrors = [
   'status',
@@ -20,46 +20,49 @@ export const deliveryErrors = [
 ] as const satisfies readonly (FailureKind | 'status' | 'disabled' | 'expired')[];
 export type DeliveryError = (typeof deliveryErrors)[number];
 
-/** One try, as the log stores it. */
+/** One attempt, as the log stores it. */
 export type DeliveryAttempt = {
-  /** When the try was made, in ISO 8601. */
+  /** When the attempt was made, in ISO 8601. */
   readonly at: string;
   readonly ms: number;
-  /** HTTP status of the answer, if there was one. */
+  /** The HTTP status of the response, if there was one. */
   readonly status?: number;
-  /** Why the try failed; absent after a success. */
+  /** Why the attempt failed; absent after a success. */
   readonly error?: DeliveryError;
 };
 
-/** A try with the beginning of the receiver's answer, which is stored separately and encrypted. */
+/** An attempt with the beginning of the receiver's response, which is stored separately and encrypted. */
 export type AnsweredAttempt = DeliveryAttempt & { readonly answer?: string };
 
-/** The most bytes of an answer that are stored. */
+/** The maximum number of bytes stored of a response. */
 export const ANSWER_BYTES = 2_048;
 
-/** How many of a delivery's newest tries are kept: enough for all scheduled tries, and some from before a replay. */
+/**
+ * How many of a delivery's most recent attempts are kept: enough for all scheduled attempts, and some from before a
+ * replay.
+ */
 export const ATTEMPTS_KEPT = 20;
 
-/** The kinds of the jobs that clean up after an endpoint, and that make the next try of a delivery. */
+/** The kinds of two jobs: one cleans up after a removed endpoint, and one makes the next attempt at a delivery. */
 export const FORGET_WEBHOOK_ENDPOINT = 'shared/forget-webhook-endpoint';
 export const DELIVER_WEBHOOK = 'shared/deliver-webhook';
 
-/** The longest body. A longer one is a bug of ours: the input of enterprises and users is limited earlier. */
+/** The maximum body size. A larger body is a bug of ours: the input of enterprises and users is limited earlier. */
 export const MOST_BODY_BYTES = 2 * 1_048_576;
 
-/** How long after each failed try the next one is due. */
+/** How long after each failed attempt the next one is due. */
 export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
 /**
- * When a waiting delivery fails for good. This is later than its last scheduled try, because a circuit breaker can
- * delay tries.
+ * How many hours after its creation a waiting delivery fails permanently. This is later than its last scheduled
+ * attempt, because a circuit breaker can delay attempts.
  */
 export const GIVEN_UP_AFTER_HOURS = 30;
 
 /** The type shown in the log for a callback, which has no event type. */
 export const CALLBACK = 'callback';
 
-/** The encrypted part of a delivery: the exact text, and the address if it differs from the endpoint's. */
+/** The encrypted part of a delivery: the exact body, and the URL if it differs from the endpoint's. */
 export type DeliveryContent = { readonly body: string; readonly url?: string };
 
 export const answerContext = sealedColumn(

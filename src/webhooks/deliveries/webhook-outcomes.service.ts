@@ -11,7 +11,7 @@ import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.reposit
 
 const GONE = 410;
 
-/** Applies the result of a try to the delivery and to its endpoint, which may be paused or disabled. */
+/** Applies the result of an attempt to the delivery and to its endpoint, which may be paused or disabled. */
 @Injectable()
 export class WebhookOutcomes {
   readonly #log = new Logger(WebhookOutcomes.name);
@@ -25,8 +25,8 @@ export class WebhookOutcomes {
   ) {}
 
   /**
-   * Commits without waiting for the disk: if a crash of the database loses the result, the message is delivered again.
-   * `last` means that no retry is left.
+   * Records the result of an attempt. Commits without waiting for the disk: if a crash of the database loses the
+   * result, the message is delivered again. `last` means that no retry is left.
    */
   note(due: DueDelivery, attempt: AnsweredAttempt, last: boolean): Promise<void> {
     const status = attempt.error === undefined ? 'delivered' : last ? 'failed' : 'waiting';
@@ -41,7 +41,7 @@ export class WebhookOutcomes {
     );
   }
 
-  /** Ends a delivery whose endpoint was disabled meanwhile, or altered in the database. */
+  /** Ends a delivery whose endpoint has since been disabled, or altered in the database. */
   drop({ deliveryId }: DueDelivery): Promise<void> {
     const at = this.clock.now().toISOString();
     const dropped: DeliveryAttempt = { at, ms: 0, error: 'disabled' };

@@ -13,7 +13,7 @@ export interface Sending {
   readonly secrets: readonly string[];
 }
 
-/** Makes one signed call, and returns its result. */
+/** Sends one signed request, and returns its result. */
 @Injectable()
 export class WebhookSender {
   constructor(
@@ -21,7 +21,7 @@ export class WebhookSender {
     private readonly clock: Clock,
   ) {}
 
-  /** Each try is signed with a new timestamp; body and `webhook-id` stay the same. */
+  /** Sends one signed request. Each attempt is signed with a new timestamp; body and `webhook-id` stay the same. */
   async send(sending: Sending, signal: AbortSignal): Promise<AnsweredAttempt> {
     const {
       eventId: id,
@@ -60,6 +60,9 @@ export class WebhookSender {
   }
 }
 
-/** Replaces bytes that are not valid UTF-8, and NUL, which PostgreSQL cannot store in text. */
+/**
+ * Decodes the beginning of a response. Replaces bytes that are not valid UTF-8, and NUL, which PostgreSQL cannot store
+ * in text.
+ */
 const beginningOf = (answer: Buffer): string =>
   answer.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -17,16 +17,16 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
 const REPLAYED_TOGETHER = 1_000;
-/** The most deliveries that one call replays. */
+/** The maximum number of deliveries that one call replays. */
 export const MOST_REPLAYED = 10_000;
 
-/** The minimum number of seconds between two tries of a delivery, if someone requests a try. */
+/** The minimum number of seconds between two attempts at a delivery if a person requests the second one. */
 const SECONDS_BETWEEN_TRIES = 10;
 
 /** The type of the test message that an enterprise can send to its own endpoint. Endpoints cannot subscribe to it. */
 export const TEST_TYPE = 'webhook.test';
 
-/** Filters by the person's `userId`; the log itself stores the `sub`. */
+/** Filters of the delivery log. They name a person by `userId`; the log itself stores the `sub`. */
 export type ListedDeliveries = Omit<DeliveryFilter, 'subject'> & { readonly userId?: string | undefined };
 export type NamedDelivery = LoggedDelivery & { readonly userId: string | null };
 
@@ -35,7 +35,7 @@ export interface OpenedDelivery {
   readonly exchange: DeliveryExchange;
 }
 
-/** Reads the delivery log, and repeats deliveries. */
+/** Reads the delivery log, and retries or replays deliveries. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
@@ -63,8 +63,8 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Returns a delivery with the sent text, which may contain personal data. The audit log records this access before
-   * the caller gets the text.
+   * Returns a delivery with the body sent, which may contain personal data. The audit log records this access before
+   * the caller gets the body.
    */
   async open(tenant: Tenant, endpointId: string, deliveryId: string): Promise<OpenedDelivery> {
     await this.endpoints.find(tenant, endpointId);
@@ -91,7 +91,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Starts a finished delivery again with a full schedule, the same `webhook-id` and the same body, even while the
+   * Starts a finished delivery again with a full schedule, the same `webhook-id` and the same body, even if the
    * endpoint is paused.
    */
   async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
@@ -100,7 +100,7 @@ export class WebhookDeliveries {
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // The pause began with the last try, so its elapsed part is the time since that try.
+      // The pause began with the last attempt, so its elapsed part is the time since that attempt.
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);
@@ -110,7 +110,10 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Makes the next try of a waiting delivery due now. Does nothing if that try is already due or running. */
+  /**
+   * Makes the next attempt at a waiting delivery due now. Does nothing if that attempt is running, or if it is due and
+   * the endpoint is not paused.
+   */
   async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     await this.#enabled(tenant, endpointId);
     const { status, attempts } = await this.#find(tenant, endpointId, deliveryId);
@@ -127,7 +130,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Throws if the last try was less than `SECONDS_BETWEEN_TRIES` ago, so that a failing receiver is not called too
+   * Throws if the last attempt was less than `SECONDS_BETWEEN_TRIES` ago, so that a failing receiver is not called too
    * often.
    */
   #assertRested(newest: DeliveryAttempt | undefined): void {
@@ -137,7 +140,7 @@ export class WebhookDeliveries {
     if (retryAfterSeconds > 0) throw WebhookErrors.triedJustNow(undefined, { retryAfterSeconds });
   }
 
-  /** Replays all failed deliveries created since this time, oldest first, at most `MOST_REPLAYED`. Returns how many. */
+  /** Replays the failed deliveries created since this time, oldest first, at most `MOST_REPLAYED`. Returns how many. */
   async replayFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     let [all, batch] = [0, REPLAYED_TOGETHER];
@@ -149,7 +152,7 @@ export class WebhookDeliveries {
     return all;
   }
 
-  /** How many deliveries `replayFailed` would replay. */
+  /** Counts the deliveries that `replayFailed` would replay. */
   async countFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     return this.log.failedSince(tenant, endpointId, since, MOST_REPLAYED);

@@ -32,7 +32,7 @@ export class WebhookDeliveryParams {
   @UuidField(ID) deliveryId!: string;
 }
 
-/** The filters of one endpoint's deliveries. */
+/** The filters for the deliveries of one endpoint. */
 export class WebhookDeliveriesQuery extends TimeRangeQuery {
   @EnumField(deliveryStatuses, { optional: true, example: 'failed', description: 'Only deliveries with this status.' })
   status?: DeliveryStatus;

@@ -23,13 +23,13 @@ export type LoggedDelivery = Readonly<
   >
 > & {
   /**
-   * When the next try is due, but not before the pause of a failing endpoint ends. Null if there is no further try, or
-   * it is running.
+   * When the next attempt is due, but not before the pause of a failing endpoint ends. Null if there is no further
+   * attempt, or if it is running.
    */
   readonly nextAttemptAt: Date | null;
 };
 
-/** The text and address of a delivery, and the receiver's answers, without those that were empty. */
+/** The body and URL of a delivery, and those responses of the receiver that were not empty. */
 export interface DeliveryExchange {
   readonly url: string;
   readonly payload: string;
@@ -93,7 +93,7 @@ export class WebhookLogRepository {
     return { url, payload: body, answers: new Map(texts) };
   }
 
-  /** How many deliveries of the endpoint have failed since this time. Counts up to `most`. */
+  /** Counts the deliveries of the endpoint that have failed since this time, up to `most`. */
   async failedSince(tenant: Tenant, endpointId: string, since: Date, most: number): Promise<number> {
     const counted = await this.db.one<{ failed: number }>(FAILED, [...valuesOf(tenant), endpointId, since, most]);
     return counted?.failed ?? 0;
@@ -107,8 +107,8 @@ const valuesOf = ({ enterpriseId, test }: Tenant) => [enterpriseId, test];
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
 /**
- * Merges one page of each endpoint: an enterprise has few endpoints, and each has its deliveries in an index in this
- * order.
+ * Merges one page of deliveries from each endpoint: an enterprise has few endpoints, and an index contains the
+ * deliveries of each one in the order of the page.
  */
 function pageOf(
   values: unknown[],

@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { MOST_ENDPOINTS } from './webhook-endpoints.service.js';
 
-/** Reports endpoints that fail, and those that were disabled by their receiver or by the service. */
+/** Reports endpoints that are failing, and those that their receiver or the service has disabled. */
 @Injectable()
 export class EndpointAttention extends AttentionSource {
   constructor(private readonly endpoints: WebhookEndpointRepository) {

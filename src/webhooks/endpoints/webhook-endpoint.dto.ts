@@ -34,7 +34,7 @@ const TYPES = {
     'The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each type. If the list is empty, the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.',
 } as const;
 
-/** The name of a declared type. This checks only the length; `EndpointRules` refuses unknown names. */
+/** The name of a declared event type. Only its length is checked here; `EndpointRules` refuses unknown names. */
 const typeName = (): Kind => ({ ...text({ max: 64 }), schema: EVENT_TYPE as Kind['schema'] });
 
 const ENABLED = {

@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, Sealed, sealedColumn, Tenant } from '../../shared/kernel/index.js';
 
-/** Who disabled an endpoint: its enterprise; its receiver, by answering 410; or we, after days of failures. */
+/**
+ * Who disabled an endpoint: its enterprise; its receiver, by responding with 410; or the service, after days of
+ * failures.
+ */
 export type DisabledBy = 'enterprise' | 'receiver' | 'failures';
 
 export interface EndpointSettings {
@@ -10,7 +13,7 @@ export interface EndpointSettings {
   readonly enabled: boolean;
 }
 
-/** An address to which an enterprise wants events to be sent. */
+/** A URL to which an enterprise wants events to be sent. */
 @Sealed<WebhookEndpoint>('shared.webhook_endpoint', {
   except: ['enabled', 'disabledBy', 'sealedSecrets', 'failures', 'failingSince', 'createdAt', 'updatedAt'],
 })
@@ -27,7 +30,7 @@ export class WebhookEndpoint {
   @Column({ type: 'boolean' }) enabled!: boolean;
   @Column({ type: 'text', nullable: true, name: 'disabled_by' }) disabledBy!: DisabledBy | null;
   @Column({ type: 'bytea', name: 'sealed_secrets' }) sealedSecrets!: Buffer;
-  /** Consecutive failed tries since the last success. */
+  /** The number of consecutive failed attempts since the last success. */
   @Column({ type: 'int' }) failures!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'failing_since' }) failingSince!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -41,7 +44,7 @@ export class WebhookEndpoint {
     (id) => `shared/webhook-secrets:${id}`,
   );
 
-  /** Makes an endpoint without its secrets, which the caller encrypts and adds. */
+  /** Creates an endpoint without its secrets, which the caller encrypts and adds. */
   static register(tenant: Tenant, settings: EndpointSettings, now: Date): WebhookEndpoint {
     const endpoint = Object.assign(new WebhookEndpoint(), {
       endpointId: newId(),
@@ -59,7 +62,10 @@ export class WebhookEndpoint {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** Resets the failures: after any change, the enterprise expects the next try to reach it. */
+  /**
+   * Changes the settings and resets the failures: after any change, the enterprise expects the next attempt to reach
+   * the endpoint.
+   */
   change({ url, eventTypes, enabled }: Partial<EndpointSettings>, now: Date): void {
     if (url !== undefined) Object.assign(this, { url, origin: new URL(url).origin });
     if (eventTypes !== undefined) this.eventTypes = [...eventTypes];

@@ -6,14 +6,14 @@ import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persist
 import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
 import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** Counts of the endpoints for live data, in all enterprises. */
+/** The numbers of endpoints for live data, across all enterprises. */
 export interface LiveEndpoints {
   readonly endpoints: number;
   readonly untried: number;
   readonly failing: number;
 }
 
-/** The endpoints of enterprises. */
+/** Stores the endpoints of enterprises. */
 @Injectable()
 export class WebhookEndpointRepository {
   constructor(
@@ -27,7 +27,7 @@ export class WebhookEndpointRepository {
     return found ?? undefined;
   }
 
-  /** The oldest endpoint with this address. */
+  /** Finds the oldest endpoint with this URL. */
   async ofUrl({ enterpriseId, test }: Tenant, url: string): Promise<WebhookEndpoint | undefined> {
     const found = await this.rows.findOne({ where: { enterpriseId, test, url }, order: { endpointId: 'ASC' } });
     return found ?? undefined;
@@ -55,12 +55,12 @@ export class WebhookEndpointRepository {
     return tx.manager.countBy(WebhookEndpoint, { enterpriseId, test });
   }
 
-  /** The enabled endpoints that subscribed to a type. */
+  /** Returns the ids of the enabled endpoints that subscribed to a type. */
   async subscribers(sql: Sql, { enterpriseId, test }: Tenant, type: string): Promise<string[]> {
     return (await sql.rows<{ id: string }>(SUBSCRIBERS, [enterpriseId, test, type])).map(({ id }) => id);
   }
 
-  /** The endpoint with this origin: an enabled one before a disabled one, and then the oldest. */
+  /** Finds the endpoint with this origin. If there are several, prefers an enabled one, and then the oldest. */
   async ofOrigin({ enterpriseId, test }: Tenant, origin: string, tx?: Tx): Promise<WebhookEndpoint | undefined> {
     const rows = tx?.manager.getRepository(WebhookEndpoint) ?? this.rows;
     const where = { enterpriseId, test, origin };
@@ -71,7 +71,7 @@ export class WebhookEndpointRepository {
     tx.send(NOTE_SUCCESS, [endpointId]);
   }
 
-  /** Counts a failed try. Returns undefined if the endpoint was removed or disabled. */
+  /** Counts a failed attempt. Returns undefined if the endpoint was removed or disabled. */
   async noteFailure(
     tx: Tx,
     endpointId: string,
@@ -80,7 +80,7 @@ export class WebhookEndpointRepository {
     return row;
   }
 
-  /** Returns the tenant of the endpoint; undefined if the endpoint was removed. */
+  /** Disables an endpoint. Returns its tenant, or undefined if the endpoint was removed. */
   async disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<Tenant | undefined> {
     const [row] = await tx.rows<{ enterpriseId: string; test: boolean }>(DISABLE, [endpointId, by]);
     return row && Tenant.of(row.enterpriseId, row.test);

@@ -11,16 +11,18 @@ import { WebhookSecrets } from './webhook-secrets.service.js';
 import { webhookTypes } from '../contract/webhook-type.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
-/** The most endpoints of an enterprise, counted separately for live and test. */
+/** The maximum number of endpoints of an enterprise, counted separately for live and test. */
 export const MOST_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
-  /** The secret that signs messages to the endpoint. It is returned only when it is made, and cannot be read later. */
+  /**
+   * The secret that signs messages to the endpoint. It is returned only when it is created, and cannot be read later.
+   */
   readonly secret: string;
 }
 
-/** Validates URLs against the settings and event types against those that the contexts declared. */
+/** Validates URLs against the settings, and event types against those that the contexts declare. */
 @Injectable()
 export class EndpointRules {
   constructor(private readonly destinations: Destinations) {}
@@ -43,7 +45,7 @@ function typeFaults(eventTypes: readonly string[]): FieldError[] {
   );
 }
 
-/** Use cases of webhook endpoints. Each public method is one transaction. */
+/** Use cases for webhook endpoints. Each public method is one transaction. */
 @Injectable()
 export class WebhookEndpoints {
   constructor(
@@ -64,7 +66,7 @@ export class WebhookEndpoints {
     return this.endpoints.page(tenant, after, limit);
   }
 
-  /** `given` is an existing secret to use instead of a new one. */
+  /** Registers an endpoint. `given` is an existing secret to use instead of a new one. */
   register(tenant: Tenant, by: Principal, settings: EndpointSettings, given?: string): Promise<EndpointWithSecret> {
     this.rules.refuseFaults(settings);
     demandTwo(tenant, by);
@@ -134,13 +136,13 @@ export class WebhookEndpoints {
 
 /**
  * Demands a second operator for live endpoints: deliveries contain more personal data than operators see in the
- * console, and with the secret they could forge messages. Test deliveries are not about real persons.
+ * console, and an operator who has the secret could forge messages. Test deliveries are not about real persons.
  */
 function demandTwo({ test }: Tenant, by: Principal): void {
   if (by.kind === 'operator' && !test) demandSecond(by, 'clients:secure');
 }
 
-/** Whether the change sends events to another address, or of more types. */
+/** Whether the change sends events to another URL, or adds event types. */
 const tellsMore = (endpoint: WebhookEndpoint, { url, eventTypes = [] }: Partial<EndpointSettings>): boolean =>
   (url !== undefined && url !== endpoint.url) || eventTypes.some((type) => !endpoint.eventTypes.includes(type));
 

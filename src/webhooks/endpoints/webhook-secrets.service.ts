@@ -7,7 +7,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 type KeptSecret = {
   readonly secret: string;
   /**
-   * When the secret stops signing, in ISO 8601, once a newer one has replaced it. Until then both sign. Null for the
+   * When the secret stops signing, in ISO 8601, if a newer one has replaced it. Until then, both are used. Null for the
    * newest.
    */
   readonly until: string | null;
@@ -23,19 +23,19 @@ export class WebhookSecrets {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives a new endpoint its first secret: `given`, if it was made elsewhere, or a new one. */
+  /** Gives a new endpoint its first secret: the existing secret `given`, if there is one, or a new one. */
   begin(endpoint: WebhookEndpoint, given?: string): string {
     return this.#add(endpoint, [], given);
   }
 
-  /** Adds a new secret. The former one signs as well during the overlap; older ones are removed. */
+  /** Adds a new secret. During the overlap, the previous one signs as well; older ones are removed. */
   rotate(endpoint: WebhookEndpoint, overlapSeconds: number, given?: string): string {
     const until = new Date(this.clock.now().getTime() + overlapSeconds * 1_000).toISOString();
     const [former] = this.#kept(endpoint);
     return this.#add(endpoint, former && overlapSeconds > 0 ? [{ ...former, until }] : [], given);
   }
 
-  /** Returns the secrets to sign with now, the newest first. */
+  /** Returns the secrets that currently sign, the newest first. */
   inUse(sealed: Sealed): string[] {
     const now = this.clock.now().toISOString();
     return this.#kept(sealed)

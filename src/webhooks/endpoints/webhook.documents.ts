@@ -47,7 +47,7 @@ export const eventTypeSchemas = (): Record<string, Schema> => ({
   },
 });
 
-/** The section of the API document about calls that we make: one for every declared type. */
+/** The section of the API document about the requests that the service sends: one for every declared type. */
 export const webhooksSection = (): Record<string, PathItem> =>
   Object.fromEntries(webhookTypes().map((type) => [type.name, itemOf(type)]));
 

@@ -2,7 +2,7 @@ import { CompactSign, compactVerify, type CryptoKey, importJWK, type JWK } from 
 import { canonicalJson } from '../../../shared/kernel/index.js';
 import type { Sql } from '../../../shared/persistence/index.js';
 
-/** The signed content of a checkpoint: the number and hash of the chain's last link at a time. */
+/** The signed content of a checkpoint: the number and hash of the chain's last link at a given time. */
 export interface Checkpoint {
   readonly number: number;
   /** Hexadecimal. */
@@ -16,7 +16,7 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** A public key as it is stored. */
+/** A public key as it is stored in the database. */
 export interface PublicKey {
   readonly kid: string;
   readonly jwk: JWK;
@@ -31,7 +31,10 @@ export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateK
     .sign(privateKey);
 }
 
-/** Returns the checkpoint, or undefined if none of our keys has signed it. */
+/**
+ * Verifies a signed checkpoint and returns its content. Undefined if it is not a checkpoint that one of our keys has
+ * signed.
+ */
 export async function readCheckpoint(
   jws: string,
   publicKeys: ReadonlyMap<string, CryptoKey>,
@@ -60,9 +63,9 @@ function isCheckpoint(content: unknown): content is Checkpoint {
 }
 
 /**
- * Every public key that has ever signed checkpoints. An attacker who replaces a key can also replace its `kid`; only a
- * checkpoint stored outside the database reveals that. Uses the connection of the verification.
- * Hot path, measured by: npm run bench -- audit-chain.
+ * Returns every public key that has ever signed checkpoints. An attacker who replaces a key can also replace its `kid`;
+ * only a checkpoint stored outside the database reveals that. Uses the connection of the verification. Hot path,
+ * measured by: npm run bench -- audit-chain.
  */
 export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
   const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');

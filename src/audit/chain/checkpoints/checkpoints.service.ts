@@ -31,8 +31,8 @@ export class Checkpoints {
   ) {}
 
   /**
-   * Signs immediately if needed (for example before a backup), and returns the newest checkpoint, which covers all
-   * links.
+   * Signs the end of the chain immediately if needed (for example before a backup), and returns the newest checkpoint,
+   * which covers all links.
    */
   async sign(): Promise<string | undefined> {
     const state = await this.#state();
@@ -40,7 +40,10 @@ export class Checkpoints {
     return (await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }))[0]?.jws;
   }
 
-  /** Loads the key even if no signature is due, so that it is encrypted again soon after a rotation of the keyring. */
+  /**
+   * Signs the end of the chain if a signature is due. Loads the key even if not, so that the key is encrypted again
+   * soon after a rotation of the keyring.
+   */
   async signWhenDue(): Promise<void> {
     await this.keys.signingKey();
     const state = await this.#state();

@@ -16,7 +16,7 @@ export type FaultKind = keyof typeof SENTENCES;
 
 export interface Fault {
   readonly what: FaultKind;
-  /** The number of the first wrong link. */
+  /** The number of the first invalid link. */
   readonly number?: number;
   readonly entryId?: string;
   /** For the fault `rewritten`: the number of the last checkpoint that agrees with the chain. */
@@ -25,13 +25,13 @@ export interface Fault {
 }
 
 export interface ChainReport {
-  /** The number of valid links from the first one on. */
+  /** How many consecutive links are valid, counted from the first link. */
   readonly links: number;
   readonly checkpoints: number;
   readonly aliases: number;
   /** The first fault of each check. An empty list means that the chain is intact. */
   readonly faults: readonly Fault[];
-  /** Entries that have waited too long for their link, and are not tamper-evident yet. */
+  /** Entries that have waited too long for their link, and are therefore not tamper-evident yet. */
   readonly unlinked: { readonly count: number; readonly oldest: Date | null };
   readonly newestCheckpoint: string | null;
 }

@@ -12,7 +12,7 @@ const BATCH = 5_000;
 
 /**
  * Recomputes every alias: entries name persons by alias, so the chain alone does not detect that two aliases were
- * exchanged. It does not call the database function, which an attacker could have replaced.
+ * swapped. It does not call the database function, which an attacker could have replaced.
  */
 export async function verifyAliases(sql: Sql): Promise<{ agreed: number; fault?: Fault }> {
   let agreed = 0;
@@ -24,7 +24,7 @@ export async function verifyAliases(sql: Sql): Promise<{ agreed: number; fault?:
   return { agreed };
 }
 
-/** The alias of a text under a salt, computed like `shared.audit_alias_of` in the database. */
+/** Returns the alias of a string under a salt, computed like `shared.audit_alias_of` in the database. */
 export function aliasOf(salt: string, subject: string): string {
   const hash = createHash('sha256').update(salt.replaceAll('-', ''), 'hex').update(subject, 'utf8').digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

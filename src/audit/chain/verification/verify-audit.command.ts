@@ -9,7 +9,10 @@ export interface VerifyAuditOptions {
 
 const SAY_EVERY_MS = 5_000;
 
-/** Prints the result. Returns 0 if the log is intact, 1 if it is damaged, and 2 if entries have no link yet. */
+/**
+ * Verifies the audit log and prints the result. Returns 0 if the log is intact, 1 if it is damaged, and 2 if entries
+ * have no link yet.
+ */
 export async function verifyAudit(
   db: Sql,
   print: (line: string) => void,

@@ -12,11 +12,11 @@ export interface VerifyOptions {
    */
   readonly checkpoint?: string | undefined;
   readonly onProgress?: ((links: number, of: number) => void) | undefined;
-  /** How long a committed entry may wait for its link. */
+  /** How long a committed entry may wait for its link, in milliseconds. */
   readonly patienceMs?: number | undefined;
 }
 
-/** Verifies the audit log in its state at the call: links, checkpoints, aliases, and entries without a link. */
+/** Verifies the audit log as it is at the time of the call: links, checkpoints, aliases, and entries without a link. */
 export async function verifyChain(sql: Sql, options: VerifyOptions = {}): Promise<ChainReport> {
   const { checkpoint, onProgress = () => undefined, patienceMs = 3_000 } = options;
   const began = performance.now();

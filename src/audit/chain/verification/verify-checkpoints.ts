@@ -35,7 +35,8 @@ export async function verifyCheckpoints(
 }
 
 /**
- * `number` is the number under which the checkpoint is stored; undefined for a checkpoint from outside the database.
+ * Compares one checkpoint with the chain. `number` is the number under which the checkpoint is stored; undefined for a
+ * checkpoint from outside the database.
  */
 export async function verifyCheckpoint(
   sql: Sql,

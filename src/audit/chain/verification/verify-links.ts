@@ -32,7 +32,10 @@ async function linkAt(sql: Sql, number: number): Promise<Link | undefined> {
   return row && toLink(row);
 }
 
-/** The hash of an entry as link `number`, or undefined for content that cannot be hashed (and so was altered). */
+/**
+ * Returns the hash that an entry has as link `number`, or undefined if its content cannot be hashed (and so was
+ * altered).
+ */
 function hashIfAt(number: number, previous: Buffer, entry: StoredEntry): Buffer | undefined {
   try {
     return linkHash(previous, number, entry);
@@ -53,7 +56,7 @@ const LINKS = `
   ORDER BY l.number LIMIT $3`;
 
 export interface LinksVerified {
-  /** The number of the last link before the first wrong one. */
+  /** The number of the last link before the first invalid one. */
   readonly sound: number;
   readonly fault?: Fault;
 }
@@ -63,7 +66,7 @@ interface End {
   readonly hash: Buffer;
 }
 
-/** Computes the chain again from its first link and stops at the first wrong one. */
+/** Recomputes the chain from its first link and stops at the first invalid one. */
 export async function verifyLinks(
   sql: Sql,
   until: number,
@@ -102,8 +105,8 @@ async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean>
 }
 
 /**
- * Whether the entry of another link belongs at this number. Hashed at this number, it gives the hash that is stored
- * here (the entries were exchanged) or the hash in its own link (the whole links were exchanged).
+ * Whether the entry of another link belongs at this number. If it does, hashing it at this number gives the hash that
+ * is stored here (the entries were swapped) or the hash in the other link (the whole links were swapped).
  */
 async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): Promise<boolean> {
   for await (const other of linksBetween(sql, link.number, until)) {

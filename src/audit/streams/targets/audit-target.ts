@@ -11,12 +11,12 @@ export interface StreamedLine {
 /** An external system that receives the audit log. */
 export interface AuditTarget {
   readonly name: string;
-  /** Most entries in one batch, if lower than the default. */
+  /** The maximum number of entries in one batch, if lower than the default. */
   readonly batch?: number;
 
   /**
-   * Sends the lines that follow those of the previous call. Returns the number of the last line whose delivery is
-   * certain, or `undefined` if none is. Called without lines, it only checks earlier deliveries. After an error, the
+   * Sends the lines that follow those of the previous call. Returns the number of the last line that has certainly been
+   * delivered, or `undefined` if none has. If called without lines, only checks earlier deliveries. After an error, the
    * caller sends again from the last returned number.
    */
   send(lines: readonly StreamedLine[]): Promise<number | undefined>;

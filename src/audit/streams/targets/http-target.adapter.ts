@@ -36,7 +36,7 @@ export class HttpTarget implements AuditTarget {
     // Nothing to close: each request uses its own connection.
   }
 
-  /** A retry has the id of the failed request if it contains the same entries. */
+  /** Posts one batch. A retry has the id of the failed request if it contains the same entries. */
   async #post(id: string, at: Date, body: string): Promise<void> {
     const { url, secret } = this.receiver;
     const headers = { 'Content-Type': 'application/json', ...signatureHeaders({ id, at, body }, [secret]) };

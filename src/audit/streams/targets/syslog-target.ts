@@ -79,7 +79,10 @@ export class SyslogTarget implements AuditTarget {
     });
   }
 
-  /** Notes why the open connection has ended. The failure of any other connection was reported, or is of no interest. */
+  /**
+   * Notes why the open connection has ended. Failures of other connections are ignored: they were already reported, or
+   * no longer matter.
+   */
   #noteFailure(socket: Socket, error: Error): void {
     if (socket === this.#socket) this.#failure ??= error;
   }
@@ -96,7 +99,7 @@ export class SyslogTarget implements AuditTarget {
   }
 }
 
-/** A message preceded by its length in bytes (RFC 5425). */
+/** Formats a line as a syslog message, preceded by its length in bytes (RFC 5425). */
 function frame({ number, at, kind, refused, text }: StreamedLine): string {
   const priority = AUDIT + (refused ? WARNING : INFORMATIONAL);
   const sequence = ((number - 1) % MOST_OF_SEQUENCE) + 1;

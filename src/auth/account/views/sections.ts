@@ -35,7 +35,7 @@ export interface AccountView {
   readonly totpOpen: boolean;
   /** Whether the enterprise allows the given factor. */
   readonly allows: (factor: 'totp' | 'recoveryCode') => boolean;
-  /** Whether the user must enter a code from the authenticator app before making changes. */
+  /** Whether the user must enter a code from the authenticator app before changing how they sign in. */
   readonly missesCode: boolean;
   /** The state of the user's email address. Undefined if the service cannot send mail. */
   readonly address: AddressState | undefined;
@@ -50,7 +50,7 @@ export interface AccountView {
    * check has not succeeded yet.
    */
   readonly replacedFrom: Date | undefined;
-  /** Whether the user must give an approval on the phone before making changes. */
+  /** Whether the user must give an approval on the phone before changing how they sign in. */
   readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];
   readonly browsers: readonly ListedBrowser[];

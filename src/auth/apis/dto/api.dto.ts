@@ -111,7 +111,7 @@ export class ApiScopeDto {
   description!: Record<string, string>;
 }
 
-/** Omitted fields stay unchanged; `null` removes a value. */
+/** A change to an API. Omitted fields stay unchanged; `null` removes a value. */
 export class ChangeApiDto {
   @TextField({ ...NAME, optional: true }) name?: string;
   @ArrayField(() => ApiScopeDto, { ...SCOPES, optional: true }) scopes?: ApiScopeDto[];

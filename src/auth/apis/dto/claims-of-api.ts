@@ -4,7 +4,7 @@ import { type ClaimsMapping, MOST_CLAIMS } from '../mapped-claims.js';
 const MOST_MAPPED = 100;
 const LONGEST_VALUE = 255;
 
-/** The claims mapping in canonical form. Throws an error that names the claim if its source has another form. */
+/** Converts a claims mapping to its canonical form. Throws an error that names the claim if a source is malformed. */
 export function mappingOf(claims: Record<string, unknown>): ClaimsMapping {
   const entries = Object.entries(claims);
   if (entries.length > MOST_CLAIMS) throw invalid('/claims', `Must have at most ${MOST_CLAIMS} members.`);

@@ -58,7 +58,9 @@ async function* clientsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadCli
   }
 }
 
-type ImportReport = Extract<ReadClient, { errors: unknown }> | { from: string; clientId?: string; left: readonly string[] };
+type ImportReport =
+  | Extract<ReadClient, { errors: unknown }>
+  | { from: string; clientId?: string; left: readonly string[] };
 
 /** Validates a client by the rules of `POST /v1/clients`, and creates it. */
 async function madeOf(

@@ -5,10 +5,10 @@ import type { AllTenants } from '../../../shared/kernel/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { ClientRefusal } from '../client.entity.js';
 
-/** Most reasons stored for one client. */
+/** Maximum number of reasons stored per client. */
 export const KEPT_REFUSALS = 20;
 
-/** Reasons why clients were refused tokens, one row per client and reason. */
+/** Stores the reasons why clients were refused tokens, one row per client and reason. */
 @Injectable()
 export class ClientRefusalRepository {
   constructor(
@@ -16,7 +16,7 @@ export class ClientRefusalRepository {
     private readonly db: Database,
   ) {}
 
-  /** The refusals of a client, the latest first. */
+  /** The refusals of a client, latest first. */
   of(_scope: AllTenants, clientId: string): Promise<ClientRefusal[]> {
     return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
   }

@@ -30,7 +30,7 @@ export class ClientRefusals {
     });
   }
 
-  /** The refusals of a client, the latest first. */
+  /** The refusals of a client, latest first. */
   of(clientId: string): Promise<ClientRefusal[]> {
     return this.refusals.of(SCOPE, clientId);
   }

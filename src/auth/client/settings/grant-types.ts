@@ -20,7 +20,7 @@ export const deviceRules: readonly Rule[] = [
   ],
 ];
 
-/** RFC 8693: an API exchanges the token of its caller for a token for another API, on behalf of the same user. */
+/** RFC 8693: an API exchanges its caller's token for a token for another API, on behalf of the same user. */
 export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 export const exchangeRules: readonly Rule[] = [

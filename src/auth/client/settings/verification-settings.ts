@@ -4,7 +4,7 @@ import type { FieldError } from '../../../shared/kernel/index.js';
 export const chipOffers = ['off', 'offered', 'required'] as const;
 export type ChipOffer = (typeof chipOffers)[number];
 
-/** The minimum that a chip must prove. */
+/** Minimum level of chip authentication required. */
 export const chipProofs = ['signed_data', 'genuine_chip'] as const;
 export type ChipProof = (typeof chipProofs)[number];
 
@@ -29,7 +29,7 @@ export interface IdvSettings {
 }
 
 /**
- * Finds errors in the settings for reading chips. `isAllowed` checks the link of the app. For live users it must be
+ * Finds errors in the settings for reading chips. `isAllowed` checks the app's link. For live users the link must use
  * https: any app can register a custom scheme, but only the owner of a domain can have an app open its links.
  */
 export function chipFaults(
@@ -56,7 +56,10 @@ export function chipFaults(
   ];
 }
 
-/** The enterprise's endpoint that the service calls with the data of a verified person (KYC). */
+/**
+ * The enterprise's endpoint to which the service sends a person's data during a verification, and which accepts or
+ * rejects the person (KYC).
+ */
 export interface KycSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

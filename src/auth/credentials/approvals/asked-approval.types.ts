@@ -2,7 +2,7 @@ import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import type { NumberApproval, NumberOutcome } from './number-approval.entity.js';
 import type { AddedPhone } from './number-approval.words.js';
 
-/** The sign-in that needs an approval. */
+/** A sign-in that requires an approval on the phone. */
 export interface AskingSignIn {
   readonly boundTo: string;
   readonly sessionUid: string | null;
@@ -10,7 +10,7 @@ export interface AskingSignIn {
   readonly recovers?: boolean;
   /** The phone that the user wants to add. */
   readonly newPhone?: AddedPhone;
-  /** The grant of the new phone's token. It ends if the user answers "It wasn't me". */
+  /** The grant of the new phone's token. It is revoked if the user answers "It wasn't me". */
   readonly grantId?: string;
   readonly client: { readonly clientId: string; readonly clientName: string };
   readonly origin: SessionOrigin;
@@ -20,12 +20,12 @@ export type Begun = AskingSignIn & { readonly types: boolean };
 
 export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
 
-/** `used`: the sign-in has already continued with this approval. */
+/** The state of an approval. `used`: the sign-in has already continued with it. */
 export type ApprovalState =
   | {
       readonly state: 'open';
       readonly number: string;
-      /** Whether the user types the number on the phone instead of choosing it. */
+      /** Whether the user types the number on the phone, instead of choosing it from three. */
       readonly types: boolean;
       readonly until: Date;
       readonly devices: readonly string[];

@@ -6,7 +6,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const approvalOutcomes = ['RIGHT', 'WRONG', 'REFUSED', 'ENDED'] as const;
 export type NumberOutcome = (typeof approvalOutcomes)[number];
 
-/** Result of the first typed number, for approvals whose number is typed. Later numbers do not change it. */
+/** Result of checking the first number that the user typed. Numbers typed later do not change it. */
 export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 
 /**
@@ -26,12 +26,12 @@ export class NumberApproval {
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   /** The session that ends if the user answers "It wasn't me". */
   @Column({ type: 'text', nullable: true, name: 'session_uid' }) sessionUid!: string | null;
-  /** The grant of a new phone, which ends if the user answers "It wasn't me". */
+  /** The grant of a new phone's token. It is revoked if the user answers "It wasn't me". */
   @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
-  /** Null until the notification is sent. */
+  /** Null until the notification has been sent. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;
   @Column({ type: 'text', nullable: true }) outcome!: NumberOutcome | null;
-  /** Null if the user chooses among three numbers instead of typing one. */
+  /** Null if the user chooses one of three numbers instead of typing one. */
   @Column({ type: 'text', nullable: true }) typed!: (typeof typedStates)[number] | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'used_at' }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

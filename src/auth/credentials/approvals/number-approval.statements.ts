@@ -16,7 +16,7 @@ export const USE = `
 export const END_OLDER = `
   UPDATE auth.number_approval SET outcome = 'ENDED'
   WHERE sub = $1 AND approval_id < $2 AND outcome IS NULL RETURNING notification_uuid AS "notificationUuid"`;
-/** Only the first typed number is stored; the statement returns the stored result. */
+/** Stores the result of the first typed number only, and returns the stored result. */
 export const TYPE = `
   UPDATE auth.number_approval SET typed = CASE typed WHEN 'ASKED' THEN $2 ELSE typed END
   WHERE approval_id = $1 AND outcome IS NULL AND typed IS NOT NULL RETURNING typed`;

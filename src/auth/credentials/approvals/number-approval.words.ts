@@ -1,10 +1,10 @@
 import type { ApprovalText } from '../../contract/index.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 
-/** The English label of the button for a user who is not signing in. */
+/** The English label of the button for users who did not start the sign-in. */
 export const notMeLabel = 'It wasn’t me';
 
-/** The label of the action for typing the number. */
+/** The English label of the action for typing the number. */
 export const typeLabel = 'Enter the number';
 
 export interface AskedSignIn {
@@ -25,7 +25,7 @@ export interface AddedPhone {
 
 const PLATFORMS = { web: 'Web', ios: 'iOS', android: 'Android' } as const;
 
-/** Texts on the phone. They are signed together with the user's choice. */
+/** Texts shown on the phone. They are signed together with the user's choice. */
 interface ApprovalWords {
   readonly ask: string;
   readonly intro: (brand: string) => string;
@@ -131,7 +131,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
 };
 
 /**
- * Removes line breaks and limits the length, because a client's name could otherwise imitate another line of the text.
+ * Removes line breaks and limits the length, because otherwise a client's name could imitate another line of the text.
  */
 export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
 
@@ -142,7 +142,7 @@ export const notMeLabels = Object.fromEntries(
   Object.entries(words).map(([lng, { notMe }]) => [lng, notMe]),
 ) as Readonly<Record<Spoken, string>>;
 
-/** The known facts about a sign-in, one per line. */
+/** The known details of a sign-in, one per line. */
 export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOrigin): string[] {
   const said = words[lng];
   const { browser, system, network, country } = origin;

@@ -44,7 +44,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#phonesOf(user)).length > 0;
   }
 
-  /** Asks a user at most three times in ten minutes, over all browsers. A new approval ends the previous one. */
+  /** Starts an approval on the user's phones: at most three in ten minutes. A new approval ends the previous one. */
   async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
     const approvalId = newId();
     const phones = await this.#phonesOf(user);
@@ -71,7 +71,7 @@ export class NumberApprovals implements TypedNumbers {
     }
   }
 
-  /** The state of the latest approval that this sign-in asked for. */
+  /** The state of the latest approval that this sign-in requested. */
   async stateOf(user: UserRef, boundTo: string): Promise<ApprovalState | undefined> {
     const row = await this.#latestOf(user, boundTo);
     if (!row) return undefined;
@@ -91,14 +91,14 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#settled(user.ref, row)) === undefined;
   }
 
-  /** Uses up a correct answer, so that the sign-in can continue. Returns true only for the first call. */
+  /** Uses up a correct answer, so that the sign-in can continue. Returns true only on the first call. */
   async use(user: UserRef, boundTo: string): Promise<boolean> {
     const row = await this.#latestOf(user, boundTo);
     if (!row || (await this.#settled(user, row)) !== 'RIGHT') return false;
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
 
-  /** The outcome of the approval whose notification was closed. Undefined if there is no such approval. */
+  /** Returns the outcome of the approval whose notification was closed, or undefined if there is none. */
   async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
@@ -106,7 +106,7 @@ export class NumberApprovals implements TypedNumbers {
     return { outcome: (await this.#settled(user, row)) ?? null, sessionUid, grantId };
   }
 
-  /** Whether the typed number is the one on the page. A wrong number ends the approval. */
+  /** Whether the typed number is the one shown on the page. A wrong number ends the approval. */
   async isTyped(user: UserRef, approvalId: string, number: string): Promise<boolean> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row || this.clock.now() >= row.expiresAt) return false;
@@ -168,7 +168,7 @@ export class NumberApprovals implements TypedNumbers {
     return outcome;
   }
 
-  /** Stores an outcome, and counts it if it is wrong. Returns false if the approval already has an outcome. */
+  /** Stores an outcome, and counts a wrong or refused one. Returns false if the approval already has an outcome. */
   async #settleAs(user: UserRef, { approvalId }: Row, outcome: NumberOutcome): Promise<boolean> {
     if (!(await this.#note(approvalId, outcome))) return false;
     if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);
@@ -202,7 +202,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /** Counts a wrong number, or "It wasn't me", as a wrong authenticator code. A right number resets nothing. */
+  /** Counts a failure in the counter of wrong authenticator codes. A correct number does not reset the counter. */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));
@@ -235,7 +235,7 @@ export class NumberApprovals implements TypedNumbers {
     return typed === null ? right : toType;
   }
 
-  /** The numbers are derived with a secret key and stored nowhere, so reading the database does not reveal them. */
+  /** Derives the numbers with a secret key. They are stored nowhere, so reading the database does not reveal them. */
   #numbers(approvalId: string): ShownNumbers {
     const hash = this.index.hash(approvalId, SEED);
     return numbersOf(createHash('sha256').update(hash).digest());

@@ -1,20 +1,20 @@
-/** Three numbers that the phone shows, and the one of them that the sign-in page shows. */
+/** The three numbers that the phone shows, and the one of them that the sign-in page shows. */
 export interface ShownNumbers {
   readonly right: string;
   readonly shown: readonly [string, string, string];
-  /** The number on the page if the user types it: 00 to 99. */
+  /** The number that the page shows if the user must type it: 00 to 99. */
   readonly typed: string;
 }
 
 const LEAST = 10;
 const COUNT = 90;
 
-/** Derives the numbers from a secret seed: three different numbers of two digits, and the one to type. */
+/** Derives the numbers from a secret seed: three different two-digit numbers, and one to type. */
 export function numbersOf(seed: Buffer): ShownNumbers {
   const first = drawn(seed, 0, COUNT);
   const second = (first + 1 + drawn(seed, 4, COUNT - 1)) % COUNT;
   const apart = [first, second].sort((one, other) => one - other);
-  // Adds one for each of the first two numbers that the draw reaches, so that the third number differs from both.
+  // Skips the first two numbers by adding one for each that the draw reaches, so that all three numbers differ.
   const third = apart.reduce((number, taken) => (number >= taken ? number + 1 : number), drawn(seed, 8, COUNT - 2));
   const shown = [first, second, third].map((number) => String(LEAST + number));
   const typed = String(drawn(seed, 16, 100)).padStart(2, '0');

@@ -47,9 +47,7 @@ export class FactorRecoveries {
     this.#perDay = limits.limiter({ name: 'factor-recovery', burst: MOST_A_DAY, perSecond: MOST_A_DAY / DAY });
   }
 
-  /**
-   * How long the user must wait for a replacement, in hours. Undefined if the user must contact the enterprise instead.
-   */
+  /** The waiting period before a replacement, in hours. Undefined if the user must contact the enterprise instead. */
   async offeredTo(user: UserRef): Promise<number | undefined> {
     const { factorRecovery, factorRecoveryHours } = (await this.#rulesOf(user)) ?? {};
     return factorRecovery === 'identity' && (await this.checks.isOffered(user)) ? factorRecoveryHours : undefined;
@@ -73,8 +71,8 @@ export class FactorRecoveries {
   }
 
   /**
-   * Starts an identity check. It ends an earlier replacement whose check has not succeeded. If a check has succeeded
-   * already, the call is refused: the user must complete or stop that replacement first.
+   * Starts an identity check. An earlier replacement ends if its check has not succeeded yet. If it has succeeded, the
+   * call is refused: the user must complete or stop that replacement first.
    */
   async begin(user: UserRef, { browser, origin, clientId, redirectUrl }: BeginningRecovery): Promise<BegunRecovery> {
     if ((await this.offeredTo(user)) === undefined) return { refused: 'notOffered' };
@@ -95,8 +93,8 @@ export class FactorRecoveries {
   }
 
   /**
-   * Called at the end of the identity check. If it succeeded, the waiting period begins, and the user is notified on
-   * all channels.
+   * Called at the end of the identity check. If the check succeeded, the waiting period begins and the user is notified
+   * on all channels.
    */
   async followCheck(tx: Tx, checkId: string, isVerified: boolean): Promise<void> {
     const recovery = await this.rows.lockOfCheck(tx, checkId);
@@ -115,7 +113,10 @@ export class FactorRecoveries {
     }
   }
 
-  /** Stops the user's replacement. Returns false if none is open, or if it has another id than the given one. */
+  /**
+   * Stops the user's replacement. Returns false if none is open, or if the open one has a different id from the given
+   * one.
+   */
   stop(sub: string, by: StoppedBy, id?: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const recovery = await this.rows.lockOpen(tx, sub);
@@ -132,7 +133,7 @@ export class FactorRecoveries {
 
   /**
    * Completes the replacement; the caller stores the new factor in the same transaction. Returns undefined if this
-   * browser has no replacement whose waiting period is over.
+   * browser has no replacement whose waiting period has ended.
    */
   async replace(tx: Tx, sub: string, browser: string | undefined): Promise<FactorRecovery | undefined> {
     const recovery = await this.rows.lockOpen(tx, sub);

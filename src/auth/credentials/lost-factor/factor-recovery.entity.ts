@@ -26,9 +26,9 @@ export const factorRecoveryState = defineMachine('Replacement of a second factor
 
 export type FactorRecoveryState = StateOf<typeof factorRecoveryState.arrows>;
 
-/** Maximum duration of the identity check, including a review by a person. */
+/** Maximum duration of the identity check, including a manual review. */
 export const CHECK_DAYS = 7;
-/** Time to set up the new factor after the waiting period. */
+/** Time that the user has to set up the new factor after the waiting period. */
 export const READY_DAYS = 7;
 
 const OPEN: readonly FactorRecoveryState[] = ['CHECKING', 'WAITING'];
@@ -54,9 +54,9 @@ export class FactorRecovery {
   @Column({ type: 'uuid', name: 'check_id' }) checkId!: string;
   /** The application that the user was signing in to. */
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
-  /** The hash of the cookie of the only browser that may continue. */
+  /** The hash of the cookie of the browser that started the replacement. No other browser can continue it. */
   @Column({ type: 'text', name: 'browser_hash' }) browserHash!: string;
-  /** The notification on the user's phones. */
+  /** The id of the notification sent to the user's phones. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;
   @Column({ type: 'jsonb' }) origin!: JsonObject;
   @Column({ type: 'timestamptz', precision: 3, name: 'started_at' }) startedAt!: Date;

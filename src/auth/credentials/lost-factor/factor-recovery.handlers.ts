@@ -8,9 +8,7 @@ import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 
 const NEW_PASSWORD: readonly string[] = ['passwordChanged', 'recovered', 'recoveredByPasskey'];
 
-/**
- * Stops the replacement of a second factor if the user answers “It wasn’t me” on a phone, or has changed the password.
- */
+/** Stops the replacement of a second factor if the user answers “It wasn’t me” on a phone, or changes the password. */
 @EventsHandler(NotificationClosed, CredentialsChanged)
 export class StopFactorRecovery implements IEventHandler<NotificationClosed | CredentialsChanged> {
   constructor(
@@ -34,7 +32,10 @@ export class StopFactorRecovery implements IEventHandler<NotificationClosed | Cr
   }
 }
 
-/** Handles the end of an identity check for a lost second factor. Other verifications are ignored after one look-up. */
+/**
+ * Processes the result of an identity check for a lost second factor. Results of other verifications are ignored after
+ * one look-up.
+ */
 @EventsHandler(IdvFinished)
 export class FollowIdentityCheck implements IEventHandler<IdvFinished> {
   constructor(

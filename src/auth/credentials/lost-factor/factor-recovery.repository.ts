@@ -5,7 +5,7 @@ import type { Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
-/** Access to the replacements of second factors. A row whose keyed hash does not match counts as missing. */
+/** Reads and stores replacements of second factors. A row whose keyed hash does not match is treated as missing. */
 @Injectable()
 export class FactorRecoveryRepository {
   constructor(
@@ -34,12 +34,12 @@ export class FactorRecoveryRepository {
     return this.#sealed(tx.lock(FactorRecovery, { sub, state: In(['CHECKING', 'WAITING']) }));
   }
 
-  /** Deletes the user's replacements, or only those that began before a time. */
+  /** Deletes the user's replacements, or only those that began before the given time. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(FactorRecovery, { sub, ...(until && { startedAt: LessThanOrEqual(until) }) });
   }
 
-  /** Stores the id of the notification, a column that the row's keyed hash does not cover. */
+  /** Stores the id of the notification in a column that the row's keyed hash does not cover. */
   async noteQuestion(id: string, notificationUuid: string): Promise<void> {
     await this.rows.update({ id }, { notificationUuid });
   }

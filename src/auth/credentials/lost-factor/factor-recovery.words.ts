@@ -20,7 +20,7 @@ interface AskedRecovery {
   readonly readyAt: Date;
 }
 
-/** Texts on the phone, by language. */
+/** Texts shown on the phone, by language. */
 interface RecoveryWords {
   readonly ask: string;
   readonly intro: (brand: string) => string;

@@ -9,7 +9,7 @@ import { Totp } from '../totp/totp.entity.js';
 import { type CodeOutcome, TotpFactor } from '../totp/totp.service.js';
 import { FactorRecoveries } from './factor-recoveries.service.js';
 
-/** The secret in the browser's cookie, and the session that stays when the user's other sessions end. */
+/** The secret in the browser's cookie, and the session that is kept when the user's other sessions end. */
 export interface ReplacingBrowser {
   readonly browser: string | undefined;
   readonly sessionUid: string;

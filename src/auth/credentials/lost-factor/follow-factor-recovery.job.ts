@@ -11,8 +11,8 @@ import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 import { actionsOfRecovery, textsOfRecovery } from './factor-recovery.words.js';
 
 /**
- * `begun`: asks on the user's phones whether the replacement is theirs. `ready`: tells the user that the waiting period
- * is over. `over`: cancels the question.
+ * `begun`: asks the user on their phones whether they started the replacement. `ready`: tells the user that the waiting
+ * period has ended. `over`: cancels the question on the phones.
  */
 type Payload = { readonly id: string; readonly step: 'begun' | 'ready' | 'over' };
 
@@ -46,7 +46,7 @@ export class FollowFactorRecovery extends JobHandler<Payload> {
     });
   }
 
-  /** Sends one question, even if the job runs twice. A user without a phone is informed by mail only. */
+  /** Sends the question only once, even if the job runs twice. Users without a phone are informed by mail only. */
   async #ask(user: UserRef, { id, clientId, origin, readyAt, endsAt }: FactorRecovery): Promise<void> {
     if (!readyAt || (await this.phones.devicesOf(user)).length === 0) return;
     const clientName = (await this.clients.find(clientId))?.record.clientName ?? clientId;

@@ -10,24 +10,24 @@ import { PasskeyStore } from './passkey.store.js';
 export interface PasskeyForm extends ActivationCode {
   readonly boundTo: string;
   readonly name: string;
-  /** The authenticator's answer, as JSON. */
+  /** The authenticator's response, as JSON. */
   readonly response: string;
 }
 
 export type PasskeyActivation =
   | { readonly user: UserCard }
   /**
-   * This passkey has already activated the user. Its answer cannot be used again, but the user can sign in with the
+   * This passkey has already activated the user. Its response cannot be used again, but the user can sign in with the
    * passkey.
    */
   | { readonly done: true }
-  /** The code is wrong, so this passkey will never be used. */
+  /** The code is wrong, so this new passkey cannot be used. */
   | { readonly refused: true; readonly passkeyId: string }
   | { readonly unusable: true };
 
 /**
  * Activates a user with a first passkey. The passkey is created before the code is checked, with a random user handle,
- * so that the options reveal nothing about the user, and codes are checked in one place only. At a login, the user is
+ * so that the options reveal nothing about the user and codes are checked in one place only. At login, the user is
  * found by the passkey's id, not by the handle.
  */
 @Injectable()

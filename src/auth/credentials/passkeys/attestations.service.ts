@@ -15,9 +15,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const BASE64URL = /^[\w-]+$/;
-/** A credential id has at most 1,023 bytes (WebAuthn, 4), which are 1364 characters in base64url. */
+/** Maximum length of a credential id: 1,023 bytes (WebAuthn, section 4), or 1364 characters in base64url. */
 const LONGEST_ID = 1364;
-/** A user handle has at most 64 bytes (WebAuthn, 5.4.3), which are 86 characters in base64url. */
+/** Maximum length of a user handle: 64 bytes (WebAuthn, section 5.4.3), or 86 characters in base64url. */
 const LONGEST_HANDLE = 86;
 
 function parsed(text: string, needed: readonly string[]): unknown {
@@ -41,7 +41,8 @@ const isHandle = (part: unknown): boolean =>
   part === null || (typeof part === 'string' && BASE64URL.test(part) && part.length <= LONGEST_HANDLE);
 
 /**
- * Whether the passkey was used on a page within a frame of another site. This is never allowed. Throws on invalid JSON.
+ * Whether the passkey was used in a frame embedded in another site's page, which is never allowed. Throws on invalid
+ * JSON.
  */
 function isFramed(clientDataJSON: string): boolean {
   const { crossOrigin = false, topOrigin } = Object(
@@ -50,7 +51,7 @@ function isFramed(clientDataJSON: string): boolean {
   return crossOrigin !== false || topOrigin !== undefined;
 }
 
-/** Parses an authenticator's answer, and checks only its form. The verification checks everything else. */
+/** Parses an authenticator's response and checks only its format. The verification checks everything else. */
 export const assertionIn = (text: string) =>
   parsed(text, ['clientDataJSON', 'authenticatorData', 'signature']) as AuthenticationResponseJSON | undefined;
 
@@ -74,13 +75,13 @@ export const relyingParty = ({ authUrl, brandName, demo, demoUrl }: Config) => (
 });
 
 /**
- * A user handle derived from the challenge: it reveals nothing about the user, and need not be stored until the passkey
+ * Derives a user handle from the challenge. It reveals nothing about the user, and need not be stored until the passkey
  * exists.
  */
 const handleOf = (challenge: string): Buffer<ArrayBuffer> =>
   createHash('sha256').update(`user-handle:${challenge}`).digest();
 
-/** The ceremony, and the interaction or session that it is bound to. */
+/** A WebAuthn ceremony, and the interaction or session that it is bound to. */
 export interface CeremonyPlace {
   readonly ceremony: Ceremony;
   readonly boundTo: string;
@@ -94,7 +95,7 @@ export interface PasskeyOwner {
   readonly existing?: readonly string[];
 }
 
-/** Creates passkeys: builds the options for the authenticator and verifies its answer. */
+/** Creates passkeys: builds the options for the authenticator and verifies its response. */
 @Injectable()
 export class Attestations {
   constructor(
@@ -122,7 +123,7 @@ export class Attestations {
     });
   }
 
-  /** The created passkey; undefined if the answer is forged, late, repeated, or from another origin. */
+  /** Returns the new passkey, or undefined if the response is forged, expired, reused, or from another origin. */
   async made(response: string, { ceremony, boundTo }: CeremonyPlace): Promise<Omit<MadePasskey, 'name'> | undefined> {
     const answer = attestationIn(response);
     const proven = answer && (await this.#proven(answer));

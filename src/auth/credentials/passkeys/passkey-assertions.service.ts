@@ -9,13 +9,13 @@ import { type CeremonyPlace, relyingParty } from './attestations.service.js';
 import type { Passkey } from './passkey.entity.js';
 import { Challenges, PasskeyStore } from './passkey.store.js';
 
-/** Additional origins that a ceremony accepts, and the passkeys that it is limited to. */
+/** Additional origins to accept in a ceremony, and the passkeys that may be used in it. */
 export interface AssertionTerms {
   readonly origins?: readonly string[];
   readonly passkeys?: readonly string[];
 }
 
-/** Builds options for using a passkey, and verifies the authenticator's answer. */
+/** Builds the options for using a passkey, and verifies the authenticator's response. */
 @Injectable()
 export class PasskeyAssertions {
   constructor(
@@ -36,8 +36,9 @@ export class PasskeyAssertions {
   }
 
   /**
-   * Verifies an authenticator's answer. Each challenge can be answered once. A counter that does not increase indicates
-   * a copied passkey, unless it is always 0. A user handle in the answer must match that of the passkey.
+   * Verifies an authenticator's response. Each challenge can be used once. A signature counter that does not increase
+   * indicates a copied passkey, unless it is always 0. If the response contains a user handle, it must match the
+   * passkey's, if one is stored.
    */
   async isProven(
     answer: AuthenticationResponseJSON,

@@ -12,7 +12,7 @@ export interface PasskeyAttempt {
   readonly tenant: Tenant;
   /** The interaction or session that the challenge was issued to. */
   readonly boundTo: string;
-  /** The authenticator's answer, as JSON. */
+  /** The authenticator's response, as JSON. */
   readonly response: string;
 }
 
@@ -58,8 +58,8 @@ export class PasskeyLogin {
   }
 
   /**
-   * The id of the passkey in an answer, if it is not stored here: the authenticator still offers a passkey that was
-   * removed.
+   * The id of the passkey in the authenticator's response, if that passkey is not stored here: it was removed, but the
+   * authenticator still offers it.
    */
   async orphanIn(response: string): Promise<string | undefined> {
     const id = assertionIn(response)?.id;

@@ -8,13 +8,13 @@ import { PasswordStore } from '../passwords/password.store.js';
 import type { Passkey } from './passkey.entity.js';
 import { LONGEST_PASSKEY_NAME, PasskeyStore } from './passkey.store.js';
 
-/** The credentials with which a user can sign in. */
+/** The credentials that a user can sign in with. */
 export interface WaysIn {
   readonly passkeys: readonly Passkey[];
   readonly hasPassword: boolean;
 }
 
-/** Adds, names and removes the passkeys of a user who is logged in. */
+/** Adds, renames and removes the passkeys of a user who is logged in. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(
@@ -39,8 +39,8 @@ export class PasskeyRegistration {
   }
 
   /**
-   * `first` runs before the passkey is stored, in the same transaction. It may delete other credentials, or refuse by
-   * returning false.
+   * Adds a passkey. `first` runs before the passkey is stored, in the same transaction. It may delete other
+   * credentials, or refuse by returning false.
    */
   async add(
     user: UserCard,
@@ -62,7 +62,10 @@ export class PasskeyRegistration {
     return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
   }
 
-  /** Returns false for the only passkey of a user without a password, who could not sign in any more. */
+  /**
+   * Removes a passkey. Returns false if it is the only passkey of a user without a password, who could not sign in any
+   * more.
+   */
   remove(user: UserCard, credentialId: string): Promise<boolean> {
     const { sub } = user.ref;
     return this.#change(user, 'removed', async (tx) => {

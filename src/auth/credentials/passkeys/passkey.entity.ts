@@ -10,10 +10,11 @@ export class Passkey {
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'bytea', name: 'public_key' }) publicKey!: Uint8Array;
-  /** The signature counter, less than 2^32. */
+  /** The signature counter, which is less than 2^32. */
   @Column({ type: 'bigint', transformer: { from: Number, to: (counter: number) => counter } }) counter!: number;
   /**
-   * The user handle in the authenticator, in base64url. Null for passkeys of early versions until they are next used.
+   * The user handle stored in the authenticator, in base64url. Null for passkeys from early versions until they are
+   * next used.
    */
   @Column({ type: 'text', nullable: true, name: 'user_handle' }) userHandle!: string | null;
   @Column({ type: 'text', array: true }) transports!: readonly string[];
@@ -24,10 +25,10 @@ export class Passkey {
 }
 
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt' | 'rowSeal'>;
-/** A new passkey that is not yet assigned to a user. */
+/** A new passkey that has not yet been assigned to a user. */
 export type MadePasskey = Omit<NewPasskey, 'sub'>;
 
-/** An issued challenge that is not answered yet. */
+/** A challenge that has been issued but not yet answered. */
 @Entity({ schema: 'auth', name: 'passkey_challenge' })
 @Index('passkey_challenge_expires_at', ['expiresAt'])
 export class PasskeyChallenge {

@@ -14,7 +14,7 @@ const MOST_PASSKEYS = 20;
 /** Values that the authenticator reports with each use. */
 type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
 
-/** The passkeys of users: their public keys and use counters. */
+/** Stores users' passkeys: their public keys and signature counters. */
 @Injectable()
 export class PasskeyStore {
   constructor(
@@ -41,8 +41,8 @@ export class PasskeyStore {
   }
 
   /**
-   * Returns false if the user has as many passkeys as allowed, or if the id already exists. Authenticators choose ids at
-   * random.
+   * Adds a passkey. Returns false if the user already has the maximum number of passkeys, or if the id, which the
+   * authenticator chose at random, already exists.
    */
   async add(tx: Tx, passkey: NewPasskey): Promise<boolean> {
     const { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp } = passkey;
@@ -55,7 +55,7 @@ export class PasskeyStore {
     return (await tx.rows(ADD, row)).length > 0;
   }
 
-  /** Whether the row's keyed hash matches, so it was not altered in the database. */
+  /** Whether the row's keyed hash matches, which means that the row was not altered in the database. */
   isSound(passkey: Passkey): Promise<boolean> {
     return this.seals.holds(passkey);
   }
@@ -69,7 +69,7 @@ export class PasskeyStore {
     return new Map(found.map(({ sub, count }) => [sub, count]));
   }
 
-  /** Counts the user's passkeys, and locks them until the transaction ends. */
+  /** Counts the user's passkeys, and locks their rows until the transaction ends. */
   async lockCount(tx: Tx, sub: string): Promise<number> {
     const lock = { mode: 'pessimistic_write' } as const;
     return (await tx.manager.find(Passkey, { where: { sub }, order: { credentialId: 'ASC' }, lock })).length;
@@ -80,7 +80,7 @@ export class PasskeyStore {
   }
 
   /**
-   * Stores a use. Returns false if the counter has changed since the passkey was read: of two uses with the same
+   * Records a use. Returns false if the counter has changed since the passkey was read: of two uses with the same
    * counter, one is by a copy. A counter that is always 0 never changes.
    */
   async noteUse({ credentialId, counter }: Passkey, by: UsedBy): Promise<boolean> {
@@ -99,7 +99,8 @@ const ADD = `
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 
 /**
- * Challenges for authenticators. Each is valid once, for five minutes, for one ceremony of one interaction or session.
+ * Issues challenges for authenticators. Each can be used once within five minutes, for one ceremony of one interaction
+ * or session.
  */
 @Injectable()
 export class Challenges {

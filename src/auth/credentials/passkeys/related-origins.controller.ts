@@ -5,7 +5,7 @@ import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { Throws } from '../../../shared/http/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 
-/** Related origins (WebAuthn): allows the app, which has another host, to use the passkeys of our host. */
+/** Related origins (WebAuthn): allows the app, which is on another host, to use the passkeys of our host. */
 @ApiTags('Metadata')
 @Controller('.well-known')
 @WithoutToken('browsers read it when an origin asks for a passkey')

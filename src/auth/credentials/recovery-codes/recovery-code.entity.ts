@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A recovery code, which replaces a lost second factor once. */
+/** A recovery code, which can be used once in place of a lost second factor. */
 @Entity({ schema: 'auth', name: 'recovery_code' })
 @Index('recovery_code_sub', ['sub'])
 export class RecoveryCode {

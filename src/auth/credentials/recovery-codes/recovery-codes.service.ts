@@ -26,8 +26,8 @@ export interface KeptCodes {
 type Owner = Pick<UserRef, 'sub' | 'enterpriseId' | 'test'>;
 
 /**
- * Manages ten recovery codes, each of which replaces a lost second factor once. They are shown once and stored as keyed
- * hashes.
+ * Manages ten recovery codes per user, each of which can be used once in place of a lost second factor. The codes are
+ * shown once and stored as keyed hashes.
  */
 @Injectable()
 export class RecoveryCodes {
@@ -42,7 +42,7 @@ export class RecoveryCodes {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Undefined if the user has no codes. */
+  /** The state of the user's recovery codes. Undefined if the user has none. */
   async of(sub: string): Promise<KeptCodes | undefined> {
     const kept = await this.rows.findBy({ sub });
     const [first] = kept;
@@ -54,7 +54,7 @@ export class RecoveryCodes {
     return this.rows.existsBy({ sub, usedAt: IsNull() });
   }
 
-  /** Creates new codes and deletes the previous ones. Of two concurrent calls, the codes of the later one remain. */
+  /** Creates new codes and deletes the previous ones. Of two concurrent calls, the codes of the later one are kept. */
   async renew(user: Owner): Promise<string[]> {
     const codes = Array.from({ length: CODES }, () => base32(randomBytes(8)).slice(0, LENGTH));
     const createdAt = this.clock.now();
@@ -68,7 +68,7 @@ export class RecoveryCodes {
     return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
   }
 
-  /** Accepts each code once, even if two processes receive it. The user is notified by mail and on the phone. */
+  /** Accepts each code only once, even if two processes receive it. The user is notified by mail and on the phone. */
   async attempt(user: UserRef, typed: string): Promise<CodeOutcome> {
     const code = typed
       .toUpperCase()
@@ -138,7 +138,7 @@ const KINDS = {
   recoveryCodesRemoved: 'auth.recovery-codes-removed',
 } as const;
 
-/** Includes the user's id, so that a code works for its own user only. */
+/** The value to hash. It includes the user's id, so that a code works for its own user only. */
 const valueOf = (sub: string, code: string): string => `${sub}:${code}`;
 
 const USE = `

@@ -16,7 +16,7 @@ import { PasswordRecovery, type Recovery } from './password-recovery.service.js'
 export type Recovered =
   | { readonly user: UserCard }
   | { readonly passwordFault: PasswordFault }
-  /** The authenticator's answer is unusable, but the recovery code can be used again. */
+  /** The authenticator's response is unusable, but the recovery code is still valid. */
   | { readonly unusable: true }
   | { readonly refused: true };
 

@@ -36,7 +36,7 @@ export interface Recovery extends Forgotten {
   readonly code: string;
   /**
    * The value that `showSecond` returned after the user proved a second factor. The browser sends it with each step.
-   * Empty if no factor was proven yet.
+   * Empty until a factor is proven.
    */
   readonly second: string;
 }
@@ -47,7 +47,7 @@ export interface Recovering {
   readonly needed: readonly Factor[];
 }
 
-/** The proof of a second factor: a passkey's answer, a code, or an approval already given on the phone. */
+/** The proof of a second factor: a passkey assertion, a code, or an approval already given on the phone. */
 export type SecondProof =
   | { readonly by: 'passkey'; readonly response: string }
   | { readonly by: 'totp' | 'recoveryCode'; readonly code: string }
@@ -59,8 +59,8 @@ export type ShownSecond =
   | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };
 
 /**
- * Verifies a user who has forgotten the password, by a mailed code and, if the user has one, a second factor. Refusals
- * reveal no reason, neither in their text nor in their timing.
+ * Verifies a user who has forgotten the password, by a mailed code and, if the user has one, a second factor. A refusal
+ * does not reveal its reason, in either its text or its timing.
  */
 @Injectable()
 export class PasswordRecovery {
@@ -102,12 +102,15 @@ export class PasswordRecovery {
     return 'asked';
   }
 
-  /** Undefined for a wrong code. A correct code can be checked repeatedly until it is redeemed. */
+  /**
+   * Checks the mailed code. Returns undefined if it is wrong. A correct code can be checked repeatedly until it is
+   * redeemed.
+   */
   check(recovery: Recovery): Promise<Recovering | undefined> {
     return this.#try(recovery, (attempt) => this.mailed.isRight(attempt));
   }
 
-  /** Returns the user if no factor is missing, and uses the code up. */
+  /** Uses the code up and returns the user, if no second factor remains to be proven. */
   async redeem(recovery: Recovery): Promise<UserCard | undefined> {
     const recovering = await this.check(recovery);
     if (!recovering || recovering.needed.length > 0) return undefined;
@@ -118,7 +121,7 @@ export class PasswordRecovery {
     return this.assertions.options({ ceremony: 'step-up', boundTo });
   }
 
-  /** Undefined if the mailed code is no longer valid. */
+  /** Checks the proof of a second factor. Returns undefined if the mailed code is no longer valid. */
   async showSecond(recovery: Recovery, proof: SecondProof): Promise<ShownSecond | undefined> {
     const { user, needed } = (await this.check(recovery)) ?? {};
     if (!user || !needed) return undefined;
@@ -166,8 +169,8 @@ export class PasswordRecovery {
   }
 
   /**
-   * Computes the value of `second`, which proves that a second factor was shown. It is valid only with this code in
-   * this sign-in.
+   * Computes the value of `second`, which proves that the user has proven a second factor. It is valid only with this
+   * code in this sign-in.
    */
   #mark(recovery: Recovery, user: UserCard): string {
     return this.index.hash(marked(recovery, user), PURPOSE);
@@ -175,8 +178,8 @@ export class PasswordRecovery {
 }
 
 /**
- * The purpose that an approval is bound to. It differs from that of the sign-in itself, so an approval cannot be used
- * for both.
+ * The value that binds an approval to this recovery. The sign-in itself uses another value, so one approval cannot be
+ * used for both.
  */
 export const bindingOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
 

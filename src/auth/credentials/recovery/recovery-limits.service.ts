@@ -9,8 +9,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * Limits requests for recovery codes, across all processes. The caller's response depends only on the name as typed,
- * whether or not a user has it.
+ * Limits requests for recovery codes, across all processes. The response depends only on the name as typed, whether or
+ * not it belongs to a user.
  */
 @Injectable()
 export class RecoveryLimits {
@@ -39,7 +39,7 @@ export class RecoveryLimits {
     return taken(this.#ofEnterprises, tenant.enterpriseId);
   }
 
-  /** Counts requests for one user, whichever name was typed. The response must not depend on the result. */
+  /** Limits requests for one user, whichever name was typed. The response must not depend on the result. */
   admitsUser(sub: string | undefined, tenant: Tenant, login: string): Promise<boolean> {
     const name = this.#nameOf(tenant, login); // computed for existing users too, so that the duration is the same
     return allTaken(this.#ofUsers, sub ?? name);

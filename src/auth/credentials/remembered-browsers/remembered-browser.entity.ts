@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../shared/kernel/index.js';
 export class RememberedBrowser {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) sub!: string;
-  /** A keyed hash over the row's id, the user, the secret in the cookie, and the times. */
+  /** A keyed hash over the row's id, the user, the secret in the cookie, and the row's times. */
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
   @Column({ type: 'jsonb' }) origin!: JsonObject;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

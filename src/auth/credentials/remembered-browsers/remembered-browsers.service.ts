@@ -51,8 +51,8 @@ export class RememberedBrowsers {
   }
 
   /**
-   * When this browser was remembered. Undefined if that is too long ago. If the enterprise has reduced the number of
-   * days since then, the new number applies.
+   * The time at which this browser was remembered, or undefined if that is too long ago. The current number of days
+   * applies, even if the enterprise has reduced it since.
    */
   async since(user: UserRef, secret: string | undefined): Promise<Date | undefined> {
     if (secret === undefined) return undefined;
@@ -80,7 +80,7 @@ export class RememberedBrowsers {
     });
   }
 
-  /** Deletes all remembered browsers of a user, or only those remembered before a time. */
+  /** Deletes all remembered browsers of a user, or only those remembered before the given time. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(RememberedBrowser, { sub, ...(until && { createdAt: LessThanOrEqual(until) }) });
   }
@@ -92,7 +92,7 @@ export class RememberedBrowsers {
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
 
-/** The values covered by the keyed hash, so that none of them can be altered. */
+/** The values that the keyed hash covers, so that none of them can be altered. */
 const covered = (
   { id, sub, createdAt, expiresAt }: Pick<RememberedBrowser, 'id' | 'sub' | 'createdAt' | 'expiresAt'>,
   secret: string,

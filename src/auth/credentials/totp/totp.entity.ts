@@ -6,7 +6,7 @@ import { sealedColumn } from '../../../shared/kernel/index.js';
 export class Totp {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
   @Column({ type: 'bytea', name: 'sealed_secret' }) sealedSecret!: Buffer;
-  /** The time step of the last used code. Codes of this and earlier steps are refused. */
+  /** The time step of the last code that was used. Codes of this and earlier steps are rejected. */
   @Column({ type: 'bigint', name: 'last_step', transformer: { from: Number, to: (step: number) => step } })
   lastStep!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

@@ -50,7 +50,7 @@ export class TotpFactor {
     return this.rows.existsBy({ sub });
   }
 
-  /** Accepts each code once, even if two processes receive it at the same time. */
+  /** Accepts each code only once, even if two processes receive it at the same time. */
   async attempt({ sub, enterpriseId, test }: UserRef, code: string): Promise<CodeOutcome> {
     const outcome = await this.#counted(sub, async () => {
       const kept = await this.rows.findOneBy({ sub });
@@ -69,8 +69,8 @@ export class TotpFactor {
   }
 
   /**
-   * Begins the setup of an app with a new secret. With `sealed`, the encrypted secret of an earlier call, the same
-   * secret is shown again.
+   * Begins the setup of an app with a new secret. With `sealed`, the encrypted secret from an earlier call, shows the
+   * same secret again.
    */
   begin({ sub, userId }: UserRef, issuer: string, sealed?: string): NewTotp {
     const shown = sealed === undefined ? undefined : this.#opened(sub, sealed);
@@ -84,8 +84,8 @@ export class TotpFactor {
   }
 
   /**
-   * Stores the app if the code proves that it has the secret. A user can have one app only. `first` runs in the same
-   * transaction and may refuse by returning false.
+   * Stores the app if the code proves that the app has the secret. A user can have only one app. `first` runs in the
+   * same transaction and may refuse by returning false.
    */
   async confirm(
     { sub, enterpriseId, test }: UserRef,
@@ -131,7 +131,7 @@ export class TotpFactor {
     this.notices.tell(tx, sub, change);
   }
 
-  /** Codes have their own counter of wrong tries, which a correct password does not reset. */
+  /** Counts failed codes separately from failed passwords, so a correct password does not reset the counter. */
   async #counted(sub: string, isRight: () => Promise<boolean>): Promise<CodeOutcome> {
     return this.addresses.countFailures(
       async () => {

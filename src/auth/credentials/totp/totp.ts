@@ -5,7 +5,7 @@ export { base32 };
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Accepts codes of the previous and the next time step too, because clocks differ. */
+/** Codes of the previous and the next time step are also accepted, because clocks differ. */
 const TOLERANCE = 1;
 
 /** Computes an HOTP code (RFC 4226). */
@@ -20,7 +20,7 @@ export function hotp(secret: Uint8Array, counter: number): string {
 /** The time step: the number of 30-second intervals since 1970 (RFC 6238). */
 export const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
 
-/** The time step of a code, if it is later than the last used one. */
+/** The time step of a code, if it is later than that of the last used code. */
 export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: number): number | undefined {
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) return undefined;
@@ -30,7 +30,7 @@ export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: 
   return steps.find((step) => step > lastStep && fits(step));
 }
 
-/** The URI with which an authenticator app imports the secret. */
+/** The URI from which an authenticator app imports the secret. */
 export function otpauthUri(issuer: string, account: string, secret: Uint8Array): string {
   const plain = (text: string): string => encodeURIComponent(text.replaceAll(':', ' '));
   return `otpauth://totp/${plain(issuer)}:${plain(account)}?secret=${base32(secret)}&issuer=${plain(issuer)}`;

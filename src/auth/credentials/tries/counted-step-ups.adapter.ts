@@ -3,7 +3,7 @@ import { StepUpTries, type StepUpOutcome } from '../../contract/index.js';
 import { LoginTries } from './login-tries.service.js';
 import { MOST_TRIES } from './tries-lockout.service.js';
 
-/** Counts wrong step-ups of signed-in users together with wrong logins. */
+/** Counts failed step-ups of signed-in users together with failed logins. */
 @Injectable()
 export class CountedStepUps extends StepUpTries {
   constructor(private readonly tries: LoginTries) {

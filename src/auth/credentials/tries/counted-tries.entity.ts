@@ -1,7 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Counter of a user's wrong tries, separately for known and unknown browsers. Names without a user have counters too.
+ * Counter of a user's failed attempts, separate for known and unknown browsers. Login names that match no user have
+ * counters too.
  */
 @Entity({ schema: 'auth', name: 'login_tries' })
 @Check('login_tries_browser', `browser IN ('known', 'unknown')`)
@@ -11,6 +12,6 @@ export class CountedTries {
   @PrimaryColumn({ type: 'text' }) browser!: 'known' | 'unknown';
   @Column({ type: 'int' }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3 }) since!: Date;
-  /** The time from which the next try is allowed. */
+  /** The time from which the next attempt is allowed. */
   @Column({ type: 'timestamptz', precision: 3, name: 'open_at' }) openAt!: Date;
 }

@@ -5,15 +5,15 @@ import { BlindIndex } from '../../../shared/security/index.js';
 const PURPOSE = 'auth/known-browser';
 export const KNOWN_FOR_DAYS = 365;
 const DAY_MS = 86_400_000;
-/** Most users remembered per browser. A family may share one, but not a hundred people. */
+/** Maximum number of users remembered per browser. A family may share one, but not a hundred people. */
 const MOST_USERS = 5;
 const MARK = /^([\da-z]{1,9})~([\w.-]{20,200})$/;
 
 /**
  * Recognises browsers in which a user has signed in before, by a cookie with one mark for each user. A mark contains a
  * day and a signature over the day and the user's id, but not the id itself. It gives no access. It only decides how
- * wrong tries are limited: five in known browsers block the user; in other browsers each wrong try delays the next one,
- * unless LOCKOUT_UNKNOWN is `block`.
+ * failed attempts are limited: five in known browsers block the user; in other browsers, each failed attempt delays the
+ * next one, unless LOCKOUT_UNKNOWN is `block`.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -35,8 +35,8 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
-    // Refuses a mark that lies more than a day in the future. A wrong clock has created it, and it would be valid for
-    // too long.
+    // A mark dated more than a day in the future is rejected: it was created while a clock was wrong, and would be
+    // valid for too long.
     const age = this.#today() - parseInt(day, 36);
     return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }

@@ -7,20 +7,20 @@ import { CountedTries } from './counted-tries.entity.js';
 import { MOST_TRIES, TriesLockout } from './tries-lockout.service.js';
 import { domainErrorOf, networkOf } from '../../../shared/http/index.js';
 
-/** The typed name, and its user if there is one. Tries of unknown names are counted too. */
+/** The name as typed, and the user who has it, if any. Attempts with unknown names are counted too. */
 export interface Tried {
   readonly tenant: Tenant;
   readonly login: string;
   readonly sub: string | undefined;
 }
 
-/** A try that was allowed. It counts as wrong until it proves to be correct. */
+/** An attempt that was allowed. It counts as failed until it proves to be correct. */
 export interface Try {
   readonly subject: string;
   readonly sub: string | null;
   readonly browserIsKnown: boolean;
   readonly counter: 'known' | 'unknown';
-  /** The number of tries so far, including this one. */
+  /** The number of attempts so far, including this one. */
   readonly count: number;
 }
 
@@ -29,10 +29,10 @@ export type ListedTries = Readonly<Pick<CountedTries, 'browser' | 'tries' | 'ope
 const PURPOSE = 'auth/login-tries';
 
 /**
- * Limits wrong tries. A try is counted before its password is checked, so that parallel tries cannot exceed the limit.
- * Five wrong tries within 24 hours from browsers known for the user block the user. All other browsers share one
- * counter. It only delays the next try, so that strangers cannot lock a user out. If LOCKOUT_UNKNOWN is `block`, their
- * tries count like those from known browsers.
+ * Limits failed attempts. An attempt is counted before its password is checked, so that parallel attempts cannot exceed
+ * the limit. Five failures within 24 hours from browsers known for the user block the user. All other browsers share
+ * one counter, which only delays the next attempt, so that strangers cannot lock a user out. If LOCKOUT_UNKNOWN is
+ * `block`, their attempts count like those from known browsers.
  */
 @Injectable()
 export class LoginTries {
@@ -43,18 +43,21 @@ export class LoginTries {
     private readonly spent: TriesLockout,
   ) {}
 
-  /** Counts a try. Undefined if the try is too early or no try is left. Its password must then not be checked. */
+  /**
+   * Counts an attempt. Returns undefined if the attempt is too early or none is left. The password must then not be
+   * checked.
+   */
   begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
     const unused = this.#subjectOf(named); // computed for existing users too, so that the duration is the same
     return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
   }
 
-  /** A try of a signed-in user. It always counts as from a known browser. */
+  /** Counts an attempt by a signed-in user, always as one from a known browser. */
   beginStepUp(sub: string): Promise<Try | undefined> {
     return this.#begin(sub, sub, true);
   }
 
-  /** A try of a second-factor code. Correct passwords do not reset its counter. */
+  /** Counts an attempt to enter a second-factor code. Correct passwords do not reset this counter. */
   beginCode(sub: string): Promise<Try | undefined> {
     return this.#begin(codesOf(sub), sub, false);
   }
@@ -74,8 +77,8 @@ export class LoginTries {
   }
 
   /**
-   * Checks a try: a correct one resets the counter, the last wrong one blocks the user. If the check throws, the try
-   * does not count.
+   * Checks an attempt: a correct one resets the counter, and the last allowed failure blocks the user. If the check
+   * throws, the attempt does not count.
    */
   async settle(begun: Try, isRight: () => Promise<boolean>): Promise<boolean> {
     const { subject, counter, count } = begun;
@@ -89,17 +92,17 @@ export class LoginTries {
     return right;
   }
 
-  /** The user's counters of tries that still count. */
+  /** The user's counters of failed attempts that have not expired. */
   of(sub: string): Promise<ListedTries[]> {
     return this.db.rows(COUNTED, [sub]);
   }
 
-  /** Called after a password recovery. Counters of codes are kept. */
+  /** Resets the counters for passwords after a password recovery. Counters for codes are kept. */
   forgetPasswords(tx: Tx, sub: string): void {
     tx.removeAll(CountedTries, { subject: sub });
   }
 
-  /** Resets all counters, after the enterprise has unblocked the user or reset the tries. */
+  /** Resets all counters after the enterprise has unblocked the user or reset the failed attempts. */
   forget(tx: Tx, sub: string): Promise<void> {
     this.forgetPasswords(tx, sub);
     tx.removeAll(CountedTries, { subject: codesOf(sub) });
@@ -107,14 +110,14 @@ export class LoginTries {
   }
 
   /**
-   * In a known browser, the response may reveal that the user exists. Otherwise a job blocks the user, so that the
-   * response is not slower.
+   * Blocks the user. In a known browser, the response may reveal that the user exists. Otherwise a job does it, so that
+   * the response is not slower.
    */
   #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
     return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
   }
 
-  /** The counter's key for a name that no user has. */
+  /** The key of the counter for a login name that matches no user. */
   #subjectOf({ tenant, login }: Omit<Tried, 'sub'>): string {
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login]), PURPOSE);
   }
@@ -123,7 +126,7 @@ export class LoginTries {
 const codesOf = (sub: string): string => `code:${sub}`;
 
 /**
- * One statement for correct and wrong passwords, so that the correct password of a blocked user takes as long as a
+ * Uses one statement for correct and wrong passwords, so that the correct password of a blocked user takes as long as a
  * wrong one.
  */
 const SETTLE = `
@@ -136,8 +139,8 @@ const GIVE_BACK = `
   UPDATE auth.login_tries SET tries = greatest(tries - 1, 0), open_at = now() WHERE subject = $1 AND browser = $2`;
 
 /**
- * SQL: whether a time is at least 24 hours ago. This is also true for a time in the future, which exists only if the
- * database's clock was set back.
+ * SQL condition: whether a time is at least 24 hours ago. It is also true for a time in the future, which exists only
+ * if the database's clock was set back.
  */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
 
@@ -147,7 +150,10 @@ const COUNTED = `
 
 const WRONG = `SELECT tries FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND NOT ${isOver('since')}`;
 
-/** Uses the database's time: the clocks of processes differ, and one that is ahead would lock users out for longer. */
+/**
+ * Uses the database's time, because the clocks of processes differ, and one that is ahead would lock users out for
+ * longer.
+ */
 const COUNT = {
   known: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, now(), now())
@@ -158,7 +164,7 @@ const COUNT = {
     WHERE kept.tries < ${MOST_TRIES} OR ${isOver('kept.since')}
     RETURNING tries`,
 
-  // The delay is 1 s after the first try and doubles up to 15 min. A day without tries resets it.
+  // The delay is 1 s after the first attempt and doubles up to 15 min. A day without attempts resets it.
   unknown: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
     VALUES ($1, 'unknown', 1, now(), now() + interval '1 second')
@@ -173,9 +179,9 @@ const COUNT = {
 } as const;
 
 /**
- * Limits failed tries by network address, for all users together, because an attacker could otherwise try one password
- * for each user. A try is counted before the check, so that parallel tries cannot exceed the limit. The try is given
- * back on success, because users may share an address, and after an error of the service.
+ * Limits failed attempts by network address, across all users, because an attacker could otherwise try one password for
+ * each user. An attempt is counted before the check, so that parallel attempts cannot exceed the limit. The count is
+ * reversed on success, because users may share an address, and after an error of the service.
  */
 @Injectable()
 export class AddressLimit {

@@ -7,19 +7,19 @@ import { HandlesJob, JobHandler } from '../../../shared/jobs/index.js';
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
 export const MOST_TRIES = 5;
 
-/** Longest time that the check of a password may take. Until then, the fifth try may still prove correct. */
+/** Maximum time that checking a password may take. Until then, the fifth attempt may still prove correct. */
 const PATIENCE_MS = 60_000;
 
-/** The counter that has reached the limit, and its user; `sub` is null for a name that no user has. */
+/** The counter that has reached the limit, and its user; `sub` is null for a login name that matches no user. */
 export type Spent = {
   readonly subject: string;
   readonly sub: string | null;
 };
 
 /**
- * Blocks users whose wrong tries have reached the limit of `LoginTries`. The block is recorded in the counter, so that
- * a user whom the enterprise has unblocked is not blocked again. If a process ends before it has blocked the user, the
- * next try does.
+ * Blocks users whose failed attempts have reached the limit of `LoginTries`. The block is recorded in the counter, so
+ * that a user whom the enterprise has unblocked is not blocked again. If a process ends before it has blocked the user,
+ * the next attempt does so.
  */
 @Injectable()
 export class TriesLockout {
@@ -36,7 +36,8 @@ export class TriesLockout {
   }
 
   /**
-   * Blocks in a job, so that the response does not reveal the block. A job is also created for names without a user.
+   * Blocks in a job, so that the response does not reveal the block. A job is also created for login names that match
+   * no user.
    */
   async blockLater(payload: Spent): Promise<void> {
     await this.uow.run((tx) => {
@@ -46,8 +47,8 @@ export class TriesLockout {
   }
 
   /**
-   * Requests a mail that tells the user about failed sign-ins. A job is also created for names without a user, so that
-   * the response takes as long.
+   * Requests a mail that tells the user about failed sign-ins. A job is also created for login names that match no
+   * user, so that the response takes equally long.
    */
   async tell(sub: string | null): Promise<void> {
     await this.uow.run((tx) => {
@@ -57,15 +58,15 @@ export class TriesLockout {
   }
 
   /**
-   * Whether a block is due: the counter has reached the limit, no block is recorded, and the last try was counted so
-   * long ago that its check has ended.
+   * Whether a block is due: the counter has reached the limit, no block is recorded, and the last attempt was counted
+   * so long ago that its check must have ended.
    */
   async isUnsettled(subject: string, forMs = PATIENCE_MS): Promise<boolean> {
     return (await this.db.rows(UNSETTLED, [subject, forMs / 1000])).length > 0;
   }
 }
 
-/** Records the block in the counter, by a count that tries alone cannot reach. */
+/** Records the block by setting the counter to a value that attempts alone cannot reach. */
 const NOTE_DONE = `
   UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
 

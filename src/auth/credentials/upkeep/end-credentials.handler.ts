@@ -13,7 +13,7 @@ import { CredentialsChanged } from '../../contract/index.js';
 
 /**
  * Deletes the credentials of a user who was reset or deleted, except those created after the change of status. Resets
- * the counters of wrong tries of a user who was unblocked.
+ * the counters of failed attempts of a user who was unblocked.
  */
 @EventsHandler(UserStatusChanged)
 export class EndCredentials implements IEventHandler<UserStatusChanged> {

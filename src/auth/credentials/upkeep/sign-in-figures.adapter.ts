@@ -4,7 +4,7 @@ import { type FigureDefinition, FigureSource, type HourlyCount, type Hours } fro
 import type { AllTenants } from '../../../shared/kernel/index.js';
 import type { Sql } from '../../../shared/persistence/index.js';
 
-/** Figures of sign-ins by hour, counted from the audit log. */
+/** Hourly sign-in figures, counted from the audit log. */
 @Injectable()
 export class SignInFigures extends FigureSource {
   override readonly rows = 'auth.rows';

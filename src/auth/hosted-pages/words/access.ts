@@ -1,4 +1,4 @@
-/** English texts about applications with access to an account, and the choice between accounts. */
+/** English texts about the applications that have access to an account, and about choosing between accounts. */
 export const enAccess = {
   applications: 'Applications with access',
   applicationsLead:

@@ -1,4 +1,4 @@
-/** English texts for the sign-in on a device without a keyboard, such as a television. */
+/** English texts for signing in on a device without a keyboard, such as a television. */
 export const enDevice = {
   deviceTitle: 'Connect a device',
   deviceLead: 'Enter the code that your device shows.',

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type JsonObject, sealedColumn } from '../../../shared/kernel/index.js';
 
-/** A key that signs receipts of evidence. Rows are never deleted. */
+/** A key that signs evidence receipts. Rows are never deleted. */
 @Entity({ schema: 'auth', name: 'evidence_key' })
 @Index('evidence_key_one_active', { synchronize: false })
 export class EvidenceKey {

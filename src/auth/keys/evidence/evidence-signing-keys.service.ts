@@ -10,7 +10,7 @@ import { Sealer } from '../../../shared/security/index.js';
 import { newKeyPair, privateKeyOf } from '../key-pair.js';
 import { EvidenceKey } from './evidence-key.entity.js';
 
-/** The topic of the signal on which each process reloads the evidence keys. */
+/** The topic of the signal that makes each process reload the evidence keys. */
 export const EVIDENCE_KEYS_CHANGED = 'auth.evidence-keys-changed';
 
 interface ActiveKey {
@@ -20,8 +20,8 @@ interface ActiveKey {
 }
 
 /**
- * The keys that sign receipts. They are never deleted, because receipts are verified years later. After a rotation,
- * processes that do not know the new key yet may use the old one for an hour.
+ * Manages the keys that sign evidence receipts. They are never deleted, because receipts may be verified years later.
+ * After a rotation, processes that do not know the new key yet may use the old one for an hour.
  */
 @Injectable()
 export class EvidenceSigningKeys extends EvidenceKeys {
@@ -43,12 +43,15 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return { jws: `${signed}.${signature.toString('base64url')}`, key: published };
   }
 
-  /** All public keys that have ever signed, newest first. */
+  /** The public keys of all current and former signing keys, newest first. */
   async published(): Promise<PublishedKey[]> {
     return (await this.rows.find({ select: PUBLISHED, order: { createdAt: 'DESC' } })).map(publishedKey);
   }
 
-  /** Makes a new key the active one, and returns its id. If two processes do so at once, both get the key of one. */
+  /**
+   * Makes a new key the active one, and returns its id. If two processes do so at the same time, both get the id of the
+   * same key.
+   */
   async rotate(): Promise<string> {
     const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
     const sealed = this.sealer.seal(JSON.stringify(privateJwk), EvidenceKey.sealContext(kid));
@@ -128,8 +131,8 @@ const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "ret
 // Hot path, measured by: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
 /**
- * Uses the clock of the database, which also dates the receipts. Verifiers compare these times with the period of the
- * key.
+ * Uses the clock of the database, which also dates the receipts. Verifiers check that a receipt was dated while its key
+ * was allowed to sign.
  */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
 /** The creation time is set back a minute, because the first receipt may be dated shortly before its key. */

@@ -24,7 +24,10 @@ export class AuthorizationDetails {
     await this.read(this.clients.recordOf(client), given);
   };
 
-  /** Returns an empty list if the parameter is missing. Throws if a detail does not match its type. */
+  /**
+   * Reads the authorization details from the parameter. Returns an empty list if it is missing. Throws if a detail does
+   * not match its type.
+   */
   async read(client: Client, given: unknown): Promise<ShownDetail[]> {
     if (given === undefined) return [];
     const details = detailsIn(given);
@@ -72,8 +75,8 @@ const refused = (at: number, why: string): Error =>
   new errors.InvalidAuthorizationDetails(`authorization_details[${at}]: ${why}`);
 
 /**
- * The engine calls these functions although its own feature is off. They copy the authorization details of a code, an
- * approval or a refresh token into the tokens issued from it.
+ * Copies the authorization details of a code, an approval or a refresh token into the tokens issued from it. The engine
+ * calls these functions even though its own feature is off.
  */
 export const richAuthorizationRequests = {
   enabled: false,

@@ -22,7 +22,7 @@ import { EngineStore } from '../storage/engine-store.service.js';
 import { AuthorizationDetails } from './authorization-details.service.js';
 import { LoginHints } from './login-hints.service.js';
 
-/** A binding message (CIBA) is one line, limited to characters that every screen shows alike. */
+/** The format of a binding message (CIBA): one line, with only characters that look the same on every screen. */
 const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
 const SECONDS = { least: 15, most: 600, usual: 120 } as const;
 export const BACKCHANNEL = 'backchannel_authentication';
@@ -31,8 +31,8 @@ export const BACKCHANNEL = 'backchannel_authentication';
 @Injectable()
 export class BackchannelRequests {
   /**
-   * Requests that contain a correct code of the user's authenticator app. They are allowed even after the user has
-   * declined two requests, because the user has given the client the code.
+   * Requests that contain a correct code from the user's authenticator app. They are allowed even after the user has
+   * declined two requests, because the user must have given the client the code.
    */
   readonly #wanted = new WeakSet<KoaContextWithOIDC>();
 
@@ -63,7 +63,9 @@ export class BackchannelRequests {
     };
   }
 
-  /** The lifetime of a request in seconds: the one that the client requests, within the limits in `SECONDS`. */
+  /**
+   * The lifetime of a backchannel request in seconds: the one that the client requests, within the limits in `SECONDS`.
+   */
   seconds({ oidc: { params } }: KoaContextWithOIDC): number {
     const asked = Number(params?.['requested_expiry'] ?? SECONDS.usual);
     return Math.min(SECONDS.most, Math.max(SECONDS.least, asked));
@@ -89,7 +91,7 @@ export class BackchannelRequests {
       throw new errors.InvalidRequestObject('the request was sent before');
   };
 
-  /** Throws the same error whether the user is unknown, blocked, of another enterprise, or without a phone. */
+  /** Throws the same error for a user who is unknown, blocked, in another enterprise, or without a phone. */
   async #verifyUser(ctx: KoaContextWithOIDC, account: Account, code: string | undefined): Promise<void> {
     const ref = account['ref'] as UserRef;
     const { tenant, backchannel } = this.clients.recordOf(clientOf(ctx));
@@ -147,8 +149,8 @@ export class BackchannelRequests {
   }
 
   /**
-   * The level that the approval must reach: the highest level that the request, the client, the enterprise or a group
-   * demands. Throws if the user has no credential for it.
+   * The level that the approval must reach: the highest level that the request, the client, the enterprise or one of
+   * the user's groups demands. Throws if the user has no credential for it.
    */
   async #levelOf(params: Readonly<Record<string, unknown>>, account: Account, client: EngineClient): Promise<Level> {
     const { enterpriseId, leastLevel } = this.clients.recordOf(client);
@@ -186,7 +188,7 @@ const HOUR = 3_600;
 
 /**
  * Checks what the engine does not check in a signed request (Financial-grade API: CIBA Profile, 5.2.2): the request
- * must be recent, and expire within an hour. Returns the fault, if there is one.
+ * must be recent, and expire within an hour. Returns a description of the fault, if there is one.
  */
 export function requestFault({ iat, nbf, exp, jti }: Members, { alg }: Members): string | undefined {
   const now = currentTime() / 1000;

@@ -30,7 +30,7 @@ export class LoginHints {
     this.#issuer = issuerOf(config);
   }
 
-  /** Finds the user by `userId`, or by a name that the user logs in with. */
+  /** Finds the user by `userId` or by another login name. */
   async byName(client: EngineClient, hint: string): Promise<string | undefined> {
     return (await this.users.findByLogin(this.clients.recordOf(client).tenant, hint))?.ref.sub;
   }

@@ -6,7 +6,7 @@ import { Outbound } from '../../../shared/outbound/index.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 
 const KEPT_MS = 300_000;
-/** How long a `jwks_uri` that failed is not called again, so that requests do not wait for its timeout each time. */
+/** How long to wait before calling a failed `jwks_uri` again. Otherwise each request would wait for its timeout. */
 const FAILED_MS = 30_000;
 const TIMEOUT_MS = 2_500;
 const MOST_BYTES = 65_536;
@@ -31,7 +31,9 @@ export class ClientKeySets {
     loadDispatcher();
   }
 
-  /** The engine may only fetch the keys of the client whose request it answers. Any other call throws. */
+  /**
+   * Fetches keys for the engine, but only those of the client whose request is being handled. Any other call throws.
+   */
   readonly fetch = async (url: string | URL | Request): Promise<Response> => {
     const client = Provider.ctx?.oidc.client;
     const { jwksUri = null, enterpriseId = '' } = client ? this.clients.recordOf(client) : {};
@@ -40,7 +42,7 @@ export class ClientKeySets {
     return Response.json(await this.at(jwksUri, enterpriseId));
   };
 
-  /** Concurrent requests share one call. */
+  /** Returns the keys published at a `jwks_uri`, cached for some time. Concurrent requests share one call. */
   at(jwksUri: string, enterpriseId: string): Promise<JSONWebKeySet> {
     const now = this.clock.now().getTime();
     const known = this.#known.get(jwksUri);
@@ -84,7 +86,7 @@ const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 const MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use'] as const;
 const KINDS: readonly unknown[] = ['EC', 'OKP', 'RSA'];
 
-/** Leaves out keys for encryption, and members that are not part of a public key. */
+/** Leaves out encryption keys, and members that are not part of a public key. */
 function publicKeysIn(given: unknown): JSONWebKeySet {
   const { keys } = Object(given) as { keys?: unknown };
   if (!Array.isArray(keys) || keys.length > MOST_KEYS)

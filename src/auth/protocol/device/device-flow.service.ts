@@ -21,10 +21,10 @@ import { INTERVAL_SECONDS } from './stored-device-codes.adapter.js';
 
 const LONGEST_CODE = 32;
 const WAIT_SECONDS = 60;
-/** The path that devices show. It is short, because people type it. */
+/** The path that devices display. It is short, because users have to type it. */
 export const DEVICE_PAGE = '/device';
 
-/** The message on the page for each error of the engine. */
+/** The message that the page shows for each error of the engine. */
 const PROBLEMS: Readonly<Record<string, keyof Words>> = {
   NoCodeError: 'deviceWrong',
   NotFoundError: 'deviceWrong',
@@ -34,7 +34,7 @@ const PROBLEMS: Readonly<Record<string, keyof Words>> = {
   SessionNotFound: 'deviceAgain',
 };
 
-/** Sign-ins of devices without a keyboard (RFC 8628). The engine runs the flow; the pages are ours. */
+/** Signs in devices without a keyboard (RFC 8628). The engine runs the flow, but the pages are ours. */
 @Injectable()
 export class DeviceFlow {
   constructor(
@@ -59,8 +59,8 @@ export class DeviceFlow {
   }
 
   /**
-   * Adds the polling interval to the engine's response to a device, and replaces its verification address with one that
-   * is easier to type.
+   * Adds the polling interval to the engine's response to a device, and replaces its verification URL with one that is
+   * easier to type.
    */
   install(provider: Provider): void {
     provider.on('device_authorization.success', (_ctx, body: Record<string, unknown>) => {
@@ -74,8 +74,8 @@ export class DeviceFlow {
   }
 
   /**
-   * Fills the form with the code from the query string, and leaves it to the user to submit the form. The engine itself
-   * would submit it by script.
+   * Fills in the form with the code from the query string, but leaves it to the user to submit the form. The engine
+   * itself would submit it by script.
    */
   readonly codeFromLink = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const { user_code: code, ...others } = ctx.query;
@@ -156,11 +156,11 @@ export class DeviceFlow {
   }
 
   /**
-   * Redirects a browser that has no session to the page on which the user enters the code. That page begins a session,
+   * Redirects a browser that has no session to the page on which the user enters the code. That page starts a session,
    * which the forms need.
    */
   #beginAnew(ctx: KoaContextWithOIDC): void {
-    // Keeps the engine from storing the session.
+    // Prevents the engine from storing the session.
     if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false });
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);

@@ -7,7 +7,7 @@ import { DEVICE_PAGE } from './device-flow.service.js';
 
 const USER_CODE = /^[A-Za-z -]{1,32}$/;
 
-/** Redirects from the short address that devices show to the page on which the user enters the code. */
+/** Redirects from the short URL that devices display to the page on which the user enters the code. */
 @ApiExcludeController()
 @WithoutToken('a page for anybody who connects a device')
 @Controller()

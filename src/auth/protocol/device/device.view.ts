@@ -48,8 +48,8 @@ export interface AskView extends DeviceForm {
 }
 
 /**
- * Asks the user to allow the sign-in of the device. Shows the application and the location of the device, because
- * somebody else may have sent the user the code.
+ * Asks the user to allow the device to sign in. Shows the application and the location of the device, because somebody
+ * else may have sent the user the code.
  */
 export const deviceAskView = (view: AskView): Html => {
   const { words, action, xsrf, client, clientLogo, brand, code, place, elsewhere } = view;

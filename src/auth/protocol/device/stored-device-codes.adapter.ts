@@ -7,8 +7,8 @@ import { read, type Row, StoredModel, type Storage } from '../storage/stored-mod
 
 const USER_CODE = 'auth/device-user-code';
 /**
- * How long an expired code stays stored. A device that polls slightly too late then gets the error `expired_token`
- * instead of `invalid_grant`.
+ * How long an expired device code stays stored, so that a device that polls slightly too late gets the error
+ * `expired_token` instead of `invalid_grant`.
  */
 const KEPT_SECONDS = 600;
 export const INTERVAL_SECONDS = 5;
@@ -18,7 +18,7 @@ export interface DeviceCodeGuards {
   readonly index: BlindIndex;
   /** Limits how many codes one network may request. */
   readonly begun: RateLimiter;
-  /** Limits how many wrong codes one network may enter. */
+  /** Limits how many incorrect codes one network may enter. */
   readonly wrong: RateLimiter;
 }
 
@@ -64,7 +64,8 @@ export class StoredDeviceCodes extends StoredModel {
   }
 
   /**
-   * Only wrong codes count towards the rate limit, so that an office behind one address can connect all its devices.
+   * Finds the device code for a user code. Only incorrect codes count towards the rate limit, so that all devices of an
+   * office behind one IP address can be connected.
    */
   override async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
     const from = caller();
@@ -78,15 +79,16 @@ export class StoredDeviceCodes extends StoredModel {
   }
 
   /**
-   * Within a request, does not mark the code as used yet: the statement that later stores the tokens does so.
+   * Marks the device code as used only outside an HTTP request. Within one, the statement that later stores the tokens
+   * does this.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);
   }
 
   /**
-   * Stores a change that a page makes. Only the first answer to a code counts, and only one browser at a time can give
-   * it.
+   * Stores a change that a page makes to a device code. Only the first answer to a code counts, and only one browser at
+   * a time can give it.
    */
   async #change(id: string, { userCode, ...payload }: AdapterPayload): Promise<void> {
     const { grantId = null, accountId = null } = payload;
@@ -115,7 +117,7 @@ function caller(): string {
   return address ? networkOf(address) : 'unknown';
 }
 
-/** Stores nothing if the user code is the same as that of another open request. */
+/** Stores a device code, unless another open request has the same user code. */
 const BEGIN = `
   INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM ${recordsIn(1)}
   WHERE NOT EXISTS (
@@ -134,7 +136,7 @@ const CHANGE = `
     AND NOT payload ?| ARRAY['accountId', 'error'] AND ($6::boolean OR NOT payload ? 'inFlight')
   RETURNING 1`;
 
-/** How many seconds too early a device may poll, because clocks and networks differ. */
+/** Tolerance in seconds for devices that poll too early, to allow for clock skew and network delays. */
 const EARLY = 0.25;
 
 const POLL = `

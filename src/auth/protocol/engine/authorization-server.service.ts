@@ -13,7 +13,7 @@ interface Engine {
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Holds the protocol engine in use. An engine gets its keys when it is built, so it is replaced when they change. */
+/** Holds the current protocol engine. An engine gets its keys when it is built, so it is replaced when they change. */
 @Injectable()
 export class AuthorizationServer {
   readonly #address: URL;
@@ -39,7 +39,7 @@ export class AuthorizationServer {
   };
 
   /**
-   * The engine derives its URLs from the headers of the request. They must be the URLs of the issuer, even if `Host`
+   * Sets the headers from which the engine derives its URLs. They must be the URLs of the issuer, even if `Host`
    * differs.
    */
   #setIssuerHeaders({ headers }: IncomingMessage): void {

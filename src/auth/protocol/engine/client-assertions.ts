@@ -1,16 +1,16 @@
 import { currentTime } from '../../../shared/kernel/index.js';
 import type { SecurityProfile } from '../../client/security-profile.js';
 
-/** The algorithms with which a client may sign the assertion that authenticates it. */
+/** The algorithms with which a client may sign its authentication assertion (RFC 7523). */
 export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'] as const;
-/** The algorithms that FAPI 2.0 Security Profile, 5.4.1, allows. */
+/** The assertion algorithms that the FAPI 2.0 Security Profile, 5.4.1, allows. */
 const fapiAlgorithms: readonly unknown[] = assertionAlgorithms.filter((algorithm) => algorithm !== 'RS256');
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The accepted difference between the clocks of a client and of the service. It applies to the times in JWTs that the
- * client has signed.
+ * Maximum accepted difference between the clocks of a client and of the service. It applies to the times in JWTs that
+ * the client has signed.
  */
 export const CLOCK_TOLERANCE_SECONDS = 15;
 /**
@@ -20,9 +20,9 @@ export const CLOCK_TOLERANCE_SECONDS = 15;
 const LONGEST_SECONDS = 3_600;
 
 /**
- * Checks an assertion that authenticates a client, where RFC 7523, 3, leaves the rules to the server. Returns the
- * fault, if there is one. Several audiences are refused, because each of them could replay the assertion here. FAPI
- * 2.0, 5.3.2.1, accepts only the issuer as audience, as a string.
+ * Checks a client's authentication assertion where RFC 7523, 3, leaves the rules to the server. Returns a description
+ * of the fault, if there is one. Several audiences are refused, because each of them could replay the assertion here.
+ * FAPI 2.0, 5.3.2.1, accepts only the issuer as the audience, as a string.
  */
 export function assertionFault(
   { exp, iat, aud }: Members,

@@ -33,7 +33,7 @@ import { StructuredTokens } from '../structured-tokens.service.js';
 import { TokenRequestsObserver } from '../token-requests.observer.js';
 import type { LoadedKey } from '../../keys/signing-keys.service.js';
 
-/** Builds the protocol engine: its configuration, its policy, and the layers around its routes. */
+/** Builds the protocol engine: its configuration, its policy, and the middleware around its routes. */
 @Injectable()
 export class EngineBuilder {
   readonly #log = new Logger(EngineBuilder.name);
@@ -81,7 +81,7 @@ export class EngineBuilder {
     return provider;
   }
 
-  /** The outermost layer. Renders errors, and answers 404 or 405 if no route has answered. */
+  /** The outermost middleware. Renders errors, and answers 404 or 405 if no route has handled the request. */
   readonly #answer: Layer = async (ctx, next) => {
     try {
       await next();
@@ -102,8 +102,8 @@ export class EngineBuilder {
   };
 
   /**
-   * Records the browser and location of a session when the user returns from our sign-in pages. By then, the session is
-   * stored.
+   * Records the browser and location of a session when the user returns from our sign-in pages. By then, the session
+   * has been stored.
    */
   async #noteOrigin({ oidc: { route, session }, req }: KoaContextWithOIDC): Promise<void> {
     if (route === 'resume' && session?.accountId !== undefined) await this.sessionOrigins.note(session.uid, req);
@@ -131,7 +131,7 @@ export class EngineBuilder {
   }
 }
 
-/** The error for a request that no route has answered: 405 with `Allow` (RFC 9110, 15.5.6; RFC 9126, 2.3), or 404. */
+/** The error for a request that no route has handled: 405 with `Allow` (RFC 9110, 15.5.6; RFC 9126, 2.3), or 404. */
 function unanswered(path: string, method: string): DomainError {
   const allow = methodsOf(path);
   if (!allow || allow.includes(method)) return KernelErrors.notFound();
@@ -139,8 +139,8 @@ function unanswered(path: string, method: string): DomainError {
 }
 
 /**
- * Leaves `nonce` out of stored refresh tokens. OpenID Connect Core, 12.2: the ID token of a refresh should have none,
- * because it belongs to the authorization request; the engine would copy it from refresh token to refresh token.
+ * Leaves `nonce` out of stored refresh tokens. The engine would copy it from one to the next and into each new ID
+ * token, but an ID token issued on refresh should have none (OpenID Connect Core, 12.2).
  */
 function forgetNonces({ RefreshToken }: Provider): void {
   const kept = (RefreshToken as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
@@ -151,9 +151,9 @@ type SignInput = KeyObject | SignKeyObjectInput;
 const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
- * A key that the engine signs with but cannot read. By default, the engine signs with Web Crypto and needs the key as
- * plain JSON. Here a thread of the pool signs, so that the event loop can serve other requests. Password hashing is
- * limited, so that it never occupies all threads.
+ * A key that the engine signs with but cannot read. By default, the engine signs with Web Crypto and needs the key as a
+ * plain JWK. Here, signing runs in the thread pool, so that the event loop can serve other requests. Password hashing
+ * is limited, so it never occupies all threads.
  */
 export class InProcessSigningKey extends ExternalSigningKey {
   readonly #key: LoadedKey;

@@ -14,8 +14,9 @@ import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';
 import { RESPONSE_MODES } from '../http/response.layers.js';
 
 /**
- * A client in the engine's metadata format, without scopes: `TokenTerms` checks those. The secret is a placeholder that
- * the engine demands. It is never compared, and never signs anything, because no HMAC algorithm is enabled.
+ * Converts a client to the engine's metadata format, without scopes, which `TokenTerms` checks. The secret is a
+ * placeholder that the engine requires. It is never compared, and never signs anything, because no HMAC algorithm is
+ * enabled.
  */
 function metadataOf(client: Client): AllClientMetadata {
   const asksUsers = client.grantTypes.includes('authorization_code');
@@ -76,7 +77,7 @@ export class EngineClients {
     this.#tighten(provider.Client.prototype);
   }
 
-  /** The stored client of an engine client. */
+  /** Returns our stored client for a client object of the engine. */
   recordOf(client: EngineClient): Client {
     const record = this.#recordOf.get(client);
     if (!record) throw new Error(`The engine has a client that we did not give it: ${client.clientId}`);
@@ -102,7 +103,10 @@ export class EngineClients {
       compareClientSecret(this: EngineClient, secret: string) {
         return secretFits(this, secret);
       },
-      /** Requires an exact match, except for the port of a native app's loopback address (RFC 8252, 7.3). */
+      /**
+       * Requires an exact match with a registered redirect URI, except for the port of a native app's loopback address
+       * (RFC 8252, 7.3).
+       */
       redirectUriAllowed(this: EngineClient, uri: string) {
         const registered = this.redirectUris ?? [];
         return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
@@ -112,8 +116,8 @@ export class EngineClients {
         return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
       /**
-       * Queues a job that notifies the application. The engine itself would send the notification only once, and the
-       * user would wait for it.
+       * Queues a job that notifies the application of the logout. The engine itself would make only one attempt, and
+       * the user would have to wait for it.
        */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
         return notify({ clientId: this.clientId, sub, sid });
@@ -125,10 +129,10 @@ export class EngineClients {
   }
 }
 
-/** The real constructor of the engine's clients. The published types leave out its argument. */
+/** The actual constructor of the engine's clients. The published types omit its argument. */
 type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
 
-/** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
+/** Throws if a client tries to revoke a token of another client (RFC 7009, 2.1). */
 export function requireOwnToken(
   _ctx: KoaContextWithOIDC,
   client: { clientId: string },

@@ -20,7 +20,7 @@ import { accountUrl } from '../../account/views/account-url.js';
 import { logoutView } from '../../sign-in/views/login.view.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** The pages that the engine itself renders. */
+/** Renders the pages that the engine shows itself, for errors and logouts. */
 @Injectable()
 export class EnginePages {
   constructor(
@@ -47,7 +47,7 @@ export class EnginePages {
     await this.error(ctx, { error: 'server_error' }, caught);
   }
 
-  /** Shows an error that must not be redirected, because the redirect URI is not trusted. */
+  /** Shows an error that must not be sent to the redirect URI, because that URI is not trusted. */
   readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut, cause: unknown): Promise<void> => {
     if (ctx.accepts('json', 'html') !== 'html') {
       ctx.body = out;
@@ -120,7 +120,7 @@ export class EnginePages {
   };
 
   /**
-   * Signs the user out without a confirmation. The ID token proves that the request comes from the enterprise's own
+   * Signs the user out without confirmation. The ID token proves that the request comes from the enterprise's own
    * application and concerns this user. No other site has such a token.
    */
   async #signOut(ctx: KoaContextWithOIDC): Promise<void> {
@@ -136,7 +136,7 @@ export class EnginePages {
   }
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
-    // `oidc` is undefined if a layer before the engine's routes has failed.
+    // `oidc` is undefined if middleware before the engine's routes has failed.
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     const uiLocales = oidc?.params?.['ui_locales'] ?? ctx.query['ui_locales'];
     return { language: this.pages.languageFor(ctx.req, uiLocales), brand: await this.brands.of(enterpriseId) };
@@ -154,7 +154,7 @@ export class EnginePages {
   }
 }
 
-/** The link back to the application that asked for the logout, or to the account page. */
+/** The link back to the application that requested the logout, or to the account page. */
 function onward(words: Words, client: Client | undefined, stayed: boolean): PageLink {
   const application = client && applicationUrl(client);
   if (application !== undefined) return { url: application, text: words.backToApplication };
@@ -162,7 +162,7 @@ function onward(words: Words, client: Client | undefined, stayed: boolean): Page
   return { url: accountUrl(at), text: stayed ? words.account : words.signInAgain };
 }
 
-/** Redirects to the application that asked for the logout, or to our own page with a link to it. */
+/** Redirects to the application that requested the logout, or to our own page with a link to it. */
 function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
   const { clientId } = ctx.oidc.client ?? {};
@@ -193,7 +193,7 @@ interface Registered {
 }
 
 /**
- * The URL at which users continue in an application: the one that it has registered for errors or, without one, the
+ * The URL at which users continue in an application: the one that it has registered for errors or, failing that, the
  * first http(s) URL that it has registered for logouts.
  */
 export const applicationUrl = ({ errorUrl, postLogoutRedirectUris }: Registered): string | undefined =>

@@ -18,21 +18,20 @@ import { scopeOfClaim } from './requested-claims.js';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The reason of a login prompt that asks a signed-in user to prove a further factor. */
+/** The reason for a login prompt that asks a signed-in user to prove an additional factor. */
 export const TOO_WEAK = 'acr_not_reached';
 
-/** The details of a login prompt with the reason `TOO_WEAK`, which the page for the further factor uses. */
+/** The details of a login prompt for an additional factor (`TOO_WEAK`), for the page that asks for this factor. */
 export interface MissingProof {
   readonly level: Level;
   /**
-   * The factors of the user that help to reach the level, the strongest first. If there are none, the user has to set
-   * one up.
+   * The user's factors that help to reach the level, strongest first. If there are none, the user has to set one up.
    */
   readonly ways: readonly Factor[];
   readonly held: readonly Factor[];
 }
 
-/** The reason of a consent prompt that grants nothing: the user only confirms having opened the app. */
+/** The reason for a consent prompt that grants nothing: the user only confirms having opened the app. */
 export const UNPROVEN_APP = 'unproven_app_prompt';
 
 /** Decides when the engine prompts the user, where our rules differ from the engine's. */
@@ -78,7 +77,8 @@ export class EnginePolicy {
   };
 
   /**
-   * Asks for a new login if the session's user may no longer log in, or belongs to another enterprise than the client.
+   * Asks for a new login if the session's user may no longer log in, or belongs to a different enterprise from the
+   * client.
    */
   #noAccountHere() {
     return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
@@ -86,7 +86,10 @@ export class EnginePolicy {
     );
   }
 
-  /** Demands a new sign-in for `prompt=select_account`, because a browser has one account at a time. */
+  /**
+   * Demands a new sign-in for `prompt=select_account`, because a browser can be signed in to only one account at a
+   * time.
+   */
   #anotherAccount() {
     return new Check(
       'select_account_prompt',
@@ -96,7 +99,10 @@ export class EnginePolicy {
     );
   }
 
-  /** Asks for a factor until the strongest demand of request, client, enterprise and group is met. */
+  /**
+   * Asks for additional factors until the sign-in reaches the highest level that the request, the client, the
+   * enterprise or a group demands.
+   */
   #tooWeak() {
     const missing = new WeakMap<KoaContextWithOIDC, MissingProof>();
     return new Check(
@@ -169,7 +175,7 @@ export class EnginePolicy {
 
   /**
    * Asks for consent if the request has `prompt=consent`, which OpenID Connect Core, 11, requires for `offline_access`.
-   * An enterprise's own application does not need it. Clients with `consentEachTime` need consent in each request.
+   * An enterprise's own application does not need it. Clients with `consentEachTime` need consent for each request.
    */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
@@ -196,9 +202,9 @@ export class EnginePolicy {
   }
 
   /**
-   * RFC 8252, 8.6: any app on a device may claim a URL scheme, and an app without a secret cannot prove its identity.
-   * So the user must sign in or confirm in this request before the app gets a code. This includes the enterprise's own
-   * apps.
+   * Any app on a device may claim a URL scheme, and an app without a secret cannot prove its identity (RFC 8252, 8.6).
+   * Therefore the user must sign in or confirm in this request before the app gets a code. This includes the
+   * enterprise's own apps.
    */
   #unprovenApp() {
     return new Check(UNPROVEN_APP, 'the app cannot be told from others', 'interaction_required', ({ oidc }) => {
@@ -210,7 +216,10 @@ export class EnginePolicy {
   }
 }
 
-/** Adds the requested claims that a granted scope covers already: the user is not asked for them again. */
+/**
+ * Adds to a grant the requested claims that a granted scope already covers, so that the user is not asked for them
+ * again.
+ */
 async function withClaimsOfScopes({ oidc }: KoaContextWithOIDC, grant: Grant): Promise<Grant> {
   const granted = grant.getOIDCScope().split(' ');
   const known = grant.getOIDCClaims();
@@ -223,7 +232,7 @@ async function withClaimsOfScopes({ oidc }: KoaContextWithOIDC, grant: Grant): P
   return grant;
 }
 
-/** Adds everything that is requested. Stores the grant only when something was added. */
+/** Adds to a grant everything that the request asks for. Stores the grant only if something was added. */
 async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefined): Promise<Grant> {
   const { account, client, provider } = oidc;
   const grant = existing ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });

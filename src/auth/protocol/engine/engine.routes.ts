@@ -39,7 +39,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   [routes.end_session]: ['GET', 'HEAD', 'POST'],
 };
 
-/** The methods that an engine path supports, or undefined for a path without a list. */
+/** The HTTP methods that an engine path supports, or undefined for a path without a list. */
 export const methodsOf = (path: string): readonly string[] | undefined => ALLOWED[path];
 
 const fixed = new Set<string>([
@@ -50,12 +50,15 @@ const fixed = new Set<string>([
 ]);
 const resumed = new RegExp(`^(?:${routes.authorization}|${routes.code_verification})/[\\w-]{1,64}$`);
 
-/** Requires an exact match. The engine would also accept capitals and a trailing slash. */
+/**
+ * Whether the engine has a route for this path. The engine itself would also accept uppercase letters and a trailing
+ * slash.
+ */
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
 
 /**
  * Metadata is served wherever clients look for it: RFC 8414, 3.1, puts the well-known part before the issuer's path,
- * OpenID Connect behind it, and some libraries know only the host.
+ * OpenID Connect puts it after the path, and some libraries know only the host.
  */
 const discoveryPaths = new Set(
   [DISCOVERY, '/.well-known/oauth-authorization-server'].flatMap((name) => [
@@ -66,7 +69,7 @@ const discoveryPaths = new Set(
 );
 
 /**
- * Mounts the engine on Express, below the issuer. The engine gets only its own paths. Controllers answer all others.
+ * Mounts the engine on Express, below the issuer. The engine gets only its own paths. Controllers handle all others.
  */
 export function engineRouter(answer: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -3,15 +3,15 @@ import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
 
 const OFFLINE = 'offline_access';
 /**
- * The routes where the engine drops the scope `offline_access`. A resumed interaction uses the stored parameters, which
- * include the scope again.
+ * The routes on which the engine drops the scope `offline_access`. A resumed interaction uses the stored parameters,
+ * which include the scope again.
  */
 const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
 
 /**
- * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, allows other
- * conditions instead: the users of an enterprise's own application need not be asked, and all others see the consent
- * page until they have agreed to this very scope.
+ * Keeps the scope `offline_access`, which the engine drops without `prompt=consent`. OpenID Connect Core, 11, allows
+ * other conditions instead: the users of an enterprise's own application need not be asked, and all others see the
+ * consent page until they have agreed to this very scope.
  */
 export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
   const { params, route } = ctx.oidc;
@@ -23,7 +23,9 @@ export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient)
 
 const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
 
-/** The requested scopes: from the body of a request to be pushed, from a stored pushed request, or from the query. */
+/**
+ * The requested scopes: from the body of a pushed authorization request, from a stored one, or from the query string.
+ */
 function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
   const pushed = oidc.entities.PushedAuthorizationRequest;

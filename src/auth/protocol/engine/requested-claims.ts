@@ -1,6 +1,6 @@
 /**
- * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also contains the time, the methods and
- * the level of the sign-in and, if the user approved on the phone, a reference to the evidence.
+ * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also contains the time, methods and
+ * level of the sign-in. After an approval on the phone, it contains a reference to the signed evidence of the approval.
  */
 export const CLAIMS = {
   iss: null,
@@ -39,7 +39,10 @@ type Asked = Readonly<Partial<Record<(typeof PLACES)[number], unknown>>>;
 const namesAt = (asked: Asked, place: (typeof PLACES)[number]): [string, unknown][] =>
   Object.entries(asked[place] ?? {});
 
-/** Returns the fault if the parameter `claims` is too long or names too many claims. The engine checks its form. */
+/**
+ * Returns a description of the fault if the parameter `claims` is too long or names too many claims. The engine checks
+ * its form.
+ */
 export function claimsFault(text: string, asked: Asked): string | undefined {
   if (text.length > LONGEST_CLAIMS) return `claims is longer than ${LONGEST_CLAIMS} characters`;
   const crowded = PLACES.find((place) => namesAt(asked, place).length > MOST_CLAIMS);

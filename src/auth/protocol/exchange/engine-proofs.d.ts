@@ -1,5 +1,5 @@
 /**
- * Types of the engine's DPoP checks. They are internal to the engine, but the grant of token exchanges needs them too.
+ * Types of the engine's DPoP checks. They are internal to the engine, but our grant type for token exchange needs them.
  */
 declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
   import type { KoaContextWithOIDC, Provider } from 'oidc-provider';

@@ -4,10 +4,12 @@ export interface Actor {
   readonly act?: Actor;
 }
 
-/** The most actors in a chain of exchanges. A longer chain is treated as a loop. */
+/** Maximum number of actors in a chain of token exchanges. A longer chain is treated as a loop. */
 const LONGEST_CHAIN = 5;
 
-/** The claim `act` with a new actor in front of the previous ones; undefined if the chain is too long. */
+/**
+ * Creates the claim `act` with a new actor in front of the previous ones. Returns undefined if the chain is too long.
+ */
 export function actorAfter(sub: string, before: unknown): Actor | undefined {
   const act = readActor(before);
   return lengthOf(act) < LONGEST_CHAIN ? { sub, ...(act && { act }) } : undefined;
@@ -23,8 +25,8 @@ function readActor(claim: unknown): Actor | undefined {
 const lengthOf = (actor: Actor | undefined): number => (actor ? 1 + lengthOf(actor.act) : 0);
 
 /**
- * The scopes of an exchanged token: the requested ones or, if there are none, all allowed ones. Otherwise returns a
- * requested scope that is not allowed.
+ * The scopes of a token issued in an exchange: the requested ones or, if none are requested, all allowed ones. If a
+ * requested scope is not allowed, returns it as `refused`.
  */
 export function exchangedScopes(
   asked: readonly string[],

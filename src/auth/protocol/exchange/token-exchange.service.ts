@@ -22,7 +22,7 @@ const PARAMETERS = [
 ] as const;
 type Parameters = Readonly<Partial<Record<(typeof PARAMETERS)[number], string>>>;
 
-/** The claims that an exchanged token copies from the token that it replaces. */
+/** The claims that a token exchange copies from the original token to the new one. */
 const CARRIED = ['user_id', 'gid', 'auth_time', 'acr', 'amr'];
 
 /**
@@ -97,7 +97,7 @@ export class TokenExchange {
   }
 
   /**
-   * Verifies the token to exchange: a JWT access token of this service, of the client's enterprise and mode (live or
+   * Verifies the original token: a JWT access token of this service, of the client's enterprise and mode (live or
    * test).
    */
   async #subject({ subject_token: raw, subject_token_type: type }: Parameters, client: Client): Promise<AccessToken> {
@@ -111,9 +111,9 @@ export class TokenExchange {
 }
 
 /**
- * An exchanged token has no grant in the engine, because the grant of the original token belongs to the application
- * that signed the user in, and the engine lets only that client introspect it. The claim `gid` names the grant instead,
- * so that revoking the grant also invalidates this token.
+ * A token issued in an exchange has no grant in the engine, because the grant of the original token belongs to the
+ * application that signed the user in, and the engine lets only that client introspect it. The claim `gid` names the
+ * grant instead, so that revoking the grant also invalidates the new token.
  */
 type OfGrant = ConstructorParameters<Provider['AccessToken']>[0];
 const ofNoGrant = (token: Omit<OfGrant, 'grantId'>): OfGrant => token as OfGrant;
@@ -132,7 +132,7 @@ function targetIn({ resource, audience, ...params }: Parameters): string {
   return target;
 }
 
-/** The API that the token was issued for. Only that API's own client may exchange the token. */
+/** Returns the API that the original token was issued for. Only that API's own client may exchange the token. */
 function sourceOf(known: KnownApis, { audience }: AccessToken, { clientId }: Client): OwnApi {
   const source = known.at(audience);
   if (source?.introspectionClientId !== clientId) throw invalid('it is for no API of this client');

@@ -27,7 +27,9 @@ function clientWithEmptySecret(authorization: string): string | undefined {
   return encoded === undefined ? undefined : String(decode(`id=${encoded}`)['id']);
 }
 
-/** The form with `client_id` added. Undefined if it names another client, or if the body is no form. */
+/**
+ * Returns the form with `client_id` added. Returns undefined if it names another client, or if the body is not a form.
+ */
 async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<string | undefined> {
   if (!ctx.is('application/x-www-form-urlencoded')) return undefined;
   const form = new URLSearchParams(await textOf(ctx.req, LONGEST_FORM));
@@ -36,12 +38,12 @@ async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<st
   return named.every((name) => name === clientId) ? form.toString() : undefined;
 }
 
-/** The longest form in bytes: as much as the engine itself reads. The longest parameter is an ID token. */
+/** Maximum length of a form in bytes: as much as the engine itself reads. The longest parameter is an ID token. */
 const LONGEST_FORM = 56 * 1024;
 
 /**
- * Passes the request to the engine with this form as its body. Removes the header `Authorization`, because the engine
- * would refuse its empty secret.
+ * Passes the request to the engine with this form as its body. Removes the `Authorization` header, because the engine
+ * would reject its empty secret.
  */
 async function passOn(ctx: KoaContextWithOIDC, form: string, next: () => Promise<void>): Promise<void> {
   const { req } = ctx;

@@ -5,13 +5,14 @@ import { Tenant } from '../../../shared/kernel/index.js';
 import { ClientRepository } from '../../client/client.repository.js';
 
 const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');
-/** Routes whose answers are public, so scripts of every origin may read them. */
+/** Routes whose responses are public, so scripts from any origin may read them. */
 const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
 const TOKEN = new Set(['token', 'cors.token']);
 
 /**
- * Scripts may read answers from origins that their client has registered. In preflights and errors the engine does not
- * know the client and would allow every origin, so there some client must have registered the origin.
+ * Decides from which origins scripts may read responses: those that the client has registered. In preflights and
+ * errors, the engine does not know the client and would allow every origin. There, at least one client must have
+ * registered the origin.
  */
 @Injectable()
 export class CorsPolicy {
@@ -25,7 +26,7 @@ export class CorsPolicy {
   }
 
   /**
-   * Whether a request to the token endpoint comes from the API reference, whose readers get a token there with their
+   * Whether a request to the token endpoint comes from our API reference, in which readers can get a token with their
    * client credentials.
    */
   isReference(ctx: KoaContextWithOIDC, origin: string): boolean {
@@ -42,7 +43,8 @@ export class CorsPolicy {
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
     if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
-      // `keycloak-js` needs this header, because it sends requests with credentials. These endpoints read no cookie.
+      // `keycloak-js` needs this header, because it sends requests with credentials. It is harmless, because these
+      // endpoints read no cookies.
       ctx.set('Access-Control-Allow-Credentials', 'true');
       return;
     }

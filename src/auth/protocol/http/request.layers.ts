@@ -8,8 +8,8 @@ import { LONGEST_CLAIMS } from '../engine/requested-claims.js';
 export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
 /**
- * Runs layers for single routes, the outermost first. The engine supports only layers around all routes, and each of
- * those costs every request additional promises.
+ * Runs middleware for individual routes, outermost first. The engine supports only middleware around all routes, which
+ * costs every request additional promises.
  */
 export function aroundRoutes(layers: Readonly<Record<string, readonly Layer[]>>): Layer {
   const around = new Map(Object.entries(layers).map(([path, some]) => [path, some.reduceRight(within)]));
@@ -21,13 +21,16 @@ const within =
   (ctx, next) =>
     outer(ctx, () => inner(ctx, next));
 
-/** The longest form that is redirected as a query. The query must fit into the header of a request, beside cookies. */
+/**
+ * Maximum length of a form that is redirected as a query string, which must fit into the request headers with the
+ * cookies.
+ */
 const LONGEST_QUERY = 8_192;
 
 /**
- * OpenID Connect also allows authorization requests (Core, 3.1.2.1) and logout requests (RP-Initiated Logout, 2) by
- * POST. They are redirected as a GET: browsers send no `SameSite=Lax` cookie with a form of another site, so the user
- * would not be recognised.
+ * Authorization requests (OpenID Connect Core, 3.1.2.1) and logout requests (RP-Initiated Logout, 2) may also be sent
+ * by POST. They are redirected as a GET, because browsers send no `SameSite=Lax` cookie with a form from another site,
+ * so the user would not be recognised.
  */
 export async function formAsQuery(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.method !== 'POST') return next();
@@ -50,7 +53,7 @@ async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
 
 const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
 
-/** Reads the body, and stops as soon as it is too long. */
+/** Reads the body of a request, and stops once it is longer than the limit. */
 export async function textOf(request: IncomingMessage, longest: number): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -60,7 +63,7 @@ export async function textOf(request: IncomingMessage, longest: number): Promise
   return body;
 }
 
-/** Closes the connection, so that the client does not send the rest of the body. */
+/** Refuses a request, and closes the connection so that the client does not send the rest of the body. */
 function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
   ctx.status = status;
   ctx.body = { error: 'invalid_request', error_description: why };
@@ -83,14 +86,14 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
 const CONTROL = /[\0-\x1f\x7f]/;
 
 /**
- * The limit for all parameters together: anybody can send an authorization request, and it is stored during the
+ * Maximum total length of all parameters. Anybody can send an authorization request, and it is stored during the
  * sign-in.
  */
 const LONGEST_TOGETHER = 8_192;
 
 /**
- * The parameters of an authorization request are stored, shown and sent back, so each must be of a reasonable length
- * and contain no control characters.
+ * Refuses parameters of an authorization request that are too long or contain control characters, because the
+ * parameters are stored, shown and sent back.
  */
 export function demandSoundParameters({ oidc: { params }, state }: KoaContextWithOIDC): void {
   if ((state as SetAside).hasRequestObject) throw new errors.RequestNotSupported();

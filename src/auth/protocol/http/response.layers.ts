@@ -28,8 +28,8 @@ const NEEDING_OPENID = new Set([
 ]);
 
 /**
- * Sets a content security policy with which the form that returns an answer to the client can submit itself by the
- * engine's script or, without scripts, by a button.
+ * Sets a content security policy for the form that returns the authorization response to the client. The form may be
+ * submitted by the engine's script or, without scripts, by a button.
  */
 export function allowFormPost(ctx: KoaContextWithOIDC): void {
   const { body } = ctx;
@@ -57,8 +57,8 @@ export async function jsonRevocations(ctx: KoaContextWithOIDC, next: () => Promi
 }
 
 /**
- * Discovery and the JWKS are public and may be cached for an hour, because a key is published at least a day before it
- * signs.
+ * Makes discovery and the JWKS cacheable for an hour. This is safe because a key is published at least a day before it
+ * is used to sign.
  */
 export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
@@ -66,15 +66,15 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // `notifications` is not listed: only an app of the enterprise may have it, and some libraries request every listed
-  // scope. RFC 8414, 2, lets a server leave scopes out.
+  // `notifications` is not listed: only an enterprise's own app may hold it, and some libraries request every listed
+  // scope. RFC 8414, 2, allows a server to omit scopes.
   const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
   // Discovery announces no signed requests, because only the backchannel endpoint accepts them.
   Object.assign(ctx.body as object, listed, { request_parameter_supported: false });
   delete (ctx.body as Record<string, unknown>)['request_object_signing_alg_values_supported'];
 }
 
-/** Adds `Pragma: no-cache`, which RFC 6749, 5.1, demands for caches that do not know `Cache-Control`. */
+/** Adds `Pragma: no-cache`, which RFC 6749, 5.1, requires for caches that do not know `Cache-Control`. */
 export async function neverCached(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   ctx.set('Pragma', 'no-cache');

@@ -48,7 +48,7 @@ const metadata = (operationId: string, standard: string): Operation => ({
 
 const below = (path: string): string => `${ISSUER_PATH}${path}`;
 
-/** The endpoints of the authorization server: the protocol engine answers them, so no controller describes them. */
+/** The endpoints of the authorization server. The protocol engine handles them, so no controller describes them. */
 export const authorizationServerPaths: OpenAPIObject['paths'] = {
   [below(routes.authorization)]: { get: authorize, post: authorizeByForm },
   [below(routes.token)]: { post: token },

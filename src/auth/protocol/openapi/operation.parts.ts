@@ -110,6 +110,6 @@ export const refusal = (description: string, codes: Readonly<Record<string, stri
     Object.fromEntries(Object.entries(codes).map(([error, why]) => [error, { error, error_description: why }])),
   );
 
-/** An error in the format of RFC 9457: for limits and failures, which OAuth does not define. */
+/** An error in the format of RFC 9457, for limits and failures that OAuth does not define. */
 export const problem = (description: string) =>
   json(description, { $ref: '#/components/schemas/Problem' }, {}, 'application/problem+json');

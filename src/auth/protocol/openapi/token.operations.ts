@@ -3,7 +3,10 @@ import { formOf, json, object, problem, refusal, text, type Operation, type Sche
 
 const TAGS = ['Tokens'];
 
-/** A confidential client authenticates by Basic, in the form, or by an assertion; a public one only names itself. */
+/**
+ * A confidential client authenticates with HTTP Basic, in the form body, or with an assertion. A public client only
+ * sends its id.
+ */
 export const clientAuthentication: Record<string, Schema> = {
   client_id: text('The client id. Required, unless the Authorization header or the assertion contains it.'),
   client_secret: text('The client secret. Send it with the authentication method `client_secret_post`.', {

@@ -14,7 +14,7 @@ import { Redemptions } from './redemptions.service.js';
 import { StoredInteractions, StoredSessions } from './stored-sessions.adapter.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
 
-/** The storage of the engine: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
+/** Stores the engine's data: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
 @Injectable()
 export class EngineStore {
   readonly #storage: Storage;
@@ -51,8 +51,8 @@ export class EngineStore {
   }
 
   /**
-   * Records the use of a DPoP proof, an assertion or another JWT that may be used once. Returns false if it was used
-   * before. A single statement, so that only one of two concurrent uses succeeds.
+   * Records the use of a DPoP proof, an assertion or another single-use JWT. Returns false if it was used before. Uses
+   * a single statement, so that only one of two concurrent uses succeeds.
    */
   async firstUse(issuer: string, id: string, expiresAt: number): Promise<boolean> {
     const rows = await this.db.rows(

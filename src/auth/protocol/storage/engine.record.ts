@@ -14,7 +14,10 @@ export interface EngineRecord {
   readonly seconds: number | null;
 }
 
-/** An id is the credential of its holder. Only hashes are stored, so that reading the table gives no access. */
+/**
+ * Hashes the id of an engine record. The id serves as a credential, so only its hash is stored: reading the table gives
+ * no access.
+ */
 export const idHash = (id: string): string => hash('sha256', id, 'base64url');
 
 export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
@@ -54,14 +57,15 @@ export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
 /**
- * Stores when a grant was last used, unless the stored time is less than an hour old, so that most uses write nothing.
+ * Creates SQL that stores when a grant was last used, unless the stored time is less than an hour old. Most uses
+ * therefore write nothing.
  */
 export const noteUseOfGrant = (from: string, grantId: string): string => `
   UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
   WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
     AND greatest(granted.since, granted.used_at) < now() - interval '1 hour'`;
 
-/** The routes where a grant may be created or widened, and a code issued under it. */
+/** The routes on which a grant may be created or extended, and a code issued under it. */
 const ROUTES = new Set(['authorization', 'resume']);
 
 /**
@@ -71,7 +75,7 @@ const ROUTES = new Set(['authorization', 'resume']);
 export class NewGrants {
   readonly #ofRequest = new WeakMap<object, EngineRecord>();
 
-  /** Returns false on routes that issue no code. */
+  /** Holds a grant. Returns false on routes that issue no code. */
   keep(grant: EngineRecord): boolean {
     const { ctx } = Provider;
     if (!ctx || !ROUTES.has(ctx.oidc.route)) return false;
@@ -95,15 +99,15 @@ export interface RequestState {
   /** The code, or the approved request, that is being redeemed, and the records issued for it. */
   redemption?: { readonly model: string; readonly codeHash: string; readonly issuedRecords: EngineRecord[] };
   /**
-   * The pending revocation of a grant's tokens. It reads the owner of the tokens from the grant, so the grant is
-   * deleted after it.
+   * The pending revocation of a grant's tokens. It reads the owner of the tokens from the grant, so the grant must be
+   * deleted afterwards.
    */
   revocation?: Promise<void>;
   /** The session as JSON text, as it was read. A copy, because the engine changes the object that it receives. */
   sessionAsRead?: { readonly id: string; readonly payload: string };
 }
 
-/** The state of the current request, or `undefined` outside of a request. */
+/** The state of the current request, or `undefined` outside a request. */
 export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
 
 /** Records that one statement has read in advance: the engine asks for them later in the same request. */

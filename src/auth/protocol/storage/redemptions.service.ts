@@ -30,7 +30,7 @@ export class Redemptions {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns false outside of an HTTP request, where nothing would complete the redemption. */
+  /** Begins to redeem a code. Returns false outside an HTTP request, where nothing would complete the redemption. */
   begin(model: string, code: string): boolean {
     const state = requestState();
     if (state) state.redemption = { model, codeHash: idHash(code), issuedRecords: [] };
@@ -58,8 +58,8 @@ export class Redemptions {
   };
 
   /**
-   * Refuses a code that another request has redeemed in the meantime, and revokes the tokens of the code. This is what
-   * would happen if the second request had come later.
+   * Refuses a code that another request has redeemed in the meantime, and revokes the tokens of the code. The result is
+   * the same as if the second request had come later.
    */
   async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
     const { grantId } = redeemedIn(oidc) ?? {};
@@ -101,7 +101,7 @@ type Names = string | readonly string[] | ReadonlySet<string>;
  */
 export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
   class extends Provider {
-    /** The engine also registers its built-in grants with this method. */
+    /** The engine also registers its built-in grant types with this method. */
     override registerGrantType<P extends object>(
       name: string,
       grant: (ctx: TokenEndpointGrantContext<P>) => Promise<void> | void,

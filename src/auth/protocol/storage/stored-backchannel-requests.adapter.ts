@@ -17,15 +17,15 @@ const METHODS = {
 } as const satisfies Record<Level, readonly string[]>;
 
 /**
- * How long an expired request stays stored. A client that polls slightly too late then gets the error `expired_token`
- * instead of `invalid_grant`.
+ * How long an expired request stays stored, so that a client that polls slightly too late gets the error
+ * `expired_token` instead of `invalid_grant`.
  */
 const KEPT_SECONDS = 600;
 const DAY = 86_400;
 /** The lifetime of a grant in seconds. A grant without a refresh token only has to outlive its access tokens. */
 const GRANT_SECONDS = { refreshed: 365 * DAY, otherwise: 2 * DAY } as const;
 
-/** The claims that refer to the evidence of an approval. The grant stores them for later tokens. */
+/** The claim `approval`, which refers to the signed evidence of an approval. The grant stores it for later tokens. */
 export interface ApprovalClaim {
   readonly evidence_digest: string;
   readonly notification: string;
@@ -44,7 +44,7 @@ export class StoredBackchannelRequests extends StoredModel {
 
   /**
    * Stores the request without its account id. When a user is no longer ACTIVE, records with the account id are
-   * deleted, but the client must still learn that its request has failed.
+   * deleted, but the client must still be told that its request has failed.
    */
   override async upsert(id: string, { params, ...payload }: AdapterPayload, expiresIn = 0): Promise<void> {
     await this.store({ ...recordOf(this.model, id, payload, expiresIn + KEPT_SECONDS), account_id: null });
@@ -62,7 +62,7 @@ export class StoredBackchannelRequests extends StoredModel {
 
   /**
    * Begins the redemption: one statement stores the tokens, the grant and the use of the request. A refused request has
-   * no grant and is not marked as used, so the client can read the refusal again.
+   * no grant and is not marked as used, so the client can poll for the refusal again.
    */
   override consume(id: string): Promise<void> {
     const grant = granted.get(Provider.ctx as KoaContextWithOIDC);
@@ -106,7 +106,7 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 }
 
-/** The new grant of each token request, by the context of the request. */
+/** The grant created during each token request, by request context. */
 const granted = new WeakMap<KoaContextWithOIDC, EngineRecord>();
 
 interface Found extends AdapterPayload {
@@ -121,12 +121,12 @@ type StorableGrant = Grant & {
   getValueAndPayload(): Promise<{ readonly payload: AdapterPayload }>;
 };
 
-/** Makes the engine store the reference to the evidence with a grant, so that refreshed tokens have it too. */
+/** Makes the engine store the claim `approval` with a grant, so that tokens issued on refresh contain it too. */
 export function storeApprovalsInGrants({ Grant: Stored }: Provider): void {
   const kept = (Stored as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
   Object.defineProperty(Stored, 'IN_PAYLOAD', { value: [...kept, 'approval'] });
 }
 
-/** The reference to the evidence in a grant, if the user approved on the phone. */
+/** The claim `approval` stored in a grant, if the user approved on the phone. */
 export const approvalOf = (grant: Grant | undefined): ApprovalClaim | undefined =>
   (grant as { approval?: ApprovalClaim } | undefined)?.approval;

@@ -8,8 +8,8 @@ interface RowWithGrant extends Row {
 }
 
 /**
- * Records issued under a grant and in a session. One query reads all three, because the engine asks for the grant and
- * the session of each such record.
+ * Stores records that are issued under a grant and in a session. One query reads the record, the grant and the session,
+ * because the engine asks for all three.
  */
 export class GrantedModel extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
@@ -58,8 +58,8 @@ export class StoredGrants extends StoredModel {
   }
 
   /**
-   * Waits for the revocation of the grant's tokens, which the engine starts at the same time: the grant must be deleted
-   * last.
+   * Waits for the revocation of the grant's tokens, which the engine starts at the same time, because the grant must be
+   * deleted last.
    */
   override async destroy(id: string): Promise<void> {
     await requestState()?.revocation;
@@ -73,8 +73,8 @@ export class StoredGrants extends StoredModel {
 }
 
 /**
- * The authorization details that the user has agreed to, for every token of the code. The authorization endpoint has
- * validated them.
+ * The authorization details that the user has agreed to, which apply to every token issued for the code. The
+ * authorization endpoint has validated them.
  */
 function detailsOf(params: Readonly<Record<string, unknown>> | undefined): { rar?: AdapterPayload['rar'] } {
   const details = params?.['authorization_details'];
@@ -89,7 +89,8 @@ export class StoredCodes extends GrantedModel {
   }
 
   /**
-   * Within a request, does not mark the code as used yet: the statement that later stores the tokens does so.
+   * Marks the code as used only outside an HTTP request. Within one, the statement that later stores the tokens does
+   * this.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

@@ -57,7 +57,7 @@ export class StoredModel implements Adapter {
     return row && read(row);
   }
 
-  /** Only device codes have a user code. */
+  /** Finds nothing, because only device codes have a user code. */
   findByUserCode(_userCode: string): Promise<AdapterPayload | undefined> {
     return Promise.resolve(undefined);
   }
@@ -76,8 +76,8 @@ export class StoredModel implements Adapter {
   }
 
   /**
-   * The engine calls this method for each of its models. Only the call for access tokens, which always comes, revokes
-   * the records of all models.
+   * Called by the engine for each of its models. Only the call for access tokens, which always comes, revokes the
+   * records of all models.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;

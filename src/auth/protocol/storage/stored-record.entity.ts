@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A code, token, grant, session or interaction, as the protocol engine stores it. Only the hash of its id is stored.
- * Times are by the clock of the database.
+ * A code, token, grant, session or interaction, as stored by the protocol engine. Only the hash of its id is stored.
+ * All times come from the clock of the database.
  */
 @Entity({ schema: 'auth', name: 'engine_record' })
 @Index('engine_record_grant_id', ['grantId'], { where: 'grant_id IS NOT NULL' })
@@ -22,13 +22,16 @@ export class StoredRecord {
   @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
   /**
-   * The hash of the refresh token that this one replaced. `repeated_at` is the time at which this token itself was used
-   * again.
+   * The hash of the refresh token that this token replaced. `repeated_at` is the time at which this token itself was
+   * used again.
    */
   @Column({ type: 'text', nullable: true, name: 'parent_hash' }) parentHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'repeated_at' }) repeatedAt!: Date | null;
-  /** The last use of a grant. It is updated only if it is an hour old, so it may be up to an hour early. */
+  /**
+   * The last use of a grant. The time is updated only once it is an hour old, so the grant may have been used up to an
+   * hour later.
+   */
   @Column({ type: 'timestamptz', nullable: true, name: 'used_at' }) usedAt!: Date | null;
-  /** The browser in which a session began, and its rough place. */
+  /** The browser in which a session began, and its approximate location. */
   @Column({ type: 'jsonb', nullable: true }) origin!: object | null;
 }

@@ -11,8 +11,8 @@ import { findGranted, GrantedModel } from './stored-grants.adapter.js';
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**
-   * Does nothing: one statement marks the token as used and stores its successor, so that of two concurrent uses only
-   * one succeeds.
+   * Does nothing: in `upsert`, one statement marks the token as used and stores its successor, so that only one of two
+   * concurrent uses succeeds.
    */
   override async consume(): Promise<void> {
     // see upsert
@@ -39,11 +39,12 @@ export class StoredRefreshTokens extends GrantedModel {
 }
 
 /**
- * The maximum number of attempts to store a use, because concurrent uses of one token are stored one after the other.
+ * Maximum number of attempts to store the use of a refresh token. Concurrent uses of one token are stored one after the
+ * other.
  */
 const MOST_AT_ONCE = 20;
 
-/** The condition for repeating a used token whose answer may have been lost. */
+/** The condition for using a refresh token again, because the response to its first use may have been lost. */
 const mayBeRepeated = (used: string): string => `(
   ${used}.consumed_at > now() - interval '1 day' AND EXISTS (SELECT FROM auth.engine_record successor
               WHERE successor.model = 'RefreshToken' AND successor.parent_hash = ${used}.id_hash AND successor.consumed_at IS NULL))`;

@@ -16,7 +16,7 @@ interface SessionRow {
 
 /**
  * Login sessions. The engine stores the session with each request. This class does so only if the session has changed,
- * or if its end has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because anybody
+ * or if its expiry has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because anybody
  * could fill the database with them.
  */
 export class StoredSessions extends StoredModel {
@@ -48,7 +48,7 @@ export class StoredSessions extends StoredModel {
     const asRead = requestState()?.sessionAsRead;
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
     if (this.#isUnchanged(asRead.payload, payload)) return;
-    // An update only: an insert would restore a session that was ended since it was read.
+    // An update only: an insert would restore a session that has ended since it was read.
     await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
   }
 
@@ -81,7 +81,7 @@ const FIND = `
     ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
 
-/** Keeps applications that another request has added since the session was read. */
+/** Stores a changed session. Keeps applications that another request has added since the session was read. */
 const CHANGE = `
   UPDATE auth.engine_record kept
   SET payload = new.payload || jsonb_build_object('authorizations',
@@ -90,7 +90,7 @@ const CHANGE = `
   FROM ${recordsIn(1)}
   WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
 
-/** Authorization requests that wait for their user. Anybody can start one, so the number per network is limited. */
+/** Authorization requests that wait for their user. Anybody can start one, so their number per network is limited. */
 export class StoredInteractions extends StoredModel {
   constructor(
     model: string,

@@ -11,8 +11,8 @@ interface AccountsView {
 }
 
 /**
- * For each user whom this browser knows, a button that chooses the user, and one that makes the browser forget the
- * user.
+ * Lists the users whom this browser remembers, each with a button to choose the user and one to make the browser forget
+ * the user.
  */
 export const accountsView = ({ words, path, csrf, accounts }: AccountsView): Html =>
   html`<ul class="accounts" aria-label="${words.chooseTitle}">

@@ -32,8 +32,8 @@ export class KnownAccounts {
   ) {}
 
   /**
-   * The users known to the browser, the latest first. Users who can no longer sign in, or belong to another tenant, are
-   * left out.
+   * The users whom the browser remembers, most recent first. Users who can no longer sign in, or belong to another
+   * tenant, are left out.
    */
   async in(request: Request, tenant: Tenant): Promise<KnownAccount[]> {
     const subs = this.#subsIn(request);

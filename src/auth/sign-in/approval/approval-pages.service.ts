@@ -27,7 +27,7 @@ interface Sent {
   readonly isRefused?: boolean;
 }
 
-/** The pages of an approval on the phone. */
+/** Renders the sign-in pages for an approval on the phone. */
 @Injectable()
 export class ApprovalPages {
   constructor(

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, filled, hidden } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** Asks whether this browser should count as the second factor from now on. */
+/** A checkbox that makes this browser count as the second factor from now on. */
 export const rememberBox = (words: Words, days = 0): Html =>
   days === 0
     ? html``
@@ -19,7 +19,7 @@ export interface ApprovalView {
   readonly query?: string;
   readonly csrf: string;
   readonly userName: string;
-  /** The days for which the browser can be remembered. */
+  /** Number of days for which the browser can be remembered. */
   readonly rememberDays?: number;
   /** Links and forms for other ways to sign in, or to cancel. */
   readonly elsewhere: Html;
@@ -33,8 +33,8 @@ const begins = ({ words, userName }: ApprovalView): Html => html`
 const ends = ({ elsewhere }: ApprovalView): Html => html`<div class="more">${elsewhere}</div>`;
 
 /**
- * A form that a script sends when the phone has answered. Without scripts, the page reloads itself, or the user sends
- * the form.
+ * A form that a script submits when the phone has answered. Without scripts, the page reloads itself, or the user
+ * submits the form.
  */
 const goOn = ({ words, base, query = '', csrf, rememberDays }: ApprovalView): Html => html`
   <form method="post" action="${base}/continue${query}" data-waits-for="${base}/state${query}">
@@ -54,7 +54,7 @@ export const shownNumber = (words: Words, number: string, types = false): Html =
   </div>
 `;
 
-/** Shows the number until the phone has answered. */
+/** Shows the number to choose or type on the phone, until the phone has answered. */
 export const numberView = (
   view: ApprovalView & { readonly number: string; readonly types: boolean; readonly devices: readonly string[] },
 ): Html => {
@@ -70,7 +70,7 @@ export const numberView = (
   `;
 };
 
-/** Shown when the phone has answered with the right number. */
+/** Shown when the user has confirmed the correct number on the phone. */
 export const approvedView = (view: ApprovalView): Html => {
   const { words, base, query = '', csrf, rememberDays } = view;
   return html`
@@ -84,7 +84,10 @@ export const approvedView = (view: ApprovalView): Html => {
   `;
 };
 
-/** Shown when nothing was approved. A refusal ends the sign-in. */
+/**
+ * Shown when the sign-in was not approved on the phone. The user may try again in some cases, but a refusal ends the
+ * sign-in.
+ */
 export const endedView = (view: ApprovalView & { readonly problem: string; readonly mayRepeat: boolean }): Html => {
   const { words, base, query = '', csrf, problem, mayRepeat } = view;
   return html`

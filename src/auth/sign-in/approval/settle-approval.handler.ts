@@ -6,9 +6,9 @@ import { AuthorizationServer } from '../../protocol/engine/authorization-server.
 import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 
 /**
- * Applies the answer from the phone, even if the page of the sign-in was closed. If the user has refused, ends the
- * session that requested the approval, or revokes the tokens of the grant that did, because somebody else may know the
- * password. This handler can safely run twice.
+ * Applies the answer from the phone, even if the user has closed the sign-in page. After a refusal, ends the session or
+ * revokes the tokens of the grant for which the approval was requested, because somebody else may know the password.
+ * This handler can safely run twice.
  */
 @EventsHandler(NotificationClosed)
 export class SettleApproval implements IEventHandler<NotificationClosed> {

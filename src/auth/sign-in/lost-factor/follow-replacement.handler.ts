@@ -6,7 +6,7 @@ import { SecondFactorReplaced } from '../../contract/index.js';
 import { AuthorizationServer } from '../../protocol/engine/authorization-server.service.js';
 
 /**
- * After a user has replaced a lost second factor, removes the phones registered before, and ends the other sessions.
+ * Removes the previously registered phones and ends the other sessions after a user has replaced a lost second factor.
  * This handler can safely run twice: phones, sessions and grants that are newer than the event stay.
  */
 @EventsHandler(SecondFactorReplaced)

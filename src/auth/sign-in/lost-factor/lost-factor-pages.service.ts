@@ -19,11 +19,11 @@ export interface LostFactorOutcome {
     | 'totpWrong'
     | 'totpTooSoon'
     | 'passkeyNotMadeOnly';
-  /** The encrypted secret of the authenticator app that is being added. */
+  /** The encrypted secret of the authenticator app that is being set up. */
   readonly setup?: string;
 }
 
-/** The pages for users who have lost every second factor. */
+/** Renders the pages for users who have lost every second factor. */
 @Injectable()
 export class LostFactorPages {
   constructor(

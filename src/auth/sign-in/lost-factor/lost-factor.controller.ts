@@ -18,7 +18,9 @@ import { InteractionPages } from '../interaction-pages.service.js';
 import { Interactions, missingProof, type OpenInteraction, type SentForm } from '../interactions.service.js';
 import { type LostFactorOutcome, LostFactorPages } from './lost-factor-pages.service.js';
 
-/** The cookie by which the browser that began a replacement is recognised after the wait. */
+/**
+ * The cookie that identifies the browser that began a replacement of second factors, once the waiting period is over.
+ */
 const REPLACING = 'replacing';
 /** How long the cookie is kept: enough for the identity check, the waiting period, and the days to set up a factor. */
 const REPLACING_DAYS = 30;
@@ -108,7 +110,7 @@ export class LostFactorController {
     await this.#shown(open, user, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Redirects to the page if the browser opens the address of a form by GET. */
+  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
   @Get(['identity', 'stop', 'totp', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `${pathOf(uid)}/second/lost`);
@@ -131,7 +133,8 @@ export class LostFactorController {
   }
 
   /**
-   * The signed-in user, if ACTIVE and if this sign-in requires a second factor that the user has. Otherwise undefined.
+   * The signed-in user, if ACTIVE and if this sign-in requires a second factor that the user has registered. Otherwise
+   * undefined.
    */
   async #userOf(open: OpenInteraction): Promise<UserCard | undefined> {
     const user = await this.users.find(open.details.session?.accountId ?? '');

@@ -16,7 +16,9 @@ export interface LostFactorView {
   readonly userName: string;
   readonly shown: ShownRecovery | undefined;
   readonly hasRecoveryCode: boolean;
-  /** The hours between a successful identity check and the replacement. Undefined if no identity check is offered. */
+  /**
+   * Hours to wait between a successful identity check and the replacement. Undefined if no identity check is offered.
+   */
   readonly waitHours: number | undefined;
   readonly problem: string | undefined;
 }
@@ -30,7 +32,7 @@ const begins = ({ language: { words }, userName, problem }: LostFactorView, titl
 const back = ({ path, language: { words } }: LostFactorView): Html =>
   html`<div class="more"><a href="${path}">${words.lostBack}</a></div>`;
 
-/** Lists the ways to continue without the lost factor, the fastest first. */
+/** Lists the ways to continue without the lost factor, fastest first. */
 export const chooseView = (view: LostFactorView): Html => {
   const { language, path, brand, hasRecoveryCode, shown } = view;
   const { words } = language;
@@ -63,7 +65,7 @@ const stopForm = ({ language: { words }, path, csrf }: LostFactorView): Html => 
   </form>
 `;
 
-/** Says that the identity is confirmed, and that the user can go on after the wait. */
+/** Says that the identity is confirmed, and that the user can continue after the waiting period. */
 export const waitView = (view: LostFactorView & { readonly readyAt: Date }): Html => {
   const { language, brand, readyAt } = view;
   const { words } = language;

@@ -10,12 +10,12 @@ import { askView, chooseView, codeView, phoneView, type RecoveryView, secondView
 
 const LONGEST_LOGIN = 255;
 
-/** The values that each step passes on to the next step. */
+/** The values that each step of a password recovery passes on to the next step. */
 export interface Typed {
   readonly login: string;
   readonly code?: string;
   readonly second?: string;
-  /** The factors of which the user must still prove one. */
+  /** The factors of which the user must still prove at least one. */
   readonly needed?: readonly Factor[];
   /** The number that the user chooses or types on the phone. */
   readonly number?: string;
@@ -52,7 +52,7 @@ const steps = {
   choose: { title: 'recoverNewTitle', view: chooseView },
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** The pages for users who have forgotten a password. */
+/** Renders the pages for users who have forgotten a password. */
 @Injectable()
 export class RecoveryPages {
   constructor(

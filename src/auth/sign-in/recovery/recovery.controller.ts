@@ -187,7 +187,7 @@ export class RecoveryController {
   }
 
   /**
-   * Marks the browser as known after a right code. Wrong attempts in other browsers then no longer delay a user who
+   * Marks the browser as known after a correct code. Failed attempts in other browsers then no longer delay a user who
    * remembers the password in this one.
    */
   async #next({ open, marks }: SentForm, recovery: Recovery, { user, needed }: Recovering): Promise<void> {
@@ -196,8 +196,8 @@ export class RecoveryController {
   }
 
   /**
-   * Continues the sign-in as after a password, because a code by mail proves no more. The recovery has ended the user's
-   * previous session.
+   * Continues the sign-in as after a password login, because a code sent by email proves no more. The recovery has
+   * already ended the user's previous session.
    */
   async #finish(sent: SentForm, recovery: Recovery, recovered: Recovered, orphan?: string): Promise<void> {
     const { open } = sent;

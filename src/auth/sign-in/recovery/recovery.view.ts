@@ -18,7 +18,7 @@ export interface RecoveryView {
   readonly second: string;
   readonly needed: readonly Factor[];
   readonly number: string;
-  /** Whether the user types the number on the phone. */
+  /** Whether the user types the number on the phone, instead of choosing it from several. */
   readonly types: boolean;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
@@ -34,7 +34,7 @@ const more = (...links: readonly Html[]): Html => html`<div class="more">${links
 
 const toSignIn = ({ path }: RecoveryView, text: string): Html => html`<a href="${path}">${text}</a>`;
 
-/** The hidden fields that each later form repeats. A script reads the login name when it makes a passkey. */
+/** The hidden fields that each later form repeats. A script reads the login name when it creates a passkey. */
 const carried = ({ csrf, login, code, second }: RecoveryView, makesPasskey = false): Html => html`
   ${hidden('csrf', csrf)} ${hidden('code', code)} ${hidden('second', second)}
   ${makesPasskey ? html`<input type="hidden" id="login" name="login" value="${login}" />` : hidden('login', login)}
@@ -56,7 +56,7 @@ export const askView = (view: RecoveryView): Html => {
   `;
 };
 
-/** The field for a code from a mail. */
+/** The field for a code that was sent by email. */
 export const mailedCodeField = (words: Words, focus = false): Html =>
   field({
     name: 'code',
@@ -68,7 +68,7 @@ export const mailedCodeField = (words: Words, focus = false): Html =>
     focus,
   });
 
-/** Asks for the code. The page is the same whether or not the login name exists. */
+/** Asks for the code that was sent by email. The page is the same whether or not the login name exists. */
 export const codeView = (view: RecoveryView): Html => {
   const { words, path, csrf, login, brand } = view;
   return html`
@@ -88,7 +88,7 @@ export const codeView = (view: RecoveryView): Html => {
   `;
 };
 
-/** Asks for one of the user's second factors, the strongest first. */
+/** Asks for one of the user's second factors, strongest first. */
 export const secondView = (view: RecoveryView): Html => {
   const { words, brand, needed } = view;
   const ways = needed.filter((factor) => factor in WAYS) as (keyof typeof WAYS)[];
@@ -152,7 +152,9 @@ const byRecoveryCode = (view: RecoveryView): Html => html`
 
 const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp, recoveryCode: byRecoveryCode } as const;
 
-/** Shows the number for the phone. Without scripts, the user sends the form after answering. */
+/**
+ * Shows the number to confirm on the phone. Without scripts, the user submits the form after answering on the phone.
+ */
 export const phoneView = (view: RecoveryView): Html => {
   const { words, path, number, types } = view;
   const base = `${path}/recover/second/approval`;

@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-strength
 import { alert, field, hidden, KEY } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** The field for a new password, with the error of the previous attempt. */
+/** The field for a new password, with the error from the previous attempt. */
 export const newPasswordField = (words: Words, wrong: string | undefined): Html =>
   field({
     name: 'new_password',
@@ -56,8 +56,8 @@ export const activateView = (view: ActivateView): Html => {
 };
 
 /**
- * Offers a passkey instead of a password. A script shows this part where the browser supports passkeys. Username and
- * code come from the form above.
+ * Offers a passkey instead of a password. A script shows this part if the browser supports passkeys. The username and
+ * the code come from the form above.
  */
 const passkeyInstead = ({ words, path, csrf, onlyPasskeys }: ActivateView): Html => html`
   <div ${onlyPasskeys ? html`class="actions"` : ''} data-with-passkeys hidden>

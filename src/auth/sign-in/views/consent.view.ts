@@ -61,7 +61,7 @@ export const consentView = ({
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 
-/** A length of time in the words of a language, in the largest unit that fits. */
+/** Formats a duration in the language of the page, in the largest unit that fits. */
 export function spoken(seconds: number, locale: string): string {
   const [unit, size] = seconds >= DAY ? ['day', DAY] : seconds >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });

@@ -24,13 +24,16 @@ export interface LoginView {
   readonly hiddenFields?: readonly Html[];
   /** Buttons for the users whom the browser remembers. If set, the form is collapsed until the user opens it. */
   readonly accounts?: Html | undefined;
-  /** The page on which a change of the mail address is undone. */
+  /** URL of the page on which users can undo a change of their email address. */
   readonly undoAddress?: string;
-  /** The page on which the replacement of a second factor is stopped. */
+  /** URL of the page on which users can stop the replacement of a second factor. */
   readonly stopReplacement?: string;
 }
 
-/** One form for all users. A script shows the passkey part where the browser supports it. */
+/**
+ * Renders the forms for a password, unless only passkeys are allowed, and for a passkey. A script shows the passkey
+ * form if the browser supports passkeys.
+ */
 export const loginView = (view: LoginView): Html => {
   const { words, title, path, csrf, client, clientLogo, notice, hiddenFields = [] } = view;
   return html`
@@ -108,7 +111,7 @@ const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
   </p>`;
 
 /**
- * Explains why there is no passkey button: the browser does not support passkeys, or runs no scripts, so that the page
+ * Explains why there is no passkey button: the browser does not support passkeys, or it runs no scripts, so the page
  * cannot find out.
  */
 export const withoutPasskeys = (words: Words, needsScript: string): Html =>
@@ -121,7 +124,7 @@ export const cancelForm = (words: Words, path: string, csrf: string): Html =>
     <button class="link">${words.cancel}</button>
   </form>`;
 
-/** Another site can send a browser here, so the user confirms the logout. */
+/** Asks the user to confirm the logout, because another site may have sent the browser here. */
 export const logoutView = (words: Words, action: string, xsrf: string): Html => html`
   <h1>${words.logoutTitle}</h1>
   <p class="lead">${words.logoutText}</p>

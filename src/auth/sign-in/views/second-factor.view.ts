@@ -14,7 +14,7 @@ export interface SecondFactorView {
   readonly client: string;
   readonly userName: string;
   readonly ways: readonly Factor[];
-  /** The days for which the browser can be remembered. */
+  /** Number of days for which the browser can be remembered. */
   readonly rememberDays?: number;
   /** A message shown above the forms. */
   readonly notice?: Html | undefined;
@@ -103,11 +103,14 @@ export interface TotpSetupView {
   readonly csrf: string;
   readonly action: string;
   readonly made: NewTotp;
-  /** Leaves out the heading, because the section has its own. */
+  /** Whether to leave out the heading, because the form is in a section that has its own. */
   readonly inSection?: boolean;
 }
 
-/** Shows the secret as a QR code, as a link for the same device, and as text. The user confirms it with a code. */
+/**
+ * Shows the secret as a QR code, as a link for an authenticator app on the same device, and as text. The user confirms
+ * the setup with a code.
+ */
 export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupView): Html => html`
   ${inSection ? '' : html`<h2>${words.totpApp}</h2>`}
   <p>${words.totpScan}</p>
@@ -123,7 +126,7 @@ export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupVie
 export interface NewFactorView extends Omit<SecondFactorView, 'ways' | 'client'> {
   readonly brand: string;
   readonly level: Level;
-  /** Undefined where the enterprise allows no authenticator app. */
+  /** Undefined if the enterprise does not allow authenticator apps. */
   readonly made: NewTotp | undefined;
 }
 

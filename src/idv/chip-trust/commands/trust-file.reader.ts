@@ -7,8 +7,8 @@ import { wordsOf } from './trust-words.js';
 const MOST_BYTES = 8_000_000;
 
 /**
- * Reads the file that is named on the command line. Its path is relative to the caller's folder, although npm runs
- * commands in the folder of the project.
+ * Reads the file given on the command line. A relative path is resolved against the directory from which the command
+ * was called, although npm runs commands in the project directory.
  */
 export function fileGiven(given: readonly string[], env: NodeJS.ProcessEnv = process.env): Uint8Array {
   const [path, ...more] = given;
@@ -21,7 +21,7 @@ export function fileGiven(given: readonly string[], env: NodeJS.ProcessEnv = pro
   return Uint8Array.from(readFileSync(place));
 }
 
-/** The fingerprint that is named on the command line. */
+/** Returns the certificate fingerprint given on the command line. */
 export function fingerprintGiven(given: readonly string[]): string {
   const [fingerprint = '', ...more] = given;
   if (!/^[0-9a-f]{64}$/.test(fingerprint) || more.length > 0)

@@ -1,6 +1,6 @@
 import type { Refusal } from '@countersign/emrtd/verify';
 
-/** For each refusal of a file, the message that tells the operator what to do. */
+/** For each reason to refuse an imported file, the message that tells the operator what to do. */
 const WORDS: Partial<Record<Refusal, string>> = {
   malformed: 'It is no master list, certificate, revocation list or signed object, in DER or PEM. Take the file again.',
   too_large: 'It has more than 8 MB. Take the file of one publisher.',

@@ -11,8 +11,8 @@ import { zoneKeyOf } from '../page-and-chip.js';
 import { ChipFailureDto, OpenChipDto, TakeAnswersDto, TakeFilesDto } from './chip-app.dto.js';
 
 /**
- * The endpoints of the app that reads a chip. The app sends the code from the page, then the files of the chip, then
- * the chip's answers.
+ * Endpoints for the app that reads passport chips. The app sends the code shown on the session's page, then the files
+ * from the chip, then the chip's responses to the challenge.
  */
 @ApiExcludeController()
 @Throws(KernelErrors.invalidArguments, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -26,8 +26,8 @@ export class ChipAppController {
   ) {}
 
   /**
-   * Exchanges the code for a token. `zone` is the data with which the app opens the chip. Before that, the app shows
-   * `number`, `enterprise` and the end of the document number to its user.
+   * Exchanges the code for a token. `zone` contains the data that unlocks the chip. Before reading the chip, the app
+   * shows its user `number`, `enterprise` and the end of the document number.
    */
   @Post('open')
   @HttpCode(200)
@@ -53,14 +53,14 @@ export class ChipAppController {
     return { challenge: challengeIn(challenge), expiresAt: expiresAt.toISOString() };
   }
 
-  /** Sent instead of files when the app could not read the chip. */
+  /** Called instead of `files` if the app could not read the chip. */
   @Post('failure')
   @HttpCode(204)
   async failure(@Headers('authorization') authorization: string | undefined, @Body() { failure }: ChipFailureDto) {
     await this.exchange.fail(tokenIn(authorization), failure);
   }
 
-  /** The app learns only that the page continues, not the result. */
+  /** The response tells the app only that the session continues on its page, not whether the chip was accepted. */
   @Post('answers')
   @HttpCode(204)
   async answers(@Headers('authorization') authorization: string | undefined, @Body() { answers }: TakeAnswersDto) {
@@ -68,5 +68,5 @@ export class ChipAppController {
   }
 }
 
-/** An unknown token gets the same answer as an expired one. */
+/** Reads the token of a chip reading. A malformed token gets the same response as an unknown or expired one. */
 const tokenIn = (authorization = ''): string => /^Bearer ([\w-]{43})$/.exec(authorization)?.[1] ?? '';

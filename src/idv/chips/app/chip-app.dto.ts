@@ -14,7 +14,7 @@ const base64 = (most: number): Kind =>
 const charactersOf = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 const FileField = (name: AskedFile): PropertyDecorator =>
   Field(base64(charactersOf(mostBytes[name])), { optional: true });
-/** The most bytes of an answer: a signature by RSA 4096, or a protected answer of a chip. */
+/** Maximum size, in bytes, of one response of a chip: an RSA-4096 signature, or an encrypted response. */
 const MOST_ANSWER = 1_024;
 const AnswerField = (): PropertyDecorator => Field(base64(charactersOf(MOST_ANSWER)), { optional: true });
 
@@ -22,7 +22,7 @@ export class OpenChipDto {
   @TextField({ max: 43, pattern: /^[\w-]{43}$/, called: 'the code of the link' }) code!: string;
 }
 
-/** Fingers (DG3) and irises (DG4) have no field: a body that has them is refused. */
+/** Fingerprints (DG3) and irises (DG4) have no field: a body that contains them is refused. */
 export class ChipFilesDto {
   @FileField('SOD') SOD?: string;
   @FileField('DG1') DG1?: string;

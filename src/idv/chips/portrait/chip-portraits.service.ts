@@ -19,7 +19,10 @@ const POOL = {
 };
 const JPEG_QUALITY = 92;
 
-/** Converts the face in a chip to a plain JPEG. Only this JPEG is shown, compared, and stored as the portrait. */
+/**
+ * Converts the picture of a face from a chip to a plain JPEG. Only this JPEG is shown, compared, and stored as the
+ * portrait.
+ */
 @Injectable()
 export class ChipPortraits {
   readonly #decoder: WorkerPool<Uint8Array, RawPicture | undefined>;
@@ -31,7 +34,7 @@ export class ChipPortraits {
     this.#decoder = pools.open(POOL);
   }
 
-  /** `undefined` when the picture is damaged. Its size was checked when the chip was verified. */
+  /** Returns `undefined` if the picture is damaged. Its size was checked when the chip was verified. */
   async jpegOf({ kind, image }: ChipPortrait): Promise<Buffer | undefined> {
     const jpeg = kind === 'jpeg' ? Buffer.from(image) : await this.#decoded(image);
     const inspected = jpeg && (await this.inspection.inspect(jpeg, { smallestSide: SMALLEST_SIDE }));
@@ -45,8 +48,8 @@ export class ChipPortraits {
 }
 
 /**
- * The least side, in pixels, of a face in a chip. It is below the limit for uploaded pictures, because chips store
- * small pictures.
+ * Minimum width and height, in pixels, of a face picture from a chip. It is lower than for uploaded pictures, because
+ * chips store small pictures.
  */
 const SMALLEST_SIDE = 100;
 

@@ -45,7 +45,10 @@ export function prepare(): Promise<OpenJpeg> {
   return loading;
 }
 
-/** The job of a thread: decodes the face of a chip. `undefined` if the bytes are no picture that a face can have. */
+/**
+ * The entry point of the worker thread: decodes a JPEG 2000 picture of a face from a chip. Returns `undefined` if it
+ * cannot be decoded.
+ */
 export default async function decode(image: Uint8Array): Promise<RawPicture | undefined> {
   const size = sizeOfJpeg2000(image); // throws if the header is malformed or names too many tiles
   const decoder = new (await prepare()).J2KDecoder();
@@ -55,7 +58,7 @@ export default async function decode(image: Uint8Array): Promise<RawPicture | un
     const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
     const channels = componentCount === 1 ? 1 : 3;
     const pixels = decoder.getDecodedBuffer();
-    // A size that differs from the header's means that the decoder has failed.
+    // A decoded size that differs from the size in the header means that the decoder has failed.
     const isWhole = width === size.width && height === size.height && pixels.length === width * height * channels;
     return isWhole && bitsPerSample === 8 ? { width, height, channels, pixels: Uint8Array.from(pixels) } : undefined;
   } catch {

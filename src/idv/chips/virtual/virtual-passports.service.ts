@@ -10,12 +10,12 @@ import { ChipReadings } from '../chip-readings.service.js';
 import { ChipExchange } from '../chip-exchange.service.js';
 import { zoneKeyOf } from '../page-and-chip.js';
 
-/** The largest width and height of the face that is put into the chip. */
+/** Maximum width and height of the face picture that is put into the chip. */
 const FACE = { width: 480, height: 640, fit: 'inside' } as const;
 
 /**
- * In test mode the service simulates the app and the chip of a passport of Utopia with the data of the photographed
- * page. The kind `copy` has all files of the chip but not its private key, so it is refused.
+ * Simulates, in test mode, the app and a passport chip of Utopia that contains the data of the photographed page. A
+ * chip of the kind `copy` has all files but no private key, so it is refused.
  */
 @Injectable()
 export class VirtualPassports {
@@ -30,7 +30,7 @@ export class VirtualPassports {
     const code = (await this.readings.shownOf(session))?.code;
     if (code === undefined) throw IdvErrors.wrongStep(undefined, { step: session.step });
     await this.#read(session, code, kind).catch((error: unknown) => {
-      // Ignores a refusal of the chip, because the page of the session explains it to the user.
+      // A refusal of the chip is ignored here, because the session's page explains it to the user.
       if (!(error instanceof DomainError && error.kind === IdvErrors.chipRefused)) throw error;
     });
   }
@@ -42,7 +42,7 @@ export class VirtualPassports {
     const phone = new ChipSession(chip);
     await openChip(phone, { zone });
     const { challenge } = await this.exchange.takeFiles(token, await readChipFiles(phone));
-    // A copied chip has no private key, so it sends an invented answer.
+    // A copied chip has no private key, so it sends an invented response.
     const answers = kind === 'real' ? await answersOf(phone, challenge) : { chip: Uint8Array.of(0x90, 0x00) };
     await this.exchange.takeAnswers(token, answers);
   }

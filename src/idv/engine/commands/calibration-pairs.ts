@@ -12,7 +12,9 @@ export interface Pair {
 
 export interface Pairs {
   readonly files: readonly string[];
-  /** Yields all pairs one by one. A list would be too long: a thousand pictures have half a million pairs. */
+  /**
+   * Yields the pairs one by one. A list of all pairs would be too long: a thousand pictures make half a million pairs.
+   */
   readonly all: () => Iterable<Pair>;
 }
 
@@ -26,7 +28,7 @@ export function pairsIn([folder, ...more]: readonly string[], list: string | und
   return list === undefined ? pairsOfFolder(givenPath(folder ?? '')) : pairsOfList(givenPath(list));
 }
 
-/** Each subfolder is one person. All pictures are paired with all others. */
+/** Pairs every picture with every other. Each subfolder contains the pictures of one person. */
 function pairsOfFolder(folder: string): Pairs {
   const pictures = entriesOf(folder)
     .filter((name) => isFolder(join(folder, name)))
@@ -50,7 +52,7 @@ function pairsOfFolder(folder: string): Pairs {
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 
-/** `undefined` if there is no such file, and for links that lead nowhere or in a circle. */
+/** Returns `undefined` if the file does not exist, or if a symbolic link is broken or circular. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -60,7 +62,7 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /**
- * Checks that all files can be read before the first picture is processed, because processing all of them may take
+ * Checks that all files are readable before the first picture is processed, because processing all of them may take
  * hours.
  */
 function readable(files: readonly string[]): readonly string[] {

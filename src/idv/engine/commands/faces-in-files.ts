@@ -15,13 +15,15 @@ import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
 import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
-  /** The description of the largest face. Undefined if the picture shows no face. */
+  /** The descriptor of the largest face. Undefined if the picture shows no face, or one that cannot be described. */
   readonly descriptor?: readonly number[];
   /** Why the face is not good enough to be compared. Undefined if it is. */
   readonly fault?: FaceFault;
 }
 
-/** Describes the largest face of each picture, in one thread per processor and in at most four. */
+/**
+ * Computes the descriptor of the largest face in each picture, using one thread per processor core, but at most four.
+ */
 export class FacesInFiles {
   readonly atOnce = Math.max(1, Math.min(4, availableParallelism()));
   readonly #threads = new WorkerPool<FaceJob, FoundFaces>({
@@ -38,7 +40,7 @@ export class FacesInFiles {
 
   private constructor(readonly model: FaceModel) {}
 
-  /** Reads only the settings of the face model, so that the command also runs where no other setting is set. */
+  /** Reads only the settings of the face model, so that commands run even if no other setting is set. */
   static async open(): Promise<FacesInFiles> {
     const settings = readFaceModelSettings(process.env);
     const { idvFaceModel: path, idvFaceModelSha256 } = settings;
@@ -57,14 +59,14 @@ export class FacesInFiles {
 
   async of(file: string): Promise<FaceInFile> {
     const found = await onPicture(file, (picture) => this.#find(picture));
-    // Either picture may be of a document, so the rules for its portrait apply to both.
+    // Either picture of a pair may show a document, so the rules for document portraits apply to both.
     const face = judged(found, 'portrait');
     if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;
     return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
   }
 
-  /** Fails if the nets cannot be loaded. */
+  /** Loads the face models. Fails if they cannot be loaded. */
   async load(): Promise<void> {
     await this.#find(await pictureWithoutFace());
   }

@@ -7,7 +7,7 @@ import { NoFile, NoPicture } from './picture-file.js';
 
 /**
  * The false match rate for which a threshold is suggested: one in a thousand or, if there are too few pairs to measure
- * that, the lowest rate that they can show.
+ * that, the lowest rate that can be measured.
  */
 const WANTED_FMR = 0.001;
 

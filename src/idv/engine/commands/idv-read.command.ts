@@ -29,10 +29,10 @@ export const idvRead = defineCommand({
   },
 });
 
-/** `fault` says why the file could not be read as a picture. */
+/** The result of reading one file. `fault` says why the file could not be read as a picture. */
 type FileAnswer = PageAnswer & { readonly fault?: string };
 
-/** Undefined if the file does not exist or cannot be opened. */
+/** Reads one file. Returns undefined if the file does not exist or cannot be opened. */
 async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAnswer>): Promise<FileAnswer | undefined> {
   const began = performance.now();
   try {

@@ -2,8 +2,8 @@ import { type PageAnswer, type PageJob, threads } from '@countersign/identity-en
 import { WorkerPool } from '../../../shared/workers/index.js';
 
 /**
- * Reads pages in a thread. The script of the thread is a bundle with all packages of the engine, because a production
- * installation does not contain these packages.
+ * Reads the pages of documents in a worker thread. The thread's script is a bundle with all packages of the engine,
+ * because a production installation does not contain these packages.
  */
 export class PagesInFiles {
   readonly #thread = new WorkerPool<PageJob, PageAnswer | undefined>({
@@ -23,7 +23,7 @@ export class PagesInFiles {
     return answer;
   }
 
-  /** Loads the nets. Fails if they cannot be loaded. */
+  /** Loads the models. Fails if they cannot be loaded. */
   async load(): Promise<void> {
     await this.#thread.run({});
   }

@@ -6,13 +6,13 @@ import { DomainError } from '../../../shared/kernel/index.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The file exists, but cannot be read as a picture. */
+/** Thrown if a file exists but cannot be read as a picture. */
 export class NoPicture extends Error {}
-/** There is no such file, or it cannot be opened. */
+/** Thrown if a file does not exist or cannot be opened. */
 export class NoFile extends Error {}
 
 const READ = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
-/** Formats that are refused by name in the error message, each with the first bytes of its files. */
+/** Unsupported formats that the error message names, each with the first bytes of such a file. */
 const UNREAD: readonly (readonly [RegExp, string])[] = [
   [/^BM/, 'a BMP'],
   [/^GIF8/, 'a GIF'],
@@ -23,8 +23,8 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Processes the picture in a file. Fails with `NoPicture` if the picture causes the failure, and otherwise with the
- * error of `work`: missing weights of a net, for example, do not make a document unreadable.
+ * Processes the picture in a file. Fails with `NoPicture` if the picture is at fault, otherwise with the error of
+ * `work`: if the weights of a model are missing, for example, the document is not unreadable.
  */
 export async function onPicture<T>(path: string, work: (picture: Buffer) => Promise<T>): Promise<T> {
   const picture = await pictureIn(path);
@@ -59,7 +59,8 @@ async function pictureIn(path: string): Promise<Buffer> {
 }
 
 /**
- * Opens a file without waiting. The opening of a pipe would otherwise wait for a writer, and no signal could end it.
+ * Flags that open a file without blocking. Opening a named pipe would otherwise wait for a writer, and no signal could
+ * interrupt it.
  */
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
@@ -80,8 +81,8 @@ async function contentOf(path: string): Promise<Buffer> {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Resolves a path from the command line. The path is relative to the caller's folder, although npm runs commands in the
- * folder of the project.
+ * Resolves a path from the command line. A relative path is resolved against the directory from which the command was
+ * called, although npm runs commands in the project directory.
  */
 export function givenPath(path: string, env: Environment = process.env): string {
   const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = env;

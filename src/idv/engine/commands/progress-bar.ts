@@ -1,9 +1,9 @@
 const CLEAR_LINE = '\r\u001b[K';
 const BAR = 30;
-/** The time between updates: of a bar on a terminal, and of a line in a log. */
+/** Milliseconds between updates of the progress bar on a terminal, and between progress lines in a log. */
 const SHOW_MS = { terminal: 200, log: 10_000 };
 
-/** How far a command has come, on standard error. */
+/** Shows the progress of a command on standard error. */
 export class ProgressBar {
   readonly #began = performance.now();
   #timer: NodeJS.Timeout | undefined;

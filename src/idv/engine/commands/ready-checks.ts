@@ -3,7 +3,9 @@ import { attention, type Finding, isError, ok, type ReadyCheck, wrong } from '..
 import { FacesInFiles } from './faces-in-files.js';
 import { PagesInFiles } from './pages-in-files.js';
 
-/** Reports which engine verifies users, whether its nets can be loaded here, and the licence terms of the face net. */
+/**
+ * Reports which engine verifies users, whether its models can be loaded here, and the licence terms of the face model.
+ */
 export const idvReadyChecks: ReadyCheck = async ({ config }) => {
   const { idvEngine, idvFaceNet } = config();
   if (idvEngine === 'none')

@@ -4,20 +4,20 @@ import { FaceEngine } from './face-engine.service.js';
 import { Portraits, type Portrait } from './portraits.service.js';
 
 /**
- * The limit for the distance between a portrait and its second, smaller copy, as a multiple of the distance from which
- * faces are of different persons. It exceeds 1 because the copy is pale, patterned and some 30 pixels wide; all honest
- * specimens that were measured are below it.
+ * Maximum distance between the portrait and its second, smaller copy on a document, as a multiple of the distance at
+ * which two faces count as different people. It exceeds 1 because the copy is pale, patterned and only about 30 pixels
+ * wide. All genuine specimens that were measured are below it.
  */
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
 const ALIKE = 0.8;
 /**
- * From this value on, the edges around a portrait suggest that it was pasted on. All honest specimens that were
+ * The strength of the edges around a portrait from which on it may have been pasted on. All genuine specimens that were
  * measured are below it.
  */
 const EDGES_LIMIT = 0.45;
 
-/** Signals that the portrait of a document was covered by another. */
+/** Looks for signs that the portrait of a document was covered by another one. */
 @Injectable()
 export class CoveredPortraits {
   constructor(
@@ -39,8 +39,8 @@ export class CoveredPortraits {
   }
 
   /**
-   * Whether the earlier picture shows the same face as the portrait. If it does not, the two pictures are of different
-   * documents.
+   * Whether an earlier picture of the document shows the same face as the portrait. If not, the two pictures are of
+   * different documents.
    */
   async isAlsoOn(earlier: Buffer, { jpeg }: Portrait, signal: AbortSignal): Promise<boolean> {
     const there = await this.portraits.of(earlier, signal);
@@ -50,8 +50,8 @@ export class CoveredPortraits {
   }
 
   /**
-   * The distance from the portrait to the most similar other face on the document. The less similar ones do not count,
-   * because they may be part of the printed background.
+   * Returns the distance between the portrait and the most similar other face on the document. Less similar faces do
+   * not count, because they may be part of the printed background.
    */
   async #distance(
     { jpeg, others }: Portrait,

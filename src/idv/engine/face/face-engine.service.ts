@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type DescriptorEffort, type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
 import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 
-/** One core is left to the event loop. A thread takes some 300 MB, most of it outside its heap. */
+/** One core is left free for the event loop. A thread takes about 300 MB, most of it outside its heap. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
@@ -12,19 +12,21 @@ const LIMITS = {
   mostWorkMs: 15_000,
   idleMs: 120_000,
   maxMemoryMb: 256,
-  /** Replaces a thread after this many pictures, to free the memory that its nets have grown to. */
+  /**
+   * Maximum number of pictures per thread before it is replaced, to free the memory that its models have accumulated.
+   */
   recycleAfter: 500,
 };
-/** At most this many faces in a picture are described. Describing more would not change any result. */
+/** Maximum number of faces per picture that are described. Describing more would not change any result. */
 const MOST_FACES = 3;
 
-/** Finds and describes faces in threads of its own. The first picture starts the first thread. */
+/** Finds and describes faces in worker threads. The first thread is started when the first picture arrives. */
 @Injectable()
 export class FaceEngine {
   readonly #threads: EnginePool<FaceJob, FoundFaces>;
   /**
-   * The model in use, and dlib's, which comes with the program because its weights are in the public domain. Templates
-   * of either can be compared.
+   * The model in use, followed by the dlib model, which is always included because its weights are in the public
+   * domain. Templates of either model can be compared.
    */
   readonly models: readonly [FaceModel, ...FaceModel[]];
 
@@ -37,7 +39,7 @@ export class FaceEngine {
     return this.models[0];
   }
 
-  /** Fails with 503 when too many jobs wait or a thread ends, and with the reason of `signal` when it is aborted. */
+  /** Fails with 503 if too many jobs are waiting or a thread ends, and with the reason of `signal` if it is aborted. */
   find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal, { net } = this.model): Promise<FoundFaces> {
     return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net }, signal);
   }

@@ -3,7 +3,9 @@ import { type DescriptorEffort, type FaceModel, type FoundFace, judged } from '@
 import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 
-/** A basic matcher. Decision 27 in the documentation has the measurements and their data. */
+/**
+ * A basic face matcher. Decision 27 in the documentation describes how its accuracy was measured, and with which data.
+ */
 @Injectable()
 export class DescriptorFaceMatcher extends FaceMatcher {
   constructor(private readonly engine: FaceEngine) {

@@ -8,7 +8,7 @@ import { tryOut } from './model-trial.js';
 /** The face model in use. An invalid model description prevents the process from starting. */
 export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
 
-/** Prevents a process that compares faces from starting with a net that does not match its description. */
+/** Prevents a process that compares faces from starting with a custom model that does not match its description. */
 @Injectable()
 export class FaceModelCheck implements OnApplicationBootstrap {
   constructor(
@@ -19,7 +19,7 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { idvFaceNet, idvFaceModel, idvEngineProcesses, surfaces } = this.config;
     const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
-    // A process that compares no faces, such as a command, needs no net.
+    // A process that compares no faces, such as a command, needs no model.
     if (isElsewhere || surfaces.length === 0) return;
     if (idvFaceNet === 'mobilefacenet') new Logger('Faces').log(`IDV_FACE_NET=mobilefacenet. ${MOBILEFACENET_TERMS}`);
     await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));

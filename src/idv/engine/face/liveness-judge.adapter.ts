@@ -15,17 +15,17 @@ import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engine
 import { FaceEngine } from './face-engine.service.js';
 
 /**
- * The least likeness within one challenge, which is a distance of 0.63 with MobileFaceNet and 0.64 with dlib's net. A
- * turned head is at some 0.45 from the same head looking straight.
+ * Minimum similarity between the faces in one challenge. It corresponds to a distance of 0.63 with MobileFaceNet and
+ * 0.64 with dlib. A turned head is at a distance of about 0.45 from the same head looking straight ahead.
  */
 const LEAST_LIKENESS = 0.52;
-/** How many frames are read and judged at once. Each of them is held in memory. */
+/** Maximum number of frames that are read and judged at the same time. Each of them is held in memory. */
 const AT_ONCE = 4;
 
 /**
- * Draws a challenge and judges the response: one solid head must make the moves in the right order. This detects
- * pictures held before the camera, and recordings. It was not tested according to ISO/IEC 30107-3, and does not detect
- * a video stream that is injected in place of the camera's.
+ * Draws a challenge and judges the response: one three-dimensional head must make the moves in the correct order. This
+ * detects recordings and pictures held in front of the camera. It was not tested according to ISO/IEC 30107-3, and does
+ * not detect a video stream injected in place of the camera.
  */
 @Injectable()
 export class ChallengeResponseJudge extends LivenessJudge {
@@ -50,7 +50,8 @@ export class ChallengeResponseJudge extends LivenessJudge {
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);
-    // Also compares frames lit by the colours, because another person could have replaced the one who made the moves.
+    // The frames lit by the screen are compared too, because another person could have replaced the one who made the
+    // moves.
     const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
     const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };
@@ -70,7 +71,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
   }
 }
 
-/** How well the face reflects the colours; 0 if a frame shows no face. */
+/** Measures how well the face reflects the colours of the screen. Returns 0 if a frame shows no face. */
 function lightOn(lit: readonly ColouredFrame[], seen: readonly SeenFrame[]): number {
   const faces = lit.flatMap(({ number, colour }) => {
     const tones = seen.find((frame) => frame.number === number)?.found.faces[0]?.tones;

@@ -1,6 +1,6 @@
 /**
- * Checks and returns a value of a JSON file, or throws `Unfit` with the violated rule. `at` is the path of the value in
- * the file, empty for the whole file.
+ * Validates and returns a value from a JSON file, or throws `Unfit` with the violated rule. `at` is the path of the
+ * value in the file, empty for the whole file.
  */
 export type Reader<T> = (value: unknown, at: string) => T;
 type Read<R> = R extends Reader<infer T> ? T : never;
@@ -33,7 +33,7 @@ export const wholeFrom = (least: number, most: number): Reader<number> =>
     (value): value is number => isNumber(value) && Number.isInteger(value) && value >= least && value <= most,
   );
 
-/** An object with exactly these members. */
+/** Returns a reader for an object with exactly these members. */
 export function object<const R extends Readonly<Record<string, Reader<unknown>>>>(
   members: R,
 ): Reader<{ readonly [K in keyof R]: Read<R[K]> }> {

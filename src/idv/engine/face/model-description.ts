@@ -41,8 +41,8 @@ const description = object({
 const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
 
 /**
- * The operator's own model if the settings name its description, otherwise the built-in model that they choose. The net
- * itself is checked when it is loaded.
+ * Returns the custom face model if the settings name its description, otherwise the selected built-in model. The model
+ * file itself is checked when it is loaded.
  */
 export function faceModelOf({
   idvFaceNet,
@@ -95,8 +95,8 @@ function modelIn(content: unknown, folder: string): FaceModel {
 }
 
 /**
- * A hash of everything that face descriptors depend on. With another net, alignment or input, a model gets another hash
- * even under the same name, so its descriptors are not compared with the old ones.
+ * Returns a hash of everything that face descriptors depend on. A model with other weights, alignment or input gets
+ * another hash even under the same name, so its descriptors are not compared with the old ones.
  */
 const markOf = ({ sha256, input, alignment }: Omit<OnnxNet, 'file'>): string =>
   digestOf(JSON.stringify([sha256, alignment, input])).slice(0, 12);

@@ -8,7 +8,7 @@ const EMPTY = { create: { width: 64, height: 64, channels: 3, background: '#8080
 export const pictureWithoutFace = (): Promise<Buffer> => sharp(EMPTY).jpeg().toBuffer();
 
 /**
- * Tries the operator's own model with a picture without a face. Fails with a sentence that says why the model cannot be
+ * Tests a custom face model with a picture that shows no face. Fails with a message that says why the model cannot be
  * used.
  */
 export async function tryOut(path: string | undefined, find: (picture: Buffer) => Promise<unknown>): Promise<void> {

@@ -13,20 +13,20 @@ import {
 } from '@countersign/identity-engine';
 import { FaceEngine } from './face-engine.service.js';
 
-/** The margin around the face, as a part of its size: the detector needs to see more than a face. */
+/** The margin around the face, as a fraction of its size: the detector needs to see more than the face itself. */
 const MARGIN = 0.6;
 const QUALITY = 95;
-/** A face with less distance between its eyes, in pixels, is enlarged before it is compared. */
+/** Faces whose eyes are fewer than this many pixels apart are enlarged before they are compared. */
 const SMALLEST_EYE_DISTANCE = 60;
 const LEAST_CONFIDENCE = 0.9;
 /**
- * The least ratio of the sizes of two faces that count as the same portrait. The second portrait that some backs show
- * is half as large.
+ * Minimum size ratio of two faces that count as the same portrait. The second portrait on the back of some documents is
+ * only half as large.
  */
 const SAME_SIZE = 0.75;
 /**
- * The largest distance of two faces that count as the same portrait, as a share of the picture. The guide on the screen
- * puts both pictures in about the same position.
+ * Maximum distance between two faces that count as the same portrait, as a fraction of the picture. The guide on the
+ * screen puts both pictures in about the same position.
  */
 const SAME_PLACE = 0.15;
 /**
@@ -36,16 +36,22 @@ const SAME_PLACE = 0.15;
 const TURNS = [90, 270, 180] as const;
 
 export interface Portrait {
-  /** The face with a margin, upright, as a JPEG. */
+  /** The upright face with a margin around it, as a JPEG. */
   readonly jpeg: Buffer;
-  /** The picture of the page, turned so that the face is upright. `box` is the face in it, in pixels. */
+  /**
+   * The picture of the document page, rotated so that the face is upright. `box` is the position of the face in it, in
+   * pixels.
+   */
   readonly page: Buffer;
   readonly box: Box;
-  /** The box of the face, in shares of the picture's width and height. Absent if the picture had to be turned. */
+  /**
+   * The box around the face, in fractions of the width and height of the picture. Absent if the picture had to be
+   * rotated.
+   */
   readonly at?: Box;
   /**
-   * Faces on the page that may be a second, smaller portrait of the holder, which many documents have. Cut out like
-   * `jpeg`.
+   * Other faces on the page, cropped like `jpeg`. They may be a second, smaller portrait of the holder, which many
+   * documents have.
    */
   readonly others: readonly Buffer[];
 }
@@ -59,8 +65,8 @@ export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * Returns `undefined` if no face is good enough to be compared. If `page` resolves to the area of the page, faces
-   * outside it are ignored, however large they are.
+   * Finds the portrait. Returns `undefined` if no face is good enough to be compared. If `page` resolves to the area of
+   * the page, faces outside it are ignored, however large they are.
    */
   async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Portrait | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
@@ -75,7 +81,7 @@ export class Portraits {
     return undefined;
   }
 
-  /** Whether a face is found at all, in any direction. It may be too blurred or too pale to be compared. */
+  /** Whether the picture shows any face, in any rotation. The face may be too blurred or too pale to be compared. */
   async areIn(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     for (const turn of [0, ...TURNS]) {
       const upright = turn === 0 ? picture : await turned(picture, -turn);
@@ -86,8 +92,8 @@ export class Portraits {
   }
 
   /**
-   * The largest face of a picture that is already upright. Undefined if the detector is not sure of the face, or if the
-   * face looks aside. Its sharpness does not matter.
+   * Returns the largest face in an upright picture, or undefined if the detector is not confident or the face looks
+   * aside. Sharpness does not matter.
    */
   async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
     const seen = await this.engine.find(picture, 'none', signal);
@@ -98,7 +104,7 @@ export class Portraits {
   }
 
   /**
-   * Whether two pictures show a face of the same size at the same place. The front and the back of a document do not.
+   * Whether two pictures show a face of the same size in the same place, unlike the front and the back of a document.
    */
   async areAlike(one: Buffer, other: Buffer, signal: AbortSignal): Promise<boolean> {
     const [first, second] = await Promise.all([one, other].map((picture) => this.engine.find(picture, 'none', signal)));
@@ -116,7 +122,7 @@ const ENCODING = { quality: QUALITY, chromaSubsampling: '4:4:4' } as const;
 const turned = (picture: Buffer, degrees: number): Promise<Buffer> =>
   sharp(picture).rotate(degrees).jpeg(ENCODING).toBuffer();
 
-/** Finds the portrait in a picture that was turned clockwise by `degrees`. */
+/** Finds the portrait in a picture that has been rotated clockwise by `degrees`. */
 async function portraitIn(
   picture: Buffer,
   seen: FoundFaces,
@@ -140,8 +146,8 @@ async function portraitIn(
 }
 
 /**
- * Whether another face on the page may be a second portrait. A face that the detector is not sure of, or that looks
- * aside, is taken for a part of the printed background, such as a statue or an animal.
+ * Whether another face on the page may be a second portrait. A face that the detector is not confident about, or that
+ * looks aside, is considered part of the printed background, such as a statue or an animal.
  */
 const isSecond = ({ confidence, pose }: FoundFace): boolean =>
   confidence >= LEAST_CONFIDENCE && Math.abs(pose.yaw) <= MOST_YAW;
@@ -180,15 +186,18 @@ const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point
 ];
 
 /**
- * Where a point of a picture is after the picture was turned clockwise by `degrees`. Coordinates are shares of the
- * picture.
+ * Returns the position of a point after the picture has been rotated clockwise by `degrees`. Coordinates are fractions
+ * of the width and height.
  */
 function turnedBy(degrees: number, [x, y]: Point): Point {
   if (degrees === 0) return [x, y];
   return turnedBy(degrees - 90, [1 - y, x]);
 }
 
-/** `scale` is the ratio of the sizes of the page and of the picture in which the face was detected. */
+/**
+ * Adds a margin to the box of a face. `scale` converts from the picture in which the face was detected to the picture
+ * of the page.
+ */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {
   const [x, y] = [Math.max(0, left - MARGIN * width), Math.max(0, top - MARGIN * height)];
   const [right, bottom] = [

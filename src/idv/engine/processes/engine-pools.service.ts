@@ -6,7 +6,7 @@ import { EngineRequests } from './engine-requests.service.js';
 import { JoinedJobs } from './joined-jobs.js';
 import { ReadDocuments, ReadFaces, type ReadPictures } from './engine-request.jobs.js';
 
-/** Runs jobs of the engine: in threads of this process or of another one. */
+/** Runs jobs of the engine, either in threads of this process or in another process. */
 export interface EnginePool<Job, Result> {
   /**
    * Aborting `signal` only ends the caller's wait. The job continues, and a later request for the same job gets its
@@ -15,7 +15,7 @@ export interface EnginePool<Job, Result> {
   run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
 
-/** How long to wait for an answer of another process. */
+/** Milliseconds to wait for a response from another process. */
 const WANTED_MS = 120_000;
 
 interface EnginePoolOptions extends WorkerPoolOptions {
@@ -24,8 +24,8 @@ interface EnginePoolOptions extends WorkerPoolOptions {
 
 /**
  * Decides which process reads pictures. With `IDV_ENGINE_PROCESSES=worker`, a process without the surface `worker`
- * starts no thread and loads no net, and asks a process with that surface instead. So reading and serving pages scale
- * separately.
+ * starts no thread and loads no model; it asks a process with that surface instead. Reading pictures and serving pages
+ * can thus be scaled separately.
  */
 @Injectable()
 export class EnginePools {
@@ -42,8 +42,8 @@ export class EnginePools {
   }
 
   /**
-   * Opens a pool of threads here, or of requests to another process. The processes that are started together
-   * (`processes`) share the threads of the machine; each gets at least one.
+   * Opens a pool of threads in this process, or a pool that sends requests to another process. Processes that are
+   * started together (`processes`) share the threads of the machine; each gets at least one.
    */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A picture that one process has asked another to read, and the answer. A job (see `EngineRequestRepository`) decides
- * which process reads it, and when. The table is unlogged, because its rows live for seconds.
+ * A request from one process to another to read a picture, and the response. A job (see `EngineRequestRepository`)
+ * decides which process reads the picture, and when. The table is unlogged, because its rows live only for seconds.
  */
 @Entity({ schema: 'idv', name: 'engine_job' })
 @Index('engine_job_open', { synchronize: false })
@@ -11,11 +11,13 @@ export class EngineRequest {
   @Column({ type: 'text' }) pool!: string;
   @Column({ type: 'bytea', name: 'job' }) sealedRequest!: Buffer;
   @Column({ type: 'bytea', nullable: true, name: 'answer' }) sealedAnswer!: Buffer | null;
-  /** After this time the requester has given up, and the request is removed. */
+  /** The time at which the requester gives up. The request is removed after that. */
   @Column({ type: 'timestamptz', precision: 3, name: 'wanted_until' }) wantedUntil!: Date;
-  /** Empty for a request that belongs to no tenant. */
+  /** The key of the tenant; empty for a request that belongs to no tenant. */
   @Column({ type: 'text', default: '' }) tenant!: string;
-  /** Whether the requester has created a job. Processes of the previous release do not: a trigger creates it. */
+  /**
+   * Whether the requester has created a job. Processes of the previous release do not; a trigger then creates the job.
+   */
   @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
   /**
    * The columns `tries`, `takenUntil` and `place` are used only by processes of the release before this one, to lease

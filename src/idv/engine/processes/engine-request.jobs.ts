@@ -17,8 +17,9 @@ import { EngineRequestRepository, type OpenEngineRequest } from './engine-reques
 type Payload = { readonly jobId: string; readonly needs: string };
 
 /**
- * Tenants take turns. If a process does not renew its lease, it has died, and another process reads the picture. A
- * picture is tried at most three times, so that one that crashes processes does not crash all of them.
+ * Job options. Tenants take turns. A process that does not renew its lease is considered dead, and another process
+ * reads the picture. A picture is tried at most three times, so that one that crashes processes does not crash all of
+ * them.
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
@@ -42,7 +43,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
   }
 
   /**
-   * Makes this process take jobs, at most `places` at once, which is the number of threads. Other processes take the
+   * Makes this process accept up to `places` jobs at a time, which is its number of threads. Other processes take the
    * rest.
    */
   serve(threads: WorkerPool<unknown, unknown>, places: number): void {
@@ -50,7 +51,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     this.#places = places;
   }
 
-  /** Stops taking jobs, because the threads are about to end. Other processes read the remaining pictures. */
+  /** Stops accepting jobs, because the threads are about to stop. Other processes read the remaining pictures. */
   onModuleDestroy(): void {
     this.#places = 0;
   }
@@ -79,8 +80,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
   }
 
   /**
-   * Reads a picture. Throws if the thread itself has failed, so that the job is tried again, here or in another
-   * process.
+   * Reads a picture. Throws if the thread itself has failed, so that the job is retried, here or in another process.
    */
   async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
     try {
@@ -108,7 +108,7 @@ export class ReadFaces extends ReadPictures {
   readonly pool = 'faces';
 }
 
-/** Removes requests whose requester has given up or died, with their pictures and answers. */
+/** Removes requests whose requester has given up or died, together with their pictures and responses. */
 @Injectable()
 @Recurring('idv/remove-unwanted-requests', { everySeconds: 60 })
 export class RemoveUnwantedRequests extends JobHandler {

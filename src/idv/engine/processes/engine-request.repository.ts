@@ -9,7 +9,7 @@ export interface NewEngineRequest {
   readonly pool: string;
   readonly sealedRequest: Buffer;
   readonly wantedForMs: number;
-  /** Empty for a request that belongs to no tenant. */
+  /** The key of the tenant; empty for a request that belongs to no tenant. */
   readonly tenant: string;
 }
 
@@ -19,13 +19,13 @@ export interface OpenEngineRequest {
 }
 
 /**
- * The most requests of one pool that may wait. Each contains the pictures of a document, or one picture of a face. A
- * tenant may add a request only while it has fewer waiting requests than the pool has free places, so one tenant alone
+ * Maximum number of waiting requests per pool. Each contains the pictures of a document, or one picture of a face. A
+ * tenant may add a request only while it has fewer waiting requests than the pool has free places, so a single tenant
  * can take at most half of the places.
  */
 const MOST_WAITING = 256;
 
-/** The only access to requests and their jobs. A request can be found by its id only. */
+/** The only access to engine requests and their jobs. A request can be found only by its ID. */
 @Injectable()
 export class EngineRequestRepository {
   constructor(
@@ -36,7 +36,7 @@ export class EngineRequestRepository {
   ) {}
 
   /**
-   * Stores a request with its job, in the lane of its tenant. Returns false when too many wait. It commits at once,
+   * Stores a request and its job, in the lane of its tenant. Returns false if too many are waiting. It commits at once,
    * even within the caller's transaction, because other processes must see the request.
    */
   ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
@@ -55,7 +55,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** `undefined` if nobody waits for the answer any more, or if there already is one. */
+  /** Reads a request. Returns `undefined` if nobody is waiting for its response any more, or if it already has one. */
   open(requestId: string): Promise<OpenEngineRequest | undefined> {
     return this.db.one<OpenEngineRequest & Record<string, unknown>>(OPEN, [requestId]);
   }
@@ -71,12 +71,12 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Returns the answer, and deletes the request. */
+  /** Returns the response to a request, and deletes the request. */
   async collect(requestId: string): Promise<Buffer | undefined> {
     return (await this.db.one<{ answer: Buffer }>(COLLECT, [requestId]))?.answer;
   }
 
-  /** Removes a request and its job. Returns true if a process had started to read the pictures. */
+  /** Removes a request and its job. Returns true if a process had already started to read the pictures. */
   withdraw(requestId: string, pool: string): Promise<boolean> {
     return withoutDeferral(() =>
       this.uow.run(
@@ -90,7 +90,8 @@ export class EngineRequestRepository {
   }
 
   /**
-   * Signals to all processes that a job waits again, because the process that had started it has failed or released it.
+   * Signals to all processes that a job is waiting again, because the process that had started it has failed or
+   * released it.
    */
   askAgain(pool: string): Promise<void> {
     return this.uow.run(
@@ -140,8 +141,8 @@ const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
 /**
- * Removes jobs without a request that no process has taken for five minutes. Normally a process that reads pictures
- * takes such a job and ends it; these jobs are left when no such process runs.
+ * Removes jobs without a request that no process has taken for five minutes. A process that reads pictures normally
+ * takes and completes such jobs; they are left over only if no such process is running.
  */
 const REMOVE_LEFT_JOBS = `
   DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { Sealer } from '../../../shared/security/index.js';
 
-/** Topics of the signals to every process. They must stay the same as in the previous release. */
+/** Topics of the signals sent to all processes. They must stay the same as in the previous release. */
 export const REQUEST_ASKED = 'idv/engine-job-asked';
 export const REQUEST_ANSWERED = 'idv/engine-job-answered';
 export type RequestAsked = { readonly pool: string };
@@ -12,21 +12,25 @@ export type RequestAnswered = { readonly jobId: string };
 export const readingPools = ['documents', 'faces'] as const;
 export type ReadingPool = (typeof readingPools)[number];
 
-/** The kind of the jobs of a pool. */
+/** The kind of job that reads pictures for this pool. */
 export const readingKind = (pool: string): string => `idv/read-${pool}`;
 
-/** `unavailable` means that a thread ended or was too slow. The caller should try again. */
+/**
+ * The result of a request. `unavailable` means that a thread ended or was too slow, and that the caller should retry.
+ */
 export type EngineAnswer = { readonly value: unknown } | { readonly error: string } | { readonly unavailable: true };
 
 const requestContext = (requestId: string): string => `idv/engine-job:${requestId}`;
 const answerContext = (requestId: string): string => `idv/engine-answer:${requestId}`;
 
-/** Seals pictures, and the data read from them, before they are stored in the database. */
+/** Encrypts pictures, and the data read from them, before they are stored in the database. */
 @Injectable()
 export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}
 
-  /** The ids of the keys that this process has. The process takes only requests that are sealed with one of them. */
+  /**
+   * The IDs of the encryption keys that this process has. It accepts only requests that are encrypted with one of them.
+   */
   get keyIds(): string[] {
     return this.sealer.keyIds;
   }

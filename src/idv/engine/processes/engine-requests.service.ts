@@ -7,7 +7,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 type Resolve = (answer: EngineAnswer) => void;
 
-/** Asks another process to read pictures, and waits for the answer. */
+/** Asks another process to read pictures, and waits for the response. */
 @Injectable()
 export class EngineRequests {
   readonly #log = new Logger(EngineRequests.name);
@@ -18,14 +18,14 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // Does not await `#collect`: the next signal is handled only after this handler has returned.
+    // `#collect` is not awaited here, because the next signal is handled only after this handler has returned.
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }
 
   /**
-   * Fails with 503 when too many requests wait, or when no answer comes in time. If the other process cannot read the
-   * pictures, the call fails with the message of that error.
+   * Sends a request and returns its result. Fails with 503 if too many requests are waiting or no response arrives in
+   * time, and with the original error message if the other process cannot read the pictures.
    */
   async run(pool: string, request: unknown, patienceMs: number): Promise<unknown> {
     const requestId = newId();
@@ -41,7 +41,7 @@ export class EngineRequests {
     }
   }
 
-  /** Waits for the answer to a request. Resolves to undefined if that takes too long. */
+  /** Waits for the response to a request. Resolves to undefined if that takes too long. */
   #answered(requestId: string, patienceMs: number): { answer: Promise<EngineAnswer | undefined>; forget: () => void } {
     let timer: NodeJS.Timeout | undefined;
     const answer = new Promise<EngineAnswer | undefined>((resolve) => {

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentQueueKey } from '../../../shared/kernel/index.js';
 
-/** How long a result is cached, from the request for its job: long enough for a browser that was told to try again. */
+/**
+ * Milliseconds for which a result is cached, counted from the request for the job. This is long enough for a browser to
+ * retry.
+ */
 const KEPT_MS = 120_000;
-/** The most results in the cache: enough for the pictures of a few sessions. One result takes some 30 KB. */
+/** Maximum number of cached results, enough for the pictures of a few sessions. One result takes about 30 KB. */
 const MOST_KEPT = 256;
 
 /**
  * Runs the job for a picture only once, even if it is requested again. A caller stops waiting when its `signal` is
- * aborted, but the job continues, and the next request of the same session gets its result. So even a slow machine
+ * aborted, but the job continues, and the next request from the same session gets its result. Thus even a slow machine
  * reads each picture only once.
  */
 export class JoinedJobs<Job extends object, Result> {
@@ -26,14 +29,14 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    // A failed job is run again at the next request. A newer job with the same key stays.
+    // A failed job leaves the cache, so that the next request runs it again. A newer job with the same key stays.
     result.catch(() => this.#known.peek(key) === result && this.#known.delete(key));
     return result;
   }
 }
 
 /**
- * The key of a job in the cache. It contains the session, so sessions share no result even if they send the same
+ * Returns the cache key of a job. It includes the session, so that sessions share no result even if they send the same
  * picture.
  */
 function keyOf(job: object): string {

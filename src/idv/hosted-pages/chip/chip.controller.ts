@@ -28,7 +28,7 @@ export class ChipController {
     private readonly virtual: VirtualPassports,
   ) {}
 
-  /** Redirects to the session's page when the address of a form is opened by a GET request. */
+  /** Redirects to the session's page if the URL of a form is opened with a GET request. */
   @Get(['', '*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);

@@ -5,16 +5,13 @@ import { waiting, type Followed } from '../views/handover.view.js';
 import { drawing, form, stepPage } from '../views/step.view.js';
 
 export interface ChipView extends Followed {
-  /** Undefined if the offer has expired. Its `code` is undefined if an app has used it. */
+  /** The offer to read the chip. Undefined if it has expired. Its `code` is undefined once an app has used it. */
   readonly offer: { readonly number: string; readonly code: string | undefined } | undefined;
   readonly app: { readonly name: string; readonly link: string } | undefined;
   readonly isRequired: boolean;
   /** Whether the last reading has shown that this chip cannot be accepted. */
   readonly isInVain: boolean;
-  /**
-   * Whether the user may photograph the page of the document again, that is, whether an attempt at the document is
-   * left.
-   */
+  /** Whether the user may photograph the page of the document again, that is, whether they have attempts left. */
   readonly mayRetake: boolean;
   readonly onPhone: boolean;
 }
@@ -54,7 +51,7 @@ const needs = ({ language: { words } }: ChipView): Html =>
     <li>${drawing(CLOCK)}<span>${words.chipNeedTime}</span></li>
   </ul>`;
 
-/** Offers to continue on a phone, because a computer cannot read passports. */
+/** Offers to continue on a phone, because a computer cannot read passport chips. */
 const toPhone = (view: ChipView): Html =>
   form(
     view,
@@ -62,7 +59,7 @@ const toPhone = (view: ChipView): Html =>
     html`<div class="actions"><button>${drawing(PHONE)}${view.language.words.chipOnPhone}</button></div>`,
   );
 
-/** The link to the app. The code follows the number sign, so that no server on the way learns it. */
+/** The link that opens the app. The code is in the fragment of the URL, which browsers do not send to any server. */
 const appLink = ({ app, language: { words } }: ChipView, code: string): Html =>
   app
     ? html`<div class="actions">
@@ -119,7 +116,7 @@ function withoutChip(view: ChipView, look: string): Html {
 const SEAL =
   '<path d="M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5zM6.5 10H10v4H6.5M17.5 10H14v4h3.5M12 6.5v11"/>';
 
-/** Shows only what the chip has proven: a chip that has not answered a challenge is not called genuine. */
+/** Shows only what the chip has proven: a chip that has not answered a challenge is not described as genuine. */
 export function chipSeal({ words }: Followed['language'], state: string, isGenuine: boolean): Html {
   const [title, text] = isGenuine
     ? [words.chipGenuine, words.chipGenuineText]

@@ -18,7 +18,7 @@ const LINES = '<rect y="66" width="124" height="22" rx="5" fill="#f7f6f0"/><path
 const ink = (drawn: string): string => `<g fill="#4a5b58">${drawn}</g>`;
 const FACTS = ink(bars([46, 18, 38], [46, 26, 56], [46, 35, 44], [46, 44, 30], [84, 44, 28], [46, 52, 50]));
 
-/** Drawings of the sides of documents, each 124 by 88 units. */
+/** Drawings of the sides of documents, each 124 by 88 SVG units in size. */
 const SIDES = {
   page: SHEET + PHOTO + FACTS + LINES,
   front: SHEET + PHOTO + FACTS + ink(bars([7, 66, 60], [7, 75, 42])),
@@ -30,7 +30,7 @@ const CORNERS = '<path class="corners" d="M10 26V8h18M150 26V8h-18M10 94v18h18M1
 const GLARE = '<radialGradient id="glare"><stop offset="0" stop-color="#fff"/><stop offset=".35" stop-color="#fff" stop-opacity=".95"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="98" cy="46" rx="48" ry="26" fill="url(#glare)" transform="rotate(-28 98 46)"/>'; // prettier-ignore
 const FINGER = '<path d="M160 66c-26-6-52-4-60 2-7 6-3 16 6 16 14 0 30 0 54 8z" fill="#c08a66"/><path d="M101 70c4-3 10-3 14-2l-3 12c-8 2-17-5-11-10z" fill="#e3b394"/>'; // prettier-ignore
 
-/** Examples for a side of a document: the right picture, and the usual mistakes. */
+/** Examples for a side of a document: a good picture, and the usual mistakes. */
 export function documentExamples(words: Words, side: Side): Html {
   const placed = (how: string): string => `${TABLE}<g transform="${how}">${SIDES[side]}</g>`;
   const flat = placed('translate(18 16)');
@@ -52,7 +52,7 @@ const HIDING = '<path d="M-24-16h48l-5-18h-38zM-32-16h64v5h-64z" fill="#6d4b34"/
 const WINDOW =
   '<rect width="160" height="120" fill="#f4efdf"/><path d="M80 0v120M0 50h160" stroke="#d8cfb6" stroke-width="4"/>';
 
-/** Examples for a face: the right picture, and the usual mistakes. */
+/** Examples for a selfie: a good picture, and the usual mistakes. */
 export function faceExamples(words: Words): Html {
   const placed = (who: string, how = 'translate(80 58)'): string => `<g transform="${how}">${who}</g>`;
   return examples(words, [
@@ -68,7 +68,7 @@ export function faceExamples(words: Words): Html {
 
 const SIGNS = { right: 'M5.5 12.6l4.2 4.2 8.8-9.3', mistake: 'M7 7l10 10M17 7L7 17' } as const;
 
-/** Hides the drawings from screen readers, since the words beside them say the same. */
+/** Renders examples. The drawings are hidden from screen readers, because the captions say the same. */
 function examples(words: Words, all: readonly Example[]): Html {
   const items = all.map(({ text, drawing }, index) => {
     const kind = index === 0 ? 'right' : 'mistake';

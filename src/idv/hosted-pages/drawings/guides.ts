@@ -1,11 +1,11 @@
 import { Html } from '../../../shared/kernel/index.js';
 
-/** The shape that the user fits into the frame of the camera. */
+/** The shape that the user fits the document or face into in front of the camera. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
   readonly box: readonly [width: number, height: number];
-  /** The outline of the shape. `inside` shows the positions of the photo and the lines of text. */
+  /** The outline of the shape. `inside` marks the positions of the photo and the lines of text. */
   readonly outline: string;
   readonly inside: string;
 }
@@ -13,7 +13,7 @@ interface Guide {
 const rectangle = (x: number, y: number, width: number, height: number, round: number): string =>
   `<rect class="outline" data-guide x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}"/>`;
 
-/** Sizes are those of ISO/IEC 7810: ID-1 for cards, ID-3 for the page of a passport; and of A4. */
+/** The guide for each shape. Sizes are those of ISO/IEC 7810 (ID-1 for cards, ID-3 for passport pages) and A4. */
 const GUIDES: Readonly<Record<Shape, Guide>> = {
   card: {
     box: [400, 300],

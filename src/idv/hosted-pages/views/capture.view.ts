@@ -23,7 +23,7 @@ const FILE = '<path d="M12 16V5M8 8.5 12 4.5l4 4M4 15.5V18a2 2 0 0 0 2 2h12a2 2 
 export const PHONE = '<rect x="7" y="2.5" width="10" height="19" rx="2.2"/><path d="M11 18.5h2"/>';
 
 /**
- * The page that takes a picture of one side. Its script shows one section (`data-in`) at a time, without loading a new
+ * The page for taking a picture of one side. Its script shows one section (`data-in`) at a time, without loading a new
  * page.
  */
 export function captureView(view: CaptureView): Html {
@@ -82,8 +82,8 @@ export function captureView(view: CaptureView): Html {
 }
 
 /**
- * Shows a picture that was refused. A script shows one of two buttons: `again` takes this side again, `on` loads the
- * page of the step to which the session has gone back.
+ * Shows a picture that was refused. A script shows one of two buttons: `again` takes a picture of this side again, `on`
+ * loads the page of the step that the session has returned to.
  */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
@@ -115,7 +115,7 @@ function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<
   };
 }
 
-/** Texts for the reasons why an attempt at this step may fail, by reason. */
+/** Messages for the reasons why an attempt at this step may fail, by reason. */
 export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string, string>> =>
   Object.fromEntries(
     reasons
@@ -123,7 +123,7 @@ export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string
       .map((reason) => [reason, reasonIn(words, reason)]),
   );
 
-/** The camera's picture with its guide and its hint, the torch, and the choice of a camera. */
+/** The live camera view with its guide and hint, the torch button, and the choice of camera. */
 export const finder = (words: Words, shape: Shape): Html =>
   html`<div class="finder ${shape}">
       <video playsinline muted aria-hidden="true" tabindex="-1"></video>
@@ -136,7 +136,7 @@ export const finder = (words: Words, shape: Shape): Html =>
       <select class="text" data-cameras></select>
     </label>`;
 
-/** Shows how much of a picture has been sent, and lets the user send it again after a failure. */
+/** Shows the progress of an upload, and lets the user retry it after a failure. */
 export const sending = (words: Words): Html =>
   html`<div data-in="sending unsent" hidden>
     <p class="progress" data-progress aria-hidden="true">${words.sending}</p>
@@ -153,7 +153,7 @@ export const upload = (words: Words, text = words.upload, files = FILES): Html =
     <input type="file" class="unseen" accept="${files}" />
   </label>`;
 
-/** An invisible text that screen readers announce. A script writes the progress into it. */
+/** An invisible element that screen readers announce. A script writes the progress into it. */
 export const heard = (): Html => html`<p class="unseen" role="status" data-heard></p>`;
 
 export const troubleNote = (words: Words): Html =>
@@ -187,7 +187,7 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   good: words.hintGood,
 });
 
-/** Messages for problems in the browser, by the names that the script of the page uses. */
+/** Messages for problems in the browser, by the names that the page's script uses for them. */
 export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   opening: words.opening,
   refused: words.cameraRefused,

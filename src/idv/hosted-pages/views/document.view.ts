@@ -9,7 +9,7 @@ import { drawing, form, stepPage, type SessionView } from './step.view.js';
 export interface DocumentView extends SessionView {
   /** The kinds of documents, each with the countries whose documents of this kind are accepted. */
   readonly kinds: readonly DocumentKind[];
-  /** Three-letter codes of ISO 3166. */
+  /** Three-letter ISO 3166 codes of the countries to choose from. */
   readonly countries: readonly string[];
   readonly country?: string | undefined;
   /** Why the form was refused: a choice is missing, or documents of this kind from this country are not accepted. */
@@ -21,7 +21,7 @@ export interface DocumentKind {
   readonly countries: readonly string[];
 }
 
-/** A button names the countries of its kind of document if they are at most this many. */
+/** Maximum number of countries that are listed by name on the button for a type of document. */
 const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
@@ -37,7 +37,9 @@ export const typeName = (words: Words, type: string): string => {
   return (Object.hasOwn(DRAWINGS, type) ? known[type] : undefined) ?? words.otherDocument;
 };
 
-/** The user selects the country first, and then presses the button of a document. */
+/**
+ * The page for choosing a document: the user first selects the country, then presses the button for a type of document.
+ */
 export function documentView(view: DocumentView): Html {
   const { language, kinds, fault } = view;
   const { words } = language;
@@ -91,7 +93,10 @@ export function documentView(view: DocumentView): Html {
   return stepPage(view, { stage: 'document', title: words.documentTitle, content });
 }
 
-/** A button for a kind of document. A script hides it if the chosen country does not issue that kind. */
+/**
+ * A button for one type of document. A script hides it if documents of this type from the selected country are not
+ * accepted.
+ */
 function kindButton({ language, countries }: DocumentView, { type, countries: issuers }: DocumentKind): Html {
   const { words } = language;
   const isLimited = issuers.length < countries.length;
@@ -111,7 +116,7 @@ function onlyOf(language: Language, issuers: readonly string[]): string {
   return filled(language.words.onlyOf, { countries: list.format(names) });
 }
 
-/** Options for the countries, beginning with the country of the browser. */
+/** Options for the countries, beginning with the preselected one. */
 function countryOptions({ language, countries, country }: DocumentView): Html[] {
   const named = countries.map((code) => ({ code, name: countryName(language, code) }));
   const { compare } = new Intl.Collator(language.locale);
@@ -123,8 +128,8 @@ function countryOptions({ language, countries, country }: DocumentView): Html[] 
 }
 
 /**
- * The name of a country in the language of the page. Documents use three-letter codes, but `Intl` finds names by
- * two-letter codes.
+ * Returns the name of a country in the language of the page. Documents use three-letter codes, but `Intl` looks names
+ * up by two-letter codes.
  */
 export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
   if (code === SPECIMEN_STATE) return 'Utopia';

@@ -9,7 +9,7 @@ export interface FinalView {
   readonly enterprise: string;
   readonly status: string;
   readonly reasons: readonly string[];
-  /** The address in the application to which the link at the end of the page leads. */
+  /** The URL in the application that the link at the end of the page points to. */
   readonly target: string;
   readonly onPhone: boolean;
 }
@@ -33,7 +33,7 @@ const TOLD: Readonly<Record<string, Ending>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
-/** Texts for reasons that replace the text of the status, because they tell the user more. */
+/** Messages for reasons that are shown instead of the message for the status, because they tell the user more. */
 const BY_REASON: Readonly<Record<string, Ending>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
   chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },

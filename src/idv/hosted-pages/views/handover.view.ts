@@ -5,11 +5,11 @@ import { drawing, form, idleDialog, SESSION, type SessionView } from './step.vie
 import { PHONE } from './capture.view.js';
 
 export interface Followed extends SessionView {
-  /** The version of the page. A script loads the page again when the server's version differs. */
+  /** The version of the page. A script reloads the page if the version on the server differs. */
   readonly version: string;
 }
 
-/** Shown on the desktop until a phone has opened the link. */
+/** The page on the desktop until a phone has opened the handover link. */
 export function handoverView(view: Followed & { readonly link: string }): Html {
   const { words } = view.language;
   return html`
@@ -35,8 +35,8 @@ export function handoverView(view: Followed & { readonly link: string }): Html {
 }
 
 /**
- * Asks on the desktop for the number on the phone that has opened the link. Only somebody who sees both screens knows
- * it.
+ * Asks on the desktop for the number shown by the phone that has opened the link. Only somebody who sees both screens
+ * knows the number.
  */
 export function numberView(view: Followed): Html {
   const { words } = view.language;
@@ -66,7 +66,7 @@ export function numberView(view: Followed): Html {
 
 type Watching = Pick<Followed, 'language' | 'version'>;
 
-/** Shows the number on the phone until it was entered on the desktop. */
+/** Shows the number on the phone until the user has entered it on the desktop. */
 export const phoneView = (view: Watching & { readonly number: string }): Html => {
   const { words } = view.language;
   return html`
@@ -77,7 +77,7 @@ export const phoneView = (view: Watching & { readonly number: string }): Html =>
   `;
 };
 
-/** The page of the desktop while the phone continues. */
+/** The page on the desktop while the session continues on the phone. */
 export const followView = (view: Watching): Html => {
   const { words } = view.language;
   return html`
@@ -88,7 +88,7 @@ export const followView = (view: Watching): Html => {
   `;
 };
 
-/** Shown while the enterprise decides about the user. */
+/** The page that is shown while the enterprise decides whether to accept the user. */
 export const kycView = (view: Followed): Html => {
   const { words } = view.language;
   return html`
@@ -99,7 +99,7 @@ export const kycView = (view: Followed): Html => {
 };
 
 /**
- * Shows that the page waits. A script loads the page again when the session has changed; without scripts, the user
+ * Shows that the page is waiting. A script reloads the page when the session has changed; without scripts, the user
  * presses a button.
  */
 export const waiting = ({ language: { words }, version }: Watching, text: string): Html =>

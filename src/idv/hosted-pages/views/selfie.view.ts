@@ -30,7 +30,7 @@ export interface SelfieView extends SessionView {
   readonly needsLight: boolean;
 }
 
-/** The page for the selfie with its challenge or, if the user prefers that, for a still picture. */
+/** The page for recording the selfie with its challenge or, if the user prefers, for taking a still picture. */
 export function selfieView(view: SelfieView): Html {
   const { words } = view.language;
   const content = html`
@@ -71,8 +71,8 @@ export function selfieView(view: SelfieView): Html {
 }
 
 /**
- * Lets the user record the selfie without changing colours, which some users must avoid. If the colours are required
- * and there are no reviewers, it offers another way to be verified.
+ * Lets the user record the selfie without changing colours on the screen, which some users must avoid. If the colours
+ * are required and there are no reviewers, it offers another way to be verified.
  */
 const withoutLight = (view: SelfieView): Html => {
   const {
@@ -94,8 +94,8 @@ const withoutLight = (view: SelfieView): Html => {
 };
 
 /**
- * Lets users who cannot or do not want to move the head take a still picture. Without reviewers, it offers another way
- * to be verified.
+ * Lets users who cannot or do not want to move their head take a still picture. If there are no reviewers, it offers
+ * another way to be verified.
  */
 const withoutMovements = (view: SelfieView): Html => {
   const {
@@ -123,7 +123,7 @@ const withoutMovements = (view: SelfieView): Html => {
 };
 
 /**
- * Lets the user end the session because no way to take the selfie suits. The enterprise gets the reason
+ * Lets the user end the session because no way of taking the selfie suits them. The enterprise gets the reason
  * `other_way_needed`.
  */
 const otherWay = (view: SelfieView, why: string): Html => {
@@ -158,7 +158,10 @@ const seen = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Messages for faults of a face, such as an unlit one, which tell the user more than the reason does. */
+/**
+ * Messages for specific faults in the picture of a face, such as poor lighting. They tell the user more than the
+ * general reason does.
+ */
 const faultsIn = (words: Words): Readonly<Record<string, string>> =>
   Object.fromEntries(faceFaults.map((fault) => [fault, words[`fault_${fault}`]]));
 

@@ -21,11 +21,14 @@ export interface PresentStep {
   readonly view: Followed;
   readonly session: Session;
   readonly findings: SessionFindings;
-  /** The number and the code for the app that reads the chip, until they expire. */
+  /**
+   * The offer to read the chip: the number that both the page and the app show, and the code that connects the app to
+   * the session. Undefined if the offer has expired.
+   */
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
-  /** Whether the vendor's pages have just sent the browser back. */
+  /** Whether the browser has just returned from the vendor's pages. */
   readonly isBack: boolean;
-  /** The languages that the browser accepts, by which a country is preselected. */
+  /** The languages that the browser accepts. They are used to preselect a country. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
@@ -34,7 +37,7 @@ export interface PresentStep {
   readonly isPhone: boolean;
 }
 
-/** The kind and country that the user has sent with the form. Either may be empty. */
+/** The type and country of document that the user has submitted with the form. Either may be empty. */
 export interface ChosenDocument {
   readonly type: string;
   readonly country: string;
@@ -55,7 +58,7 @@ const TITLES: Readonly<Record<Step, keyof Words>> = {
   done: 'verifiedTitle',
 };
 
-/** The page of the step that the session is at. */
+/** Renders the page for the current step of the session. */
 export function stepView(present: PresentStep): { title: string; main: Html } {
   const { session, view, wrong } = present;
   const { words } = view.language;
@@ -112,12 +115,12 @@ const selfieWays = ({ settings, test }: Session) => ({
 });
 
 /**
- * Lists the kinds of documents and the countries to choose from. A country is left out if no document of it can be
+ * Lists the types of documents and the countries to choose from. A country is left out if none of its documents can be
  * read.
  */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // Offers Utopia, the state of all specimens, if an engine other than the sandbox judges the session, or if test mode
-  // may ask for the chip, because test mode accepts only chips of Utopia.
+  // Utopia, the state of all specimens, is offered if the session names an engine to use instead of the sandbox, or if
+  // chips may be read in test mode, where only chips of Utopia are accepted.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

@@ -13,12 +13,12 @@ const STAGES = { document: 'stageDocument', face: 'stageFace', agree: 'stageAgre
 export interface SessionView {
   readonly language: Language;
   readonly csrf: string;
-  /** The name of the enterprise that asks for the verification. */
+  /** The name of the enterprise that requests the verification. */
   readonly enterprise: string;
   readonly test: boolean;
   /** Whether a real engine judges the pictures in test mode. The sandbox accepts every picture. */
   readonly checksSpecimens?: boolean;
-  /** The time until the session expires if the user does nothing. */
+  /** The number of seconds until the session expires if the user does nothing. */
   readonly secondsLeft: number;
   /**
    * Why the last attempt at this step failed, and how many attempts are left. `left` is undefined if another attempt
@@ -36,7 +36,7 @@ interface Step {
   readonly content: Html;
 }
 
-/** A page of one step, with the progress, the task, and a way to cancel. */
+/** The page of one step, with the progress, the task, and a way to cancel. */
 export function stepPage(view: SessionView, { stage, title, lead, content }: Step): Html {
   const { words } = view.language;
   return html`
@@ -52,11 +52,11 @@ export function testNote({ test, checksSpecimens, language: { words } }: TestVie
 }
 type TestView = Pick<SessionView, 'test' | 'checksSpecimens' | 'language'>;
 
-/** A form that posts to a path of the session with the token against forged requests: `form(view, 'consent', …)`. */
+/** A form that posts to a path of the session and contains the CSRF token, for example `form(view, 'consent', …)`. */
 export const form = ({ csrf }: Pick<SessionView, 'csrf'>, path: string, content: Html): Html =>
   html`<form method="post" action="${SESSION}/${path}">${hidden('csrf', csrf)} ${content}</form>`;
 
-/** The text for the reason why a step failed. */
+/** Returns the message for the reason why a step failed. */
 export const reasonIn = (words: Words, reason: string): string => {
   const known: Readonly<Record<string, string>> = words;
   return /^[a-z]+(_[a-z]+)+$/.test(reason) ? (known[reason] ?? words.otherReason) : words.otherReason;
@@ -97,7 +97,7 @@ export const idleDialog = ({ csrf, secondsLeft, language: { words } }: SessionVi
     <button type="button">${words.stay}</button>
   </dialog>`;
 
-/** A symbol drawn in lines. The `path` is SVG in a square of 24 units. */
+/** An icon drawn in lines. `path` is SVG content in a 24 by 24 view box. */
 export const drawing = (path: string): Html =>
   new Html(
     '<svg class="drawing" width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" ' +

@@ -5,7 +5,7 @@ import { waiting, type Followed } from './handover.view.js';
 import { stepPage } from './step.view.js';
 
 export interface VendorView extends Followed {
-  /** Undefined until the vendor has created its session. */
+  /** The URL of the vendor's pages. Undefined until the vendor has created its session. */
   readonly url: string | undefined;
   /** Whether the browser has just come back from the vendor. */
   readonly isBack: boolean;

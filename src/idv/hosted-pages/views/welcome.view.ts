@@ -7,12 +7,13 @@ export interface WelcomeView extends Pick<
   'language' | 'csrf' | 'enterprise' | 'test' | 'checksSpecimens'
 > {
   readonly token: string;
-  /** The name of the person whom the link is for, masked so that only that person recognises it. */
+  /** The name of the person whom the link is for, masked so that only that person can recognise it. */
   readonly user: string;
 }
 
 /**
- * Shows who asks for the verification. Only the button starts the session: programs that scan links open this page too.
+ * Shows who requests the verification. Only the button starts the session, because programs that scan links open this
+ * page too.
  */
 export const welcomeView = (view: WelcomeView): Html => {
   const { words } = view.language;
@@ -35,7 +36,8 @@ export const welcomeView = (view: WelcomeView): Html => {
 };
 
 /**
- * Asks for consent before any data is taken: says which data is taken, for which purpose, and how long it is stored.
+ * Asks for consent before any data is collected: says which data is collected, for which purpose, and how long it is
+ * stored.
  */
 export const consentView = (
   view: SessionView & { readonly keptDays: number; readonly byVendor: boolean; readonly chip?: string | undefined },

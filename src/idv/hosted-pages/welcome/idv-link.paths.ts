@@ -5,7 +5,7 @@ const page = (description: string) => ({
   content: { 'text/html': { schema: { type: 'string' as const } } },
 });
 
-/** Documents the address that an enterprise gives to its user. The pages that follow are not part of the API. */
+/** Documents the URL that an enterprise gives to its user. The pages that follow are not part of the API. */
 export const idvLinkPaths: OpenAPIObject['paths'] = {
   '/IdvWebServer/idvRegistration.htm': {
     get: {

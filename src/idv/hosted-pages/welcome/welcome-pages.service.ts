@@ -21,7 +21,7 @@ const REGISTRATION = '/IdvWebServer/idvRegistration.htm';
  */
 const NEWCOMER = 'newcomer';
 
-/** The page behind the link, which starts the session. */
+/** The page that the verification link opens, which starts the session. */
 @Injectable()
 export class WelcomePages {
   constructor(
@@ -47,7 +47,10 @@ export class WelcomePages {
     await this.#show(exchange, session, token);
   }
 
-  /** Starts the session. A second press, or a second tab, of the same browser gets the same answer as the first. */
+  /**
+   * Starts the session. If the user presses the button again in the same browser, even in another tab, the response is
+   * the same as the first time.
+   */
   async start(exchange: Exchange): Promise<void> {
     const [request, response] = exchange;
     const token = formOf(request).text('token');
@@ -99,19 +102,22 @@ export class WelcomePages {
   }
 }
 
-/** The home page of the application. It shows nothing of the session, because the link may be in the wrong hands. */
+/**
+ * Returns the home page of the application, a URL that reveals nothing about the session, because the link may have
+ * fallen into the wrong hands.
+ */
 const homeOf = ({ redirectUrl }: Session): string | undefined =>
   /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
 
 const UNKNOWN: ReadonlySet<unknown> = new Set([IdvErrors.noSession, IdvErrors.expired, IdvErrors.finished]);
 
-/** Masks a name so that only its owner recognises it: only the first letter of each part is shown. */
+/** Masks a name so that only its owner recognises it: only the first letter of each part of the name is shown. */
 export function masked(names: readonly (string | null | undefined)[], otherwise: string): string {
   const parts = names.flatMap((name) => name?.trim().split(/\s+/) ?? []).filter((part) => part !== '');
   return (parts.length > 0 ? parts : [otherwise]).map(initialOf).join(' ');
 }
 
-/** The first letter together with its accents, that is, the first grapheme. */
+/** Returns the first letter together with its accents, that is, the first grapheme. */
 function initialOf(word: string): string {
   const [first] = new Intl.Segmenter().segment(word);
   return `${first?.segment ?? ''}•••`;

@@ -2,7 +2,7 @@ import type { FrameWords } from '../../../shared/pages/index.js';
 import { chipWords } from '../chip/words-en.js';
 import { selfieWords } from './selfie-en.js';
 
-/** Every text of these pages, in English. The types of the other languages require the same keys. */
+/** All texts of these pages in English. The types of the other languages require the same keys. */
 export const en = {
   stages: 'Progress',
   stageDocument: 'Document',

@@ -1,4 +1,4 @@
-/** The texts of the selfie page, in English. The types of the other languages require the same keys. */
+/** All texts of the selfie page in English. The types of the other languages require the same keys. */
 export const selfieWords = {
   selfieTitle: 'Now a picture of you',
   selfieLead: 'Look into the camera and do what the page asks: a few slow movements of your head. It takes 20 seconds.',

@@ -41,7 +41,7 @@ export class IdvChecksDto {
   }
 }
 
-/** The columns when the list of sessions is exported as a file. */
+/** Columns of the list of sessions when it is exported as a file. */
 export const IDV_SESSION_COLUMNS = [
   ...['sessionId', 'userId', 'clientId', 'status', 'reasons.code', 'doubts', 'documentType', 'documentCountry'],
   ...['lastStep', 'checks.document', 'checks.selfie', 'checks.kyc', 'kycReferenceId', 'byVendor', 'openedAt'],

@@ -28,7 +28,7 @@ export interface PolledEvents {
   readonly moreAvailable: boolean;
 }
 
-/** Returns events to receivers that poll (RFC 8936). Events that a receiver does not confirm are returned again. */
+/** Returns events to receivers that poll (RFC 8936). Events that a receiver does not acknowledge are returned again. */
 @Injectable()
 export class EventPolls {
   constructor(

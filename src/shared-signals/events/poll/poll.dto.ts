@@ -70,7 +70,7 @@ export class PolledSecurityEventsDto {
   }
 }
 
-/** Whether a text is an id. Any other text cannot match an event, and is ignored. */
+/** Whether a string is an event id. Any other string cannot match an event, and is ignored. */
 const isId = (jti: string): boolean => uuid().faults(jti).length === 0;
 
 const faultOf = ({ err, description }: Record<string, unknown>): ReportedFault => ({

@@ -17,7 +17,7 @@ import { ProgramsOnly } from '../../streams/programs-only.guard.js';
 export class SecurityEventPollsController {
   constructor(private readonly polls: EventPolls) {}
 
-  /** Does not accept an Idempotency-Key, because a repeated poll must return the current events. */
+  /** This route does not accept an Idempotency-Key, because a repeated poll must return the current events. */
   @Post()
   @HttpCode(200)
   @Scopes('ssf.read')

@@ -3,7 +3,7 @@ import { Signals } from '../../../shared/events/index.js';
 import { later } from '../../../shared/kernel/index.js';
 import { SECURITY_EVENT_STORED, type SecurityEventStored } from '../security-event.js';
 
-/** The longest wait of a poll. It is shorter than the time that a process has to shut down. */
+/** The maximum wait of a poll. It is shorter than the time that a process has to shut down. */
 const LONGEST_MS = 10_000;
 
 export interface WaitingPoll {
@@ -28,7 +28,9 @@ export class WaitingPolls implements OnModuleInit {
     });
   }
 
-  /** Begins a wait. Call it before reading events, so that an event stored in between also ends the wait. */
+  /**
+   * Begins the wait of a poll. Call it before reading events, so that an event stored in between also ends the wait.
+   */
   begin(streamId: string): WaitingPoll {
     this.#waiting.get(streamId)?.end();
     let wake = (): void => undefined;

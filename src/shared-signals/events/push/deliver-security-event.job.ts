@@ -14,12 +14,15 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 const TIMEOUT_MS = 15_000;
 const HOURS = 3_600;
 /**
- * The waits between tries. Their sum is longer than `KEPT_DAYS`, so an undeliverable event is discarded by its age and
- * not by the number of tries.
+ * The waits between attempts. Their sum is longer than `KEPT_DAYS`, so an undeliverable event is discarded because of
+ * its age and not because of the number of attempts.
  */
 const WAIT_SECONDS = [5, 300, 1_800, 2 * HOURS, 5 * HOURS, ...Array.from({ length: 17 }, () => 10 * HOURS)];
 
-/** Tries once to push an event. The high concurrency lets many receivers hang before they delay the others. */
+/**
+ * Makes one attempt to push an event. Thanks to the high concurrency, many receivers can hang before they delay the
+ * others.
+ */
 @Injectable()
 @HandlesJob(DELIVER_SECURITY_EVENT, {
   waitSeconds: WAIT_SECONDS,
@@ -42,7 +45,10 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     super();
   }
 
-  /** If the stream does not accept pushes now, nothing is sent: `ResumeStream` schedules its events later. */
+  /**
+   * Pushes the event. If the stream does not currently accept pushes, nothing is sent: `ResumeStream` schedules its
+   * events later.
+   */
   async perform({ eventId }: { readonly eventId: string }, { signal }: JobRun): Promise<void> {
     const waiting = await this.events.find(eventId);
     const stream = waiting && (await this.streams.find(waiting.content.streamId));
@@ -54,12 +60,15 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     throw new Error(`The receiver did not take it: ${failure}`);
   }
 
-  /** Does nothing, because events are discarded by their age. */
+  /** Does nothing: events are discarded because of their age. */
   override giveUp(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Sends the event, and returns why that failed. RFC 8935 requires the status 202; any other 2xx is accepted too. */
+  /**
+   * Sends the event. Returns why that failed, or undefined. RFC 8935 requires the status 202; any other 2xx is accepted
+   * too.
+   */
   async #failureOf(stream: SignalStream, waiting: WaitingEvent, signal: AbortSignal): Promise<string | undefined> {
     const { url, authorization } = this.seals.open(stream);
     const headers = {
@@ -86,8 +95,8 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
   }
 
   /**
-   * Committed without waiting for the disk. If the database crashes, the event is delivered once more, which is
-   * harmless.
+   * Deletes the delivered event. Commits without waiting for the disk: if the database crashes, the event is delivered
+   * again, which is harmless.
    */
   async #taken({ streamId, failures }: SignalStream, eventId: string): Promise<void> {
     await this.uow.run(

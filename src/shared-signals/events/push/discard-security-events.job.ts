@@ -11,7 +11,10 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-/** Discards events that were not delivered for days. The audit log gets the number for each stream. */
+/**
+ * Discards events that have not been delivered within `KEPT_DAYS` days. Records in the audit log how many were
+ * discarded from each stream.
+ */
 @Injectable()
 @Recurring('shared/discard-security-events', { everySeconds: 3_600 })
 export class DiscardSecurityEvents extends JobHandler {

@@ -31,7 +31,10 @@ export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
     while (!signal.aborted && (await this.events.forget(streamId, BATCH)) === BATCH);
   }
 
-  /** Schedules pushes. A job that waits for its next try is replaced, so that the event is sent now. */
+  /**
+   * Schedules pushes of the stored events. A job that is waiting for its next attempt is replaced, so that its event is
+   * sent now.
+   */
   async #push(streamId: string, signal: AbortSignal): Promise<void> {
     let last: string | undefined = leastIdAt(0);
     while (last !== undefined && !signal.aborted) {

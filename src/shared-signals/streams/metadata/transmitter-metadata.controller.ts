@@ -34,8 +34,8 @@ export class TransmitterMetadataController {
   }
 
   /**
-   * The framework appends the path of the issuer to the well-known path. Some receivers use the host only, so both
-   * paths exist.
+   * The Shared Signals Framework appends the issuer's path to the well-known path. Some receivers use only the host, so
+   * both paths exist.
    */
   @Get(['ssf-configuration', `ssf-configuration${ISSUER_PATH}`])
   @Header('Cache-Control', 'public, max-age=300')

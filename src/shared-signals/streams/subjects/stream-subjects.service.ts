@@ -12,7 +12,7 @@ export type NamedSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
   | { readonly format: 'opaque'; readonly id: string };
 
-/** Adds users to a stream, and removes them. By default, a stream is about all users. */
+/** Adds users to a stream and removes them. By default, a stream covers all users. */
 @Injectable()
 export class StreamSubjects {
   readonly #issuer: string;

@@ -28,8 +28,8 @@ export class WaitsForSecondDto {
 }
 
 /**
- * Answers a call that needs a second operator's approval: stores the call, and returns 202 with the path of the new
- * request for approval. The call has no effect until it is approved.
+ * Handles a call that needs a second operator's approval: stores the call, and responds with 202 and the path of the
+ * new request for approval. The call has no effect until it is approved.
  */
 @Injectable()
 export class AskSecond implements NestInterceptor {

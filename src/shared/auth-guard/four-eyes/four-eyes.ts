@@ -48,7 +48,7 @@ export const FourEyes =
     MayNeedSecond(scope)(target, key, method);
   };
 
-/** For routes whose handler decides whether a second operator is needed, and then calls `demandSecond`. */
+/** Marks a route whose handler decides whether a second operator is needed, and then calls `demandSecond`. */
 export const MayNeedSecond = (scope: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(FOUR_EYES, scope),
@@ -80,9 +80,9 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
   );
 
 /**
- * Requires the scope. If the operator has it only with a second operator's approval, this requires a fresh passkey, and
- * then stops the call so that it is stored. `seen` is a fingerprint of the object: an approved call is refused if the
- * object has changed since.
+ * Requires the scope. If the operator has it only with a second operator's approval, also requires a fresh passkey, and
+ * then stops the call so that it can be stored. `seen` is a fingerprint of the object: an approved call is refused if
+ * the object has changed since.
  */
 export function demandSecond(caller: Principal, scope: string, seen?: string): void {
   if (needsSecond(caller, scope)) {
@@ -95,8 +95,8 @@ export function demandSecond(caller: Principal, scope: string, seen?: string): v
 }
 
 /**
- * Checks the scope for a later step of a call that was already approved. The caller must still have the scope, with or
- * without a second operator's approval. No further approval is requested.
+ * Checks the scope in a later step of a call that has already been approved. The caller must still have the scope, with
+ * or without a second operator's approval. No further approval is requested.
  */
 export function demandWithSecond(caller: Principal, scope: string): void {
   if (!needsSecond(caller, scope)) demandScope(caller, scope);

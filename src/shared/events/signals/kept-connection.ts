@@ -4,7 +4,7 @@ import { spread, within } from '../../jobs/index.js';
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 5_000;
-/** A server that does not answer within this time counts as lost, even if the connection still looks open. */
+/** A server that does not respond within this time is considered lost, even if the connection still looks open. */
 export const PATIENCE_MS = 5_000;
 
 /** A connection on which processes notify each other that there are new signals to read. */
@@ -19,8 +19,8 @@ export interface WakeUpConnection {
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
 /**
- * Reconnects whenever the connection is lost. Logs only the first of several failures, until a connection has lasted
- * longer than `LONGEST_WAIT_MS`.
+ * Keeps a connection open by reconnecting whenever it is lost. Logs only the first of several failures, until a
+ * connection has lasted longer than `LONGEST_WAIT_MS`.
  */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);
@@ -30,8 +30,8 @@ export class KeptConnection {
   #staying: Promise<void> = Promise.resolve();
 
   /**
-   * `onWake` is also called after each connect, because signals may have been sent while this process was not
-   * connected.
+   * `onWake` is also called each time a connection is established, because signals may have been sent while this
+   * process was not connected.
    */
   constructor(
     private readonly connect: ConnectWakeUps,
@@ -43,7 +43,7 @@ export class KeptConnection {
     this.#staying = this.#stayConnected();
   }
 
-  /** Wakes the other processes. Returns false if that failed. */
+  /** Wakes the other processes. Returns false if that has failed. */
   async notify(): Promise<boolean> {
     const connection = this.#connection;
     if (!connection) return false;

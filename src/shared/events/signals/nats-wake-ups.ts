@@ -9,8 +9,8 @@ import { type ConnectWakeUps, PATIENCE_MS } from './kept-connection.js';
 export const SUBJECT = 'countersign.signal';
 const DEFAULT_PORT = '4222';
 /**
- * The shortest time between two reads of the table of signals. Anyone who may publish on the subject can cause a read,
- * so their rate is limited.
+ * Minimum interval between two reads of the signals table. Anyone who may publish on the subject can cause a read, so
+ * the rate of reads is limited.
  */
 const WAKE_EVERY_MS = 10;
 
@@ -44,8 +44,8 @@ export const wakeUpsByNats =
   };
 
 /**
- * Waits for the server's greeting on a separate socket. If the server sends nothing, the library would leak one open
- * socket with each try.
+ * Waits for the server's greeting on a separate socket. If the server sends nothing, the library would leak an open
+ * socket with each attempt.
  */
 async function greetedBy(url: URL): Promise<void> {
   const socket = dial(Number(url.port || DEFAULT_PORT), hostOf(url)).on('error', () => undefined);
@@ -56,7 +56,7 @@ async function greetedBy(url: URL): Promise<void> {
   }
 }
 
-/** The host without the brackets of an IPv6 address. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const CONNECTION_OPTIONS: NodeConnectionOptions = {
@@ -69,7 +69,7 @@ const CONNECTION_OPTIONS: NodeConnectionOptions = {
   maxPingOut: 2,
 };
 
-/** The credentials in the URL. A name without a password is a token, as in `nats://token@host`. */
+/** The credentials in the URL. A user name without a password is a token, as in `nats://token@host`. */
 function optionsFor(url: URL, trust: () => SecureContext | undefined): NodeConnectionOptions {
   const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const credentials = password ? { user: name, pass: password } : name ? { token: name } : {};

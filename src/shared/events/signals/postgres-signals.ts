@@ -22,8 +22,8 @@ interface ReadRow {
 }
 
 /**
- * Reads the table of signals. Each process has its own cursor, which is a transaction snapshot and not a number. So a
- * signal is read even if its transaction commits late, and a long transaction elsewhere delays nothing.
+ * Reads the signals table. Each process has its own cursor, which is a transaction snapshot rather than a number. A
+ * signal is therefore read even if its transaction commits late, and a long transaction elsewhere delays nothing.
  */
 @Injectable()
 export class PostgresSignalTransport extends SignalTransport {
@@ -113,8 +113,8 @@ export class PostgresSignalTransport extends SignalTransport {
 }
 
 /**
- * The rows that became visible between the last snapshot and now. The first condition only makes PostgreSQL use the
- * index. The last one excludes rows restored from a backup, whose transaction ids belong to another server.
+ * The rows that have become visible since the last snapshot. The first condition only makes PostgreSQL use the index.
+ * The last one excludes rows restored from a backup, whose transaction ids belong to another server.
  */
 const READ = `
   SELECT this.snapshot::text AS snapshot, signal.topic, signal.payload

@@ -5,7 +5,7 @@ import { type ConnectWakeUps, PATIENCE_MS, type WakeUpConnection } from './kept-
 const CHANNEL = 'countersign_signal';
 const WATCHED = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
 
-/** Wakes other processes by LISTEN and NOTIFY, on a connection outside the pool. */
+/** Wakes other processes with LISTEN and NOTIFY, on a connection outside the pool. */
 export const wakeUpsByPostgres =
   (config: pg.ClientConfig): ConnectWakeUps =>
   async (onWake) => {

@@ -6,7 +6,7 @@ import type { Signal } from '../../persistence/index.js';
 /** Receives the signals that a transport has read for this process. */
 export interface SignalReceiver {
   receive(signals: readonly Signal[]): void;
-  /** Signals may have been missed, so all state that depends on signals must be loaded again. */
+  /** Called if signals may have been missed, so that all state that depends on signals must be loaded again. */
   lostTrack(): void;
 }
 
@@ -16,8 +16,8 @@ export interface SignalReceiver {
  */
 export abstract class SignalTransport {
   /**
-   * All signals committed after this call will be received. The transport passes them to the receiver only after
-   * `follow`.
+   * Starts to record signals: all those committed after this call will be received. The transport passes them to the
+   * receiver only after `follow`.
    */
   abstract start(): Promise<void>;
 
@@ -59,7 +59,7 @@ export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => v
 
 /**
  * Distributes signals to all processes. A service that caches state subscribes, awaits `start()`, and then loads the
- * state in `onModuleInit`. So every change is either in the loaded state or signalled afterwards.
+ * state in `onModuleInit`, so that every change is either in the loaded state or signalled afterwards.
  */
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
@@ -82,7 +82,10 @@ export class Signals implements OnModuleInit, SignalReceiver {
     this.#reloads.push(new SignalSubscription('lost track', reload));
   }
 
-  /** No signal is missed from this call on. Signals are passed to the subscribers once the application has started. */
+  /**
+   * Starts receiving signals: none is missed after this call. Signals are passed to the subscribers once the
+   * application has started.
+   */
   start(): Promise<void> {
     return (this.#started ??= this.carrier.start());
   }
@@ -123,7 +126,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
       await this.carrier.announce();
       await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // A failure is ignored here, because the transport repeats the read and logs the failure.
+      // The failure is ignored here, because the transport repeats the read, and logs a failure of that.
     }
   }
 }

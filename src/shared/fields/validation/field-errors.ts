@@ -6,17 +6,18 @@ import { faultsOf, FIELD } from '../field.decorator.js';
 export type Source = 'body' | 'query' | 'param';
 
 /**
- * The path to a value: a name or index below another path. `undefined` is the whole input. The JSON pointer is built
- * only for errors.
+ * The path to a value, as a linked list: a member name or an index, and the path above it. `undefined` is the whole
+ * input. The path is converted to a JSON pointer only for errors.
  */
 export type Place = { readonly above: Place; readonly token: string | number } | undefined;
 
-/** The most errors in one answer: enough to correct a request, and a bound on the size of the answer. */
+/** Maximum number of errors in one response: enough to correct a request, while limiting the size of the response. */
 const MOST = 20;
 const LONGEST_POINTER = 512;
 
 /**
- * The errors in a request: the first ones with their pointers (`/users/3/emailId`, `?limit`), the others only counted.
+ * The validation errors in a request: the first ones with their JSON pointers (`/users/3/emailId`, `?limit`), the rest
+ * only as a number.
  */
 export class FieldErrors {
   readonly #named: FieldError[] = [];
@@ -24,7 +25,7 @@ export class FieldErrors {
 
   constructor(private readonly source: Source) {}
 
-  /** Adds an error of the value at `at`, or of the value below it to which the JSON pointer `below` leads. */
+  /** Adds an error in the value at `at`, or in the nested value that the JSON pointer `below` identifies. */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
     else this.#more += 1;
@@ -50,7 +51,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // `nestedValidation` is skipped: the kind of the list has already reported this error of an element.
+        // Skips `nestedValidation`, because the kind of the list has already reported this error in an element.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }

@@ -7,7 +7,7 @@ import { FieldErrors, UnreadBody } from './field-errors.js';
 import { fromText } from './text-fields.js';
 import { inputViolations } from './soundness.js';
 
-/** Converts the input into a DTO, or reports the fields that are missing, wrong or unknown. */
+/** Converts the input into a DTO, or reports the fields that are missing, invalid or unknown. */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

@@ -8,14 +8,18 @@ export const LIMITS = {
   depth: 32,
   values: 100_000,
   elements: 10_000,
-  /** The most members of one object. The time that class-transformer needs grows with the square of their number. */
+  /**
+   * Maximum number of members in one object. The time that class-transformer needs grows with the square of their
+   * number.
+   */
   members: 500,
   name: 256,
 } as const;
 
 /**
- * Returns the faults that are refused in any input, including free JSON: more values than the limits allow, names that
- * have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` if there are none.
+ * Returns errors for content that is refused in any input, including free-form JSON: more values than the limits allow,
+ * names that have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` if there
+ * are none.
  */
 export function inputViolations(value: unknown, source: Source): FieldErrors | undefined {
   const check = new InputLimits(source);
@@ -24,7 +28,7 @@ export function inputViolations(value: unknown, source: Source): FieldErrors | u
 }
 
 class InputLimits {
-  /** Created with the first error, because most requests have none. */
+  /** Created on the first error, because most requests have none. */
   errors: FieldErrors | undefined;
   #values = 0;
 

@@ -7,7 +7,7 @@ import { FieldErrors, type Source } from './field-errors.js';
 
 type Condition = (instance: object, value: unknown) => boolean;
 
-/** A field whose value arrives as text. Its value is checked by `kind` only if all `conditions` hold. */
+/** A field whose value arrives as text. `kind` checks the value only if all `conditions` hold. */
 interface TextField {
   readonly kind: Kind;
   readonly conditions: readonly Condition[];
@@ -18,7 +18,7 @@ type TextFields = ReadonlyMap<string, TextField>;
 const known = new WeakMap<Type<object>, TextFields>();
 
 /**
- * Creates a DTO from path or query parameters, or reports the parameters that are wrong or unknown. Parameters are
+ * Creates a DTO from path or query parameters, or reports the parameters that are invalid or unknown. Parameters are
  * flat, so the kind of each field checks them without class-validator, which costs more than the rest of a small
  * request.
  */
@@ -39,7 +39,7 @@ export function fromText(dto: Type<object>, plain: object, source: Exclude<Sourc
     for (const { at, detail } of faultsOf(kind, value)) add(name, detail, at);
   }
   if (!errors) return instance;
-  // A malformed id cannot exist, so the response is 404 and not a list of wrong fields.
+  // No object can have a malformed id, so the response is 404 rather than a list of invalid fields.
   throw source === 'param' ? KernelErrors.notFound() : errors.asError();
 }
 
@@ -48,7 +48,7 @@ function valueOf({ fromText: convert, canonical }: Kind, text: unknown): unknown
   return canonical ? canonical(value) : value;
 }
 
-/** Collects what @Field declares for a class, including inherited fields. Cached for each class. */
+/** Collects the fields that a class declares with @Field, including inherited ones. Cached for each class. */
 function readFields(dto: Type<object>): TextFields {
   const fields = new Map<string, { kind: Kind; conditions: Condition[] }>();
   const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);

@@ -3,8 +3,8 @@ export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } a
 export type ExportFormat = keyof typeof exportTypes;
 
 /**
- * Paths of members of a row, such as `actor.kind`. If a member is a list, the rest of the path is read from each of its
- * items.
+ * The columns of an export, as paths to members of a row, such as `actor.kind`. If a member is a list, the rest of the
+ * path is read from each of its items.
  */
 export type Columns = readonly string[];
 
@@ -20,18 +20,19 @@ export const writerOf = (format: ExportFormat, columns: Columns): RowWriter =>
     : { head: '', write: (row) => `${JSON.stringify(row)}\n` };
 
 /**
- * One line of CSV (RFC 4180). Every cell is quoted, because spreadsheets of some countries separate cells with `;`
+ * One line of CSV (RFC 4180). Every cell is quoted, because in some countries spreadsheets separate cells with `;`
  * instead of a comma.
  */
 const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * The places where text would start a formula in a spreadsheet; an apostrophe is inserted there. A spreadsheet that
- * separates cells with `;` or a tab starts a new cell after each of them and after a line end, even within quotes.
+ * Matches the positions where text would start a formula in a spreadsheet, so that an apostrophe can be inserted there.
+ * A spreadsheet that separates cells with `;` or a tab starts a new cell after each separator and line end, even within
+ * quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[\t\r ]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g;
-/** Names of members that contain milliseconds since 1970. CSV shows them as ISO 8601. */
+/** Matches the names of members that contain milliseconds since 1970, which CSV shows as ISO 8601. */
 const MOMENT = /Ts$/;
 
 function cell(path: string, value: unknown): string {

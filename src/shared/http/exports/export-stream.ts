@@ -26,8 +26,8 @@ export class ExportPlaces {
   }
 
   /**
-   * Counts an export, or throws at the limit. Returns the function to call when the export has ended; calling it twice
-   * has no further effect.
+   * Counts an export, or throws if the limit is reached. Returns the function to call when the export has ended;
+   * calling it twice has no further effect.
    */
   enter(enterpriseId: string): () => void {
     if (this.#running.total >= this.most || !this.#running.take(enterpriseId)) throw anotherExport();
@@ -47,8 +47,8 @@ export interface ExportHead {
 type Piece = string | Uint8Array;
 
 /**
- * Streams a response, and produces each piece only after the client has read the previous one. Cuts the connection
- * after an error, after a long pause of the client, or if the whole export takes too long, so that nobody mistakes a
+ * Streams a response, and produces each chunk only after the client has read the previous one. Cuts the connection
+ * after an error, if the client pauses for too long, or if the whole export takes too long, so that nobody mistakes a
  * partial file for a complete one. Calls `leave` when the stream has closed.
  */
 export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
@@ -59,7 +59,7 @@ export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, lea
     idle.end();
     leave?.();
   });
-  // Cuts the connection. By default, Nest would answer with 400, although the caller has made no mistake.
+  // Cuts the connection. By default, Nest would respond with 400, although the caller has made no mistake.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
     log.warn({ err: error }, 'An export was cut off');
     response.destroy?.();
@@ -77,7 +77,7 @@ async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator
 }
 
 /**
- * Produces the pieces in the context of the request. Otherwise the reader of the stream, which runs outside the
+ * Produces the chunks in the context of the request. Otherwise, the reader of the stream, which runs outside the
  * request, would determine the context.
  */
 export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
@@ -95,7 +95,7 @@ async function* piecesOf<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncGenera
   yield* pieces;
 }
 
-/** Calls `cutOff` if the client does not read a piece within `PATIENCE_MS`. */
+/** Calls `cutOff` if the client does not read a chunk within `PATIENCE_MS`. */
 class Idle {
   #timer: NodeJS.Timeout | undefined;
 

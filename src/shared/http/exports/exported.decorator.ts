@@ -6,7 +6,7 @@ import { Throws } from '../problems/throws.decorator.js';
 import { reasonIn } from '../reason-header.js';
 import { type ExportFormat, exportTypes } from './export-format.js';
 
-/** The export that a caller requests with the header `Accept`: the whole list as a file. */
+/** The export that a caller requests with the `Accept` header: the whole list as a file. */
 export interface AskedExport {
   readonly format: ExportFormat;
   readonly reason: string | undefined;
@@ -26,14 +26,14 @@ const FILES = {
   [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
 };
 
-/** For the API documents: the route returns a list as a file only, and not as JSON. */
+/** Documents in the API that a route returns its list only as a file, never as JSON. */
 export const ExportedFile = () =>
   applyDecorators(
     ApiOkResponse({ description: 'The file, in the requested format.', content: FILES }),
     Throws(KernelErrors.tooManyRequests),
   );
 
-/** For the API documents: this list can be exported as a file. */
+/** Documents in the API that a list can be exported as a file. */
 export const Exported = (list: Type) =>
   applyDecorators(
     ApiExtraModels(list),
@@ -54,6 +54,6 @@ export const Exported = (list: Type) =>
     Throws(KernelErrors.tooManyRequests),
   );
 
-/** Added to the description of each operation whose list can be exported. */
+/** The text added to the description of each operation whose list can be exported. */
 export const EXPORT_NOTE =
   'Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.';

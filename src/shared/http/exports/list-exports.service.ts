@@ -26,7 +26,7 @@ export interface ExportedList<Position> {
   readonly read: (rows: number, after: Position | undefined) => Promise<ExportPage<Position>>;
   /** Whether the caller is an operator. Operators must give a reason. */
   readonly byOperator: boolean;
-  /** Refuses an export of more than `beyond` rows before anything is sent. */
+  /** Refuses an export of more than `beyond` rows with the error `as`, before any data is sent. */
   readonly refuse?: { readonly beyond: number; readonly as: () => Error } | undefined;
   /** Records the export in the audit log. Called before the first byte is sent. */
   readonly note: (asked: NotedExport) => Promise<void>;
@@ -38,8 +38,7 @@ const MOST_AT_ONCE = 8;
 const MOST_OF_ENTERPRISE = 2;
 
 /**
- * Writes whole lists as files, page by page. Between two pages it keeps neither rows in memory nor a database
- * connection.
+ * Writes whole lists as files, page by page. Between pages, it keeps neither rows in memory nor a database connection.
  */
 @Injectable()
 export class ListExports {
@@ -63,7 +62,7 @@ export class ListExports {
   }
 }
 
-/** Throws if the list has more rows than allowed. Counts page by page and stops at the limit. */
+/** Throws if the list has more rows than allowed. Counts them page by page and stops at the limit. */
 async function demandFew<Position>({ refuse, read, after }: ExportedList<Position>): Promise<void> {
   if (!refuse) return;
   let position = after;
@@ -77,8 +76,8 @@ async function demandFew<Position>({ refuse, read, after }: ExportedList<Positio
 }
 
 /**
- * Yields the text of one page at a time, and never more rows than allowed, even if rows were added after they were
- * counted.
+ * Yields the text of the list, one page at a time, and never more rows than allowed, even if rows were added after they
+ * were counted.
  */
 async function* linesOf<Position>(list: ExportedList<Position>, first: ExportPage<Position>): AsyncGenerator<string> {
   const { head, write } = writerOf(list.asked.format, list.columns);

@@ -16,7 +16,7 @@ export class ListMemory extends FairBudget {
     super(listMemory * MIB);
   }
 
-  /** Takes bytes from the budget. Returns the function that gives them back; calling it twice has no further effect. */
+  /** Reserves bytes from the budget. Returns a function that releases them; calling it twice has no further effect. */
   hold({ key }: Tenant, bytes: number): () => void {
     const lack = this.take(key, bytes);
     if (lack) {

@@ -32,7 +32,7 @@ import {
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 
-/** Names the members of an answer that are shown only once. A repeated answer has `secretWithheld: true` instead. */
+/** Names the members of a response that are shown only once. A repeated response has `secretWithheld: true` instead. */
 export const ShowsSecret = (...members: [string, ...string[]]) => SetMetadata(SHOWN_SECRETS, members);
 
 const RETRY_AFTER_SECONDS = 1;
@@ -122,8 +122,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /**
  * Declares a POST route that accepts an Idempotency-Key. Only these routes have the interceptor, because Nest runs
- * routes without interceptors much faster. The interceptor encloses the other interceptors of the route, in whatever
- * order the decorators are written.
+ * routes without interceptors much faster. The interceptor encloses the other interceptors of the route, whatever the
+ * order of the decorators.
  */
 export const IdempotentPost =
   (path?: string | string[]): MethodDecorator =>

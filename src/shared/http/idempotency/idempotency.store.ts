@@ -17,7 +17,7 @@ export const LEASE_SECONDS = 60;
 
 /**
  * The result of claiming a key. `first`: this request may run, under the id `run`. `running`: another request with the
- * key is running. `answered`: a response is stored. `other`: the key was used for a different request.
+ * key is running. `answered`: a response is stored. `other`: the key has already been used for a different request.
  */
 export type Claim =
   | { readonly state: 'first'; readonly run: string }
@@ -111,7 +111,10 @@ const READ = `
   SELECT request, run, answer, leased_until > now() AS leased FROM shared.idempotency
   WHERE key = $1 AND expires_at >= now()`;
 
-/** Checks the lease again, because the other request may have renewed it after `READ`. */
+/**
+ * Takes over a key whose lease has expired. Checks the lease again, because the other request may have renewed it since
+ * `READ`.
+ */
 const TAKE_OVER = `
   UPDATE shared.idempotency SET run = $3, leased_until = ${LEASE}
   WHERE key = $1 AND run = $2 AND answer IS NULL AND leased_until <= now()
@@ -125,14 +128,17 @@ const GIVE_UP = 'DELETE FROM shared.idempotency WHERE key = $1 AND run = $2 AND 
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `undefined` when the answer had no body. */
+  /** `undefined` if the response had no body. */
   readonly body?: unknown;
 }
 
-/** The response headers that are stored and sent again. All other headers apply to the first request only. */
+/** The response headers that are stored and sent again. All other headers apply only to the first response. */
 const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
 
-/** Server errors, 401 and 429 may differ on the next try, so they are not stored. */
+/**
+ * Whether a response with this status is stored. Server errors, 401 and 429 are not, because the next attempt may have
+ * a different result.
+ */
 export const isWorthKeeping = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
 
 export function answerOf(response: Response, body: unknown, secrets: readonly string[]): KeptAnswer {
@@ -144,7 +150,7 @@ export function answerOf(response: Response, body: unknown, secrets: readonly st
   return { status: response.statusCode, headers: Object.fromEntries(headers), body: withholding(plain, secrets) };
 }
 
-/** Removes secrets from an answer before it is stored, because they are shown only once. */
+/** Removes secrets from a response before it is stored, because they are shown only once. */
 function withholding(body: JsonValue | undefined, secrets: readonly string[]): JsonValue | undefined {
   if (!isObject(body) || !secrets.some((name) => name in body)) return body;
   const rest = Object.entries(body).filter(([name]) => !secrets.includes(name));
@@ -161,17 +167,17 @@ export function repeat({ status, headers }: KeptAnswer, response: Response): voi
 
 /** A request with an Idempotency-Key. */
 export interface KeyedRequest {
-  /** A hash of caller, path and key. */
+  /** The hash of the caller, path and key, under which the response is stored. */
   readonly id: Buffer;
-  /** A digest of the request. It reveals a key that is reused for a different request. */
+  /** A digest of the request, used to detect a key that is reused for a different request. */
   readonly content: string;
 }
 
 const KEY = /^[!-~]{1,255}$/;
 
 /**
- * Reads the Idempotency-Key of a POST. `undefined` when there is none, or the caller is unknown. Each user of a client
- * counts as a separate caller, so that no user gets the answer of another.
+ * Reads the Idempotency-Key of a POST. Returns `undefined` if there is none, or if the caller is unknown. Each user of
+ * a client counts as a separate caller, so that no user gets another user's response.
  */
 export function keyedRequest(request: Request): KeyedRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -187,8 +193,8 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
 const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * A digest of the content that a repetition must match. The order of members in a body does not matter. `undefined` for
- * a body that is not JSON or that no route would accept: the answer to such a request is not stored.
+ * A digest of the content that a repeated request must match. The order of members in a body does not matter.
+ * `undefined` for a body that is not JSON or that no route would accept: the response to such a request is not stored.
  */
 function contentOf({ body, originalUrl, headers }: Request): string | undefined {
   if (body instanceof UnreadBody) return undefined;
@@ -202,14 +208,16 @@ function contentOf({ body, originalUrl, headers }: Request): string | undefined 
   }
 }
 
-/** Deletes expired answers. */
+/** Deletes stored responses that have expired. */
 @Injectable()
 @Recurring('shared/purge-idempotency', { everySeconds: 600 })
 export class PurgeIdempotency extends PurgeJob {
   protected readonly statements = [EXPIRED];
 }
 
-/** Passes the keys as an array. With a join to the locked rows, PostgreSQL might read the whole table. */
+/**
+ * Passes the keys of expired rows as an array. With a join to the locked rows, PostgreSQL might read the whole table.
+ */
 const EXPIRED = `
   DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
     SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))

@@ -11,8 +11,8 @@ const RETRY_AFTER_SECONDS = 2;
 const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT']);
 
 /**
- * SQLSTATE classes and codes of temporary errors (PostgreSQL manual, appendix A): connection trouble (08), conflicts
- * that outlasted all retries (40), no resources (53), cancelled or shutting down (57), lock timeout (55P03),
+ * SQLSTATE classes and codes of temporary errors (PostgreSQL manual, appendix A): connection errors (08), conflicts
+ * that outlasted all retries (40), insufficient resources (53), cancelled or shutting down (57), lock timeout (55P03),
  * idle-in-transaction timeout (25P03), read-only because it is a standby (25006).
  */
 const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
@@ -21,15 +21,21 @@ const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** When a connection breaks within a transaction, TypeORM's query runner reports only that it was released. */
+/**
+ * Whether the database connection was lost. If it breaks within a transaction, TypeORM's query runner reports only that
+ * it was released.
+ */
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
-/** Whether the server's Unix socket is missing. Files that are missing have the same code. */
+/** Whether the database server's Unix socket is missing. A missing file has the same error code. */
 const isSocketMissing = (caught: NodeJS.ErrnoException): boolean =>
   caught.code === 'ENOENT' && caught.syscall === 'connect';
 
-/** Converts errors of an unavailable database to 503, because they are temporary and not a defect of this service. */
+/**
+ * Converts errors caused by an unavailable database to 503, because they are temporary and not a defect of this
+ * service.
+ */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = errorCode(caught);
@@ -47,7 +53,7 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // Answers 503, so that the caller tries again: another process may have the key, for example during a key rotation.
+  // Responds with 503, so that the caller retries: another process may have the key, for example during a key rotation.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }

@@ -8,7 +8,7 @@ import {
   isInCatalogue,
 } from '../../kernel/index.js';
 
-/** One field that is missing or wrong. */
+/** One field that is missing or invalid. */
 export class ProblemField {
   @ApiProperty({
     type: String,
@@ -99,7 +99,7 @@ function publicFacts({ retryAfterSeconds: _asHeader, challenge: _too, ...facts }
   return facts;
 }
 
-/** Headers of an error, such as those that RFC 9110 requires for some statuses. */
+/** The response headers of an error, such as those that RFC 9110 requires for some statuses. */
 export function problemHeaders({ kind, extra }: DomainError, request: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   if (extra.retryAfterSeconds !== undefined)

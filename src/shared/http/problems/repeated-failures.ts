@@ -1,12 +1,15 @@
 import { errorCode } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
-/** Usually there are few error codes. The limit bounds the memory in case a caller can cause new codes. */
+/**
+ * The maximum number of error codes to keep track of. Normally there are few; the limit bounds memory use in case a
+ * caller can cause new codes.
+ */
 const MOST_CODES = 100;
 
 /**
- * Limits the log during an outage, when every request fails for the same reason. For each error code, one failure per
- * period is logged, with the number of those left out before it. The access log still has an entry for each request.
+ * Limits logging during an outage, when every request fails for the same reason. For each error code, one failure per
+ * period is logged, with the number of failures omitted before it. The access log still has an entry for each request.
  */
 export class RepeatedFailures {
   readonly #failures = new Map<string, { loggedAt: number; leftOut: number }>();
@@ -14,7 +17,8 @@ export class RepeatedFailures {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Returns how many failures were left out since the last logged one, or undefined if this one is to be left out too.
+   * Returns how many failures have been omitted since the last logged one, or `undefined` if this one should also be
+   * omitted.
    */
   leftOutBefore(caught: unknown): number | undefined {
     const code = errorCode(caught) ?? (caught instanceof Error ? caught.name : 'unknown');

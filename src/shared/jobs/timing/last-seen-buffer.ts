@@ -7,12 +7,15 @@ const GATHER_MS = 1_000;
 const REMEMBERED = 100_000;
 
 /**
- * Records when users, devices and the like were last seen, by default at most once an hour for each. Requests only
- * record in memory. A second later, one statement updates many rows.
+ * Records when users, devices and the like were last seen, by default at most once an hour each. A request only notes
+ * the time in memory. A second later, one statement updates many rows.
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  /** Limited by `maxSize`, because a cache limited by `max` allocates all of its memory at once. */
+  /**
+   * When each id was last noted. The cache is limited by `maxSize`, because with `max` it would allocate all of its
+   * memory at once.
+   */
   readonly #notedAt = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +37,9 @@ export class LastSeenBuffer {
     this.#timer ??= later(() => void this.write(), GATHER_MS).unref();
   }
 
-  /** Writes what was recorded. Never rejects. If it fails, an id is recorded again the next time that it is seen. */
+  /**
+   * Writes the noted ids to the database. Never rejects. If it fails, each id is noted again the next time it is seen.
+   */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,7 +3,7 @@ import { spread } from './timing.js';
 import { later } from '../../kernel/index.js';
 
 /**
- * Repeats a task, and never runs it twice at once. Failures do not end the loop. Of several failures in a row, only the
+ * Runs a task repeatedly, but never twice at once. Failures do not end the loop. Of several failures in a row, only the
  * first is logged.
  */
 export class PollingLoop {
@@ -25,7 +25,7 @@ export class PollingLoop {
     return this;
   }
 
-  /** Ends the loop. Resolves when a running task has ended. */
+  /** Ends the loop. Resolves when the task is no longer running. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

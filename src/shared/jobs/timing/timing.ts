@@ -1,6 +1,6 @@
 import { runInBackground } from '../../kernel/index.js';
 
-/** Waits for `work`, but at most `ms`. Returns whether it finished in time. Late work is not stopped. */
+/** Waits for `work`, but at most `ms`. Returns whether it finished in time. Work that is late is not cancelled. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<false>((resolve) => (timer = setTimeout(resolve, ms, false)));
@@ -14,8 +14,8 @@ export async function within(ms: number, work: Promise<unknown>): Promise<boolea
 const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
- * How many seconds to wait after the nth failure: about 1, 4, 16, … up to an hour. Ten tries thus outlast an outage of
- * a few hours.
+ * How many seconds to wait after the nth failure: about 1, 4, 16, … up to an hour. Ten attempts thus outlast an outage
+ * of a few hours.
  */
 export const exponentialBackoff = (failures: number): number =>
   spread(Math.min(4 ** (failures - 1), LONGEST_WAIT_SECONDS));
@@ -52,8 +52,11 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
 export class EventTimings {
   /** How often processes poll for overdue events, due jobs and unread signals, in case a wake-up was lost. */
   readonly pollMs: number = 1_000;
-  /** How long the handlers of an event may run before the delivery counts as failed. A lease lasts twice as long. */
+  /**
+   * How long the handlers of an event may run before the delivery counts as failed. An event is leased for twice as
+   * long.
+   */
   readonly deliveryMs: number = 15_000;
-  /** How long the response waits for events that must be handled before it. */
+  /** Maximum time that a response waits for the events that must be handled before it is sent. */
   readonly answerMs: number = 2_000;
 }

@@ -1,17 +1,20 @@
 import { oneAtATime } from './timing.js';
 
 interface WorkConsumerOptions<T> {
-  /** How many items may run at once. Read again before every look-up. */
+  /** Maximum number of items that run at once. Read again before every look-up. */
   readonly size: number;
-  /** The most items that one look-up leases. If a look-up leases this many, another follows while there is room. */
+  /**
+   * Maximum number of items that one look-up leases. If that many are found, another look-up follows while there is
+   * room.
+   */
   readonly atOnce?: number;
-  /** Leases at most `free` items. */
+  /** Leases and returns at most `free` items. */
   readonly take: (free: number) => Promise<readonly T[]>;
   /** Processes one item and ends its lease. Never rejects. */
   readonly work: (item: T) => Promise<void>;
   /**
-   * Whether to look for work whenever an item has been processed, even if the last look-up returned fewer items than it
-   * could have.
+   * Whether to look for work whenever an item has been processed, even if the last look-up returned fewer items than
+   * requested.
    */
   readonly lookAfterEach?: boolean;
 }
@@ -22,7 +25,7 @@ export class WorkConsumer<T> {
   #mayBeMore = false;
   #stopped = false;
 
-  /** Leases and starts due work, as much as there is room for. */
+  /** Leases and starts as much due work as there is room for. */
   readonly look: () => Promise<void>;
 
   constructor(private readonly options: WorkConsumerOptions<T>) {

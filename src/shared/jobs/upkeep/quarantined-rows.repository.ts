@@ -6,7 +6,7 @@ export interface SetAsideFigures {
   readonly rows: number;
 }
 
-/** Stores which rows failed, and until when the upkeep skips them. */
+/** Stores which rows could not be processed, and until when `RowUpkeep` skips them. */
 @Injectable()
 export class QuarantinedRows {
   constructor(private readonly db: Database) {}
@@ -17,8 +17,8 @@ export class QuarantinedRows {
   }
 
   /**
-   * Makes the upkeep skip a row: for a minute after its first failure, then for twice as long each time, up to a day.
-   * Returns the number of failures.
+   * Records that a row has failed, so that it is skipped: for a minute after its first failure, then for twice as long
+   * each time, up to a day. Returns the number of failures.
    */
   async add(work: string, id: string, now: Date): Promise<number> {
     return (await this.db.one<{ tries: number }>(ADD, [work, id, now]))?.tries ?? 1;
@@ -29,7 +29,8 @@ export class QuarantinedRows {
   }
 
   /**
-   * Deletes the entries of rows that are no longer due: they could have been retried for more than a day, but were not.
+   * Deletes the entries of failed rows that are probably no longer due: they could have been retried for more than a
+   * day, but were not.
    */
   async forgetStale(work: string, now: Date): Promise<void> {
     await this.db.rows(FORGET_STALE, [work, now]);

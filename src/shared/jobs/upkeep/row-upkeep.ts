@@ -4,16 +4,16 @@ import { QuarantinedRows } from './quarantined-rows.repository.js';
 
 /** Periodic work that handles each due row of a table. */
 export interface RowWork<T> {
-  /** A name for the work. Operators see it in logs and metrics. */
+  /** The name of the work, which operators see in logs and metrics. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** Finds at most `limit` due rows, without those in `except`. */
+  /** Finds at most `limit` due rows whose ids are not in `except`. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
   /** Handles one row, in a separate transaction. The row may no longer be due by then. */
   handle(row: T): Promise<unknown>;
   /**
-   * After so many failures the run ends, because they probably have a common cause. The next run continues with other
+   * The run ends after this many failures, because they probably have a common cause. The next run continues with other
    * rows.
    */
   readonly mostFailures?: number;
@@ -23,7 +23,7 @@ const TOGETHER = 100;
 const MOST_FAILURES = 1_000;
 
 /**
- * Handles rows one by one. A failure does not stop the others: later runs skip the row, for longer with each failure.
+ * Handles rows one at a time. A failed row does not stop the others: later runs skip it, for longer after each failure.
  * The failure is logged once, and a metric counts the row until it succeeds.
  */
 @Injectable()
@@ -73,16 +73,16 @@ export class RowUpkeep {
   }
 
   /**
-   * The ids of all failed rows, including those that may be retried by now. Statements for many rows must exclude them,
-   * and leave them to `each`.
+   * Returns the ids of all failed rows, including those that may be retried by now. Statements that handle many rows at
+   * once must exclude them, and leave them to `each`.
    */
   async setAsideOf(name: string): Promise<string[]> {
     return [...(await this.setAside.of(name)).keys()];
   }
 
   /**
-   * Deletes the entries of failed rows that are no longer due: they could have been retried for more than a day, but
-   * were not. `each` calls this itself; call it for work that does not use `each`.
+   * Deletes the entries of failed rows that are probably no longer due: they could have been retried for more than a
+   * day, but were not. `each` does this itself; call it only for work that does not use `each`.
    */
   forgetStale(name: string): Promise<void> {
     return this.setAside.forgetStale(name, this.clock.now());

@@ -12,16 +12,16 @@ export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
 /**
- * Left out of readable lines at level info: facts that the message of a request repeats, and ids that only programs
- * need.
+ * Fields that readable lines at level info omit: those that the message of a request repeats, and ids that only
+ * programs need.
  */
 const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
 const MOST_OF_A_LIST = 5;
 const LONGEST_FACT = 200;
 
 /**
- * Formats a JSON log line for people: time, level, class, message, then the facts. Lines above level info omit no
- * facts.
+ * Formats a JSON log line for people: time, level, class, message, then the other fields. Lines at other levels and
+ * lines with an error omit no fields.
  */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;
@@ -55,7 +55,9 @@ function errorLines(error: unknown, before = ''): string {
 
 export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
 
-/** Creates the writer of the log. It writes JSON lines, or readable lines at a terminal. */
+/**
+ * Creates the log writer. Depending on the settings, it writes JSON lines or lines that are easy to read in a terminal.
+ */
 export function createLogWriter(settings: LogSettings, to: DestinationStream = standardOutput(settings)): Logger {
   return pino(
     {
@@ -80,8 +82,8 @@ function whoseRequest(): object {
 let isStarting = true;
 
 /**
- * Shows lines of level info at a terminal from now on. They are hidden during the start, so that the addresses are easy
- * to find.
+ * Shows lines at level info in a terminal from now on. They are hidden during startup, so that the addresses of the
+ * service are easy to find.
  */
 export function showAllLogs(): void {
   isStarting = false;

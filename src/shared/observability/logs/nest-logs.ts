@@ -3,12 +3,12 @@ import type { Level, Logger } from 'pino';
 import { errorRecord, isError } from './redaction.js';
 import { createLogWriter, type LogSettings } from './log-writer.js';
 
-/** The contexts of Nest's own messages about its start. They are logged at level debug. */
+/** The class names in Nest's own start-up messages, which are logged at level debug. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 /**
- * Writes what is logged with Nest's `Logger`. Its arguments are the facts, the message, and last the class name, which
- * Nest adds.
+ * Writes the messages that are logged with Nest's `Logger`. The arguments are structured fields, the message, and
+ * finally the class name, which Nest adds.
  */
 export class NestLogs implements LoggerService {
   constructor(private readonly writer: Logger) {}
@@ -47,8 +47,8 @@ function factsOf(first: unknown): object {
 }
 
 /**
- * Makes every `Logger` of the process use these settings. If there are several processes, each line contains the number
- * of its process.
+ * Makes every `Logger` of the process use these settings. If the service runs as several processes, pass the number of
+ * this one, which is added to each line.
  */
 export function useLogs(settings: LogSettings, processNumber?: number): void {
   const writer = createLogWriter(settings);

@@ -16,7 +16,7 @@ export const isError = (value: unknown): value is Error => value instanceof Erro
 
 /**
  * Returns the parts of an error that may be logged. Other parts may contain secrets or personal data: queries with
- * parameters, requests with headers, and refused values in PostgreSQL's `detail`.
+ * parameters, requests with headers, and rejected values in PostgreSQL's `detail`.
  */
 export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   const message = messageOf(error);
@@ -117,8 +117,8 @@ function isSensitiveName(name: string): boolean {
 }
 
 /**
- * Patterns of secrets and personal data in any text, such as a message, a stack or a URL. Each pattern begins at a word
- * boundary or has a bounded length, so that matching takes linear time.
+ * Patterns of secrets and personal data in any string, such as a message, a stack or a URL. Each pattern begins at a
+ * word boundary or has a bounded length, so that matching takes linear time.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|DPoP)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],

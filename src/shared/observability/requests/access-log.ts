@@ -7,7 +7,7 @@ export interface FinishedRequest {
   readonly surface: string;
   /** The pattern of the matched route, or undefined if there is none. */
   readonly route: string | undefined;
-  /** The pattern of the route, or else the path with everything masked that may be an id. */
+  /** The pattern of the route. If there is none, the path, with every part masked that may be an id. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -74,8 +74,8 @@ export function routeName(request: IncomingMessage & { readonly route?: unknown 
 const PLAIN_WORD = /^(?:[A-Za-z][A-Za-z._-]{0,31}|v\d)$/;
 
 /**
- * The beginning of an unknown path, so that operators can recognise typing errors. The rest is masked, because it may
- * be an id or a token.
+ * Returns the beginning of a path that matches no route, so that operators can spot typos. The rest is masked, because
+ * it may be an id or a token.
  */
 export function unmatchedPath({ originalUrl, url = '' }: IncomingMessage): string {
   const [, ...parts] = ((originalUrl ?? url).split('?', 1)[0] ?? '').split('/', 4);

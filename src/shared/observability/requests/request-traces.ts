@@ -16,7 +16,7 @@ export class RequestTraces {
     return { within: within(span), end: (finished) => this.#end(span, finished) };
   }
 
-  /** Ends the span of a request. Attributes are named after the semantic conventions of OpenTelemetry. */
+  /** Ends the span of a request. The names of its attributes follow OpenTelemetry's semantic conventions. */
   #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
     if (span.isRecording()) {
       span.updateName(route === undefined ? method : `${method} ${route}`);

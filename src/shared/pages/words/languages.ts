@@ -24,10 +24,10 @@ type Tag = (typeof frame)[number]['tag'];
 
 export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
 
-/** The first one, English, is the fallback. */
+/** The languages of a context's pages. The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/** Causes a type error if a context gives one of its own texts the name of a shared text, which it would replace. */
+/** Causes a type error if a context defines a text with the name of a shared text, which it would replace. */
 type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
 
 /** The languages of a context's pages. Combines the texts of the context with the shared texts. */
@@ -42,7 +42,9 @@ export function languagesWith<Own extends Readonly<Record<string, string>>>(
   return [withOwn(english), ...others.map(withOwn)];
 }
 
-/** The first of these language tags (BCP 47) that is supported, compared by language only: `de-AT` is German. */
+/**
+ * The first of the given language tags (BCP 47) that is supported, compared by language only: `de-AT` matches German.
+ */
 export function languageOf<Words>(
   languages: Languages<Words>,
   ...wanted: readonly (string | undefined)[]
@@ -52,7 +54,7 @@ export function languageOf<Words>(
   return found[0] ?? languages[0];
 }
 
-/** The languages that a browser accepts, the preferred first (RFC 9110, 12.5.4). */
+/** The languages that a browser accepts, in order of preference (RFC 9110, 12.5.4). */
 export const acceptedLanguages = (header: string | undefined): string[] =>
   (header ?? '')
     .slice(0, 500)
@@ -65,7 +67,7 @@ export const acceptedLanguages = (header: string | undefined): string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** Replaces the placeholders in a sentence, such as `{when}`. Unknown placeholders remain. */
+/** Replaces the placeholders in a sentence, such as `{when}`. Unknown placeholders are left unchanged. */
 export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
 

@@ -30,8 +30,8 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskFreeAlarm' | 'data
 
 /**
  * Checks whether the database has room to grow: by the free space on the disk of an embedded database, or by the size
- * of a separate database server's database. When the disk is nearly full, large data is refused, so that PostgreSQL
- * does not stop. The process stays ready, because it can still serve small requests such as sign-ins.
+ * of a database on a separate server. When the disk is nearly full, large data is refused, so that PostgreSQL does not
+ * stop. The process stays ready, because it can still serve small requests such as sign-ins.
  */
 @Injectable()
 export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -50,7 +50,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     readiness: Readiness,
     registry: MetricsRegistry,
   ) {
-    // All processes report the same disk, so their values must not be added.
+    // All processes report the same disk, so their values must not be added up.
     const seenByAll = { registers: [registry], aggregator: 'max' as const };
     this.#free = new Gauge({
       name: 'countersign_disk_free_bytes',

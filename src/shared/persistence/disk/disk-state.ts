@@ -3,8 +3,8 @@ export const diskStates = ['enough', 'low', 'full'] as const;
 export type DiskState = (typeof diskStates)[number];
 
 /**
- * The fraction of `alarmBytes` that is reserved for small writes, such as sign-ins, answers and the audit log. With
- * less free space, the state is `full`.
+ * The fraction of `alarmBytes` that is reserved for small writes, such as sign-ins, users' answers and the audit log.
+ * With less free space than this, the state is `full`.
  */
 const KEPT = 1 / 4;
 /**

@@ -8,7 +8,7 @@ import { Replica } from './replica.service.js';
 
 /**
  * PostgreSQL's error code for a statement that exceeded our time limit. Such a read is not repeated on the primary,
- * where it would take as long.
+ * where it would take just as long.
  */
 const QUERY_CANCELED = '57014';
 

@@ -1,19 +1,19 @@
 import type { Sql } from '../sql.js';
 
-/** A position of the primary's write-ahead log, and the time at which it was read. */
+/** A position in the primary's write-ahead log, and the time at which it was read. */
 interface Mark {
   readonly at: number;
   readonly position: string;
 }
 
 /**
- * The marks of ten minutes, at one mark a second. A replica that has not replayed even the oldest mark counts as
- * unavailable.
+ * Maximum number of stored marks: one a second for ten minutes. A replica that has not replayed even the oldest mark
+ * counts as unavailable.
  */
 const MOST_MARKS = 600;
 
 /**
- * Measures how old the replica's data may be at most: as old as the newest mark that the replica has replayed.
+ * Measures the maximum age of the replica's data: the age of the newest mark that the replica has replayed.
  * `pg_last_xact_replay_timestamp()` cannot replace this: it does not distinguish a replica that has lost its primary
  * from one whose primary is idle.
  */

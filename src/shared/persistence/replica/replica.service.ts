@@ -32,9 +32,9 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
   readonly #progress: ReplicaProgress;
   readonly #reads: Counter<'from'> | undefined;
   #copy: Database | undefined;
-  /** The same server. Checks have a connection of their own, so that they do not wait for slow reads. */
+  /** A separate connection to the replica for checks, so that they do not wait for slow reads. */
   #checked: Database | undefined;
-  /** Rejects the reads that wait for the replica. */
+  /** Functions that reject the reads that are waiting for the replica. */
   readonly #waiting = new Set<(reason: unknown) => void>();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return usable;
   }
 
-  /** Waits for a read from the replica. Rejects if a check fails meanwhile, because the replica may hang. */
+  /** Waits for a read from the replica. Rejects if a check fails in the meantime, because the replica may hang. */
   whileItAnswers<T>(read: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
@@ -106,7 +106,10 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return this.#looking;
   }
 
-  /** The returned promise may never settle if the server hangs, so the caller must limit its wait. */
+  /**
+   * Closes the connections to the replica. The returned promise may never settle if the server hangs, so the caller
+   * must limit its wait.
+   */
   async #close(): Promise<void> {
     await this.#looking;
     for (const database of [this.#copy, this.#checked]) await database?.dataSource.destroy();
@@ -141,7 +144,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return new Database(await source.initialize());
   }
 
-  /** If a check fails on the replica, reads that wait for it fail, too. */
+  /** Makes a failed check of the replica also fail the reads that are waiting for the replica. */
   #checkOn(replica: Sql): Sql {
     return {
       rows: <R extends QueryResultRow>(text: string, params?: SqlParams) =>

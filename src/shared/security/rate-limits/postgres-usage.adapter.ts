@@ -4,13 +4,13 @@ import type { Sql } from '../../persistence/index.js';
 export interface OthersUsage {
   /** The tokens that other processes have consumed and that this process has not read before, by key. */
   readonly consumed: ReadonlyMap<string, number>;
-  /** Whether another process has written a row within the last seconds. */
+  /** Whether any other process has written a row in the last few seconds. */
   readonly areThere: boolean;
 }
 
 /** Publishes what this process has consumed, and returns what other processes have consumed. */
 export abstract class UsageExchange {
-  /** With `shows`, a row is written even if this process has consumed nothing, so that the others know that it runs. */
+  /** Exchanges counts. With `shows`, announces this process to the others even if it has consumed nothing. */
   abstract exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage>;
 }
 
@@ -23,7 +23,10 @@ const READ = `
   FROM shared.rate_usage
   WHERE process <> $1 AND at > now() - interval '10 seconds'`;
 
-/** SKIP LOCKED is for processes that delete old rows at the same time: they do not wait for each other. */
+/**
+ * Writes the row of this process, deletes old rows, and reads the rows of the others. Because of SKIP LOCKED, processes
+ * that delete old rows at the same time do not wait for each other.
+ */
 const TELL_AND_READ = `
   WITH told AS (
     INSERT INTO shared.rate_usage (process, consumed) VALUES ($1, $3::json)
@@ -35,14 +38,14 @@ const TELL_AND_READ = `
 
 interface UsageRow {
   readonly id: string;
-  /** Null when the row was already counted. */
+  /** Null if the row has already been counted. */
   readonly consumed: unknown;
 }
 
 /**
- * Exchanges usage through a small unlogged table. A row contains everything that one process has consumed since its
- * last exchange. The rows that were read are remembered by id and not by a sequence number, because a lower number can
- * become visible after a higher one.
+ * Exchanges the numbers of consumed tokens through a small unlogged table. A row contains everything that one process
+ * has consumed since its last exchange. Rows that have been read are remembered by id rather than by a sequence number,
+ * because a lower number can become visible after a higher one.
  */
 export class PostgresUsage extends UsageExchange {
   private readonly process = randomUUID();

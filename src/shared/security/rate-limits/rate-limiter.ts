@@ -2,22 +2,20 @@ import { RecentMap } from './recent-map.js';
 import { BucketSize, checkPolicy, type RateDecision, type RatePolicy, TokenBucket } from './token-bucket.js';
 
 export interface RateLimiterOptions {
-  /** How many callers are stored. If there are more, those that called least recently are dropped. */
+  /** Maximum number of callers to remember. If there are more, those that called least recently are dropped. */
   readonly capacity?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
-  /**
-   * How long a caller that makes no requests is stored. The default is the time after which its bucket is certainly
-   * full.
-   */
+  /** How long to remember a caller that makes no requests. By default, until its bucket is certainly full. */
   readonly idleMs?: number;
 }
 
-/** The most keys in one exchange. The others continue to count and are sent in the next exchange. */
+/** Maximum number of keys in one exchange. The rest stay counted here and are sent in the next exchange. */
 const KEYS_AN_EXCHANGE = 2_000;
 
 /**
- * How often one call may trigger an exchange. After that, it is decided with the counts that are known in this process.
+ * How often one call may trigger an exchange. After that, the call is decided with the counts that this process already
+ * has.
  */
 const MOST_ASKED = 20;
 
@@ -31,7 +29,10 @@ export class RateLimiter {
   private readonly capacity: number;
   private readonly now: () => number;
   private readonly unreportedBuckets = new Set<TokenBucket>();
-  /** Exchanges counts with other processes now. Returns false if that is impossible. `RateShares` replaces it. */
+  /**
+   * Exchanges counts with other processes now. Returns false if that is impossible. `RateShares` replaces this
+   * function.
+   */
   exchangeNow: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
@@ -42,8 +43,8 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // At most two bursts of tokens can be missing. A bucket that was unused for as long as these take to refill is
-    // full, so dropping it changes nothing.
+    // At most two bursts of tokens can be missing. A bucket that has been unused for as long as two bursts take to
+    // refill is full, so dropping it changes nothing.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 
@@ -56,9 +57,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token from a limit that is exact across all processes. A call waits for the counts of the others if this
-   * process would have used much of what is left without telling them. Calls far from the limit do not wait. `policy`
-   * is for a caller with an individual limit.
+   * Takes one token from a limit that is exact across all processes. If this process would have taken much of what is
+   * left without reporting it, the call waits for the counts of the other processes. Calls far from the limit do not
+   * wait. `policy` is for a caller with an individual limit.
    */
   async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
     this.hold(key, policy);

@@ -12,8 +12,8 @@ export interface SharesLog {
 }
 
 /**
- * `ASKED_EVERY_MS`: the minimum time between exchanges that calls trigger. `LONGEST_WAIT_MS`: how long a call waits for
- * one.
+ * `ASKED_EVERY_MS`: the minimum time between exchanges that calls trigger. `LONGEST_WAIT_MS`: the maximum time that a
+ * call waits for an exchange.
  */
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
@@ -58,7 +58,7 @@ export class RateShares {
 
   /**
    * Announces this process, so that the others wait for its counts before they allow much. Resolves only after the
-   * others have had time to notice it, because a process that has just found itself alone does not wait for a moment.
+   * others have had time to notice it: for a moment after finding itself alone, a process decides without waiting.
    */
   async join(): Promise<void> {
     this.hasJoined = true;
@@ -86,7 +86,7 @@ export class RateShares {
 
   /**
    * Exchanges counts for a call; concurrent calls share one exchange. Returns false if the call must be decided without
-   * it.
+   * an exchange.
    */
   private async ask(): Promise<boolean> {
     if (this.failing) return false;
@@ -114,7 +114,8 @@ export class RateShares {
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
-      // The counts of a failed exchange are dropped. When the exchange works again, they would be too old.
+      // The counts of a failed exchange are dropped, because they would be outdated by the time the exchange works
+      // again.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
       this.aloneAt = undefined;

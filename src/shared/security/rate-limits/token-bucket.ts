@@ -1,6 +1,6 @@
 /** A limit for each caller: `perSecond` requests on average, and up to `burst` at once after a pause. */
 export interface RatePolicy {
-  /** The name of the limit in response headers. Processes that share their counts identify the limit by it. */
+  /** The name of the limit in response headers. Processes that share their counts also identify the limit by it. */
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
@@ -34,8 +34,8 @@ export class BucketSize {
   readonly tokenMs: number;
   readonly burstMs: number;
   /**
-   * The number of tokens from which on a process reports them to the others: 2 % of a burst. Most callers stay far from
-   * their limit, so most reports are saved.
+   * The number of consumed tokens above which a process reports them to the others: 2 % of a burst. Most callers stay
+   * far from their limit, so this saves most reports.
    */
   readonly reportThreshold: number;
 
@@ -53,8 +53,8 @@ export class BucketSize {
 export class TokenBucket {
   private fullAt = -Infinity;
   /**
-   * The tokens that this process has taken and not yet published to the others. Negative if tokens were given back
-   * after they had been published.
+   * The tokens that this process has taken and not yet reported to the others. Negative if tokens were given back after
+   * they had been reported.
    */
   unreported = 0;
 
@@ -99,8 +99,9 @@ export class TokenBucket {
   }
 
   /**
-   * Deducts what other processes have allowed. A negative amount is what they gave back. At most two bursts can be
-   * missing, so after a flood, requests are allowed again after about the time in which one burst refills.
+   * Deducts the tokens that other processes have taken. A negative amount means that they gave tokens back. At most two
+   * bursts can be missing, so after a flood, requests are allowed again after about the time in which one burst
+   * refills.
    */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;

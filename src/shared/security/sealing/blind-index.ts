@@ -67,9 +67,9 @@ const CONTEXT = 'shared/index-key';
 sealedColumn('shared.index_key', 'wrapped', 'only_one', () => CONTEXT);
 
 /**
- * Opens the index. Its key is created once and stored, wrapped by the keyring. A rotation only wraps this key again,
- * because hashes of values that no longer exist could not be computed again. If several processes start at once, they
- * all use the same key.
+ * Opens the index. Its key is created once and stored in the database, wrapped by the keyring. A rotation only wraps
+ * this key again, because hashes of values that no longer exist could not be recomputed. If several processes start at
+ * once, they all use the same key.
  */
 export async function openBlindIndex(db: Database, sealer: Sealer): Promise<BlindIndex> {
   const kept = (await wrappedKey(db)) ?? (await makeKey(db, sealer));

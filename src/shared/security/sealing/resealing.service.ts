@@ -4,7 +4,7 @@ import { Database, type JobRequest } from '../../persistence/index.js';
 import { keyIdInSql, prefixOf, Sealer, NotSealed, SealBroken, UnknownSealingKey } from './sealer.js';
 import { HandlesJob, JobHandler, type JobRun } from '../../jobs/index.js';
 
-/** How many values of a column are sealed with one key. */
+/** How many values of a column are encrypted with one key. */
 export interface KeyUse {
   readonly column: string;
   readonly keyId: string;
@@ -14,7 +14,7 @@ export interface KeyUse {
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;
-  /** How many values were left unchanged because they cannot be decrypted, by the reason. */
+  /** How many values were left unchanged because they cannot be decrypted, by reason. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
@@ -37,8 +37,8 @@ const WINDOW = 1_000;
 const AT_ONCE = 4;
 
 /**
- * Encrypts values again that were sealed with older keys. It may run in several processes at once, and may be
- * interrupted and repeated. A value that was changed meanwhile is skipped.
+ * Re-encrypts values that were encrypted with older keys. It may run in several processes at once, and may be
+ * interrupted and repeated. A value that is changed in the meantime is skipped.
  */
 @Injectable()
 export class Resealing {
@@ -47,7 +47,7 @@ export class Resealing {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Returns how many values each key seals, by column. */
+  /** Returns how many values are encrypted with each key, by column. */
   async keysInUse(): Promise<KeyUse[]> {
     const uses: KeyUse[] = [];
     for (const column of sealedColumns()) {
@@ -77,7 +77,7 @@ export class Resealing {
     return { looked, resealed, unreadable };
   }
 
-  /** Encrypts a value with the active key. Returns the reason if the value cannot be decrypted. */
+  /** Re-encrypts a value with the active key. Returns the reason if the value cannot be decrypted. */
   async #resealOne(column: SealedColumn, { key, sealed }: StaleValue): Promise<string | undefined> {
     if (sealed === null) return undefined;
     const context = column.contextOf(textOf(key));
@@ -131,22 +131,22 @@ const REPLACE = ({ table, column, key }: SealedColumn): string =>
 
 const KIND = 'shared/reseal';
 /**
- * About one try each minute for an hour. A try fails in a process that was not yet restarted with the new order of
- * keys. Another process may get the next try.
+ * About one attempt a minute for an hour. An attempt fails in a process that has not been restarted yet with the new
+ * order of keys. Another process may get the next attempt.
  */
 const EACH_MINUTE_OF_AN_HOUR = Array<number>(60).fill(60);
 const LOG_EVERY_MS = 30_000;
 
 type Payload = { readonly column: string; readonly keyId: string };
 
-/** Creates one job for each sealed column, so that several processes can work at the same time. */
+/** Creates one job for each encrypted column, so that several processes can work at the same time. */
 export const resealJobs = (keyId: string): JobRequest[] =>
   sealedColumns().map((column) => {
     const name = nameOfColumn(column);
     return { kind: KIND, payload: { column: name, keyId }, dedupeKey: name };
   });
 
-/** Encrypts one column again with the requested key. */
+/** Re-encrypts one column with the requested key. */
 @Injectable()
 @HandlesJob(KIND, { concurrency: 1, waitSeconds: EACH_MINUTE_OF_AN_HOUR })
 export class ResealColumn extends JobHandler<Payload> {
@@ -162,7 +162,7 @@ export class ResealColumn extends JobHandler<Payload> {
   async perform({ column: name, keyId }: Payload, { signal }: JobRun): Promise<void> {
     const column = sealedColumns().find((known) => nameOfColumn(known) === name);
     if (!column) throw new Error(`This process knows no sealed column ${name}`);
-    // A process with the old order of keys would encrypt with the old key again. The next try may run in another
+    // A process with the old order of keys would encrypt with the old key again. The next attempt may run in another
     // process.
     if (this.sealer.activeKey !== keyId) throw new Error(`This process seals with another key than ${keyId}`);
     const report = await this.resealing.reseal(column, { signal, onProgress: this.#progress(name) });

@@ -8,9 +8,9 @@ import { SealedRows, type SealStart, STARTS } from './sealed-rows.service.js';
 const TOGETHER = 200;
 
 /**
- * Seals rows without a seal: those from before seals were introduced, and those that processes of the previous release
- * have written. When that release can no longer run and no such row is left, the table is closed. After that, no row is
- * sealed by this job any more.
+ * Seals rows that have no seal: those from before seals were introduced, and those written by processes of the previous
+ * release. Once that release can no longer be running and no such row is left, the table is marked as closed. From then
+ * on, this job seals no more rows of that table.
  */
 @Injectable()
 @Recurring('shared/seal-rows', { everySeconds: 600 })
@@ -61,8 +61,8 @@ export class SealRows extends JobHandler {
   }
 
   /**
-   * Closes a table and writes one audit entry. A second entry about the same table means that somebody has reopened it
-   * in the database.
+   * Marks a table as closed and writes one audit entry. A second entry for the same table means that somebody has
+   * removed the mark in the database.
    */
   async #close(tx: Tx, { table, oldStayUnsealed }: SealedRow, since: Date): Promise<void> {
     const allSealed = oldStayUnsealed ? '' : `AND NOT EXISTS (SELECT FROM ${table} WHERE ${ROW_SEAL.column} IS NULL)`;

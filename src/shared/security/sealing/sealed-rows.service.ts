@@ -7,19 +7,22 @@ import { Database, RowSeals } from '../../persistence/index.js';
 import { BlindIndex } from './blind-index.js';
 
 /**
- * The number of altered rows whose log entry is remembered, so that reading such a row repeatedly does not fill the
+ * Maximum number of altered rows that are remembered as logged, so that reading such a row repeatedly does not fill the
  * log.
  */
 const MOST = 10_000;
 const CLOSED = 'shared/row-seals-closed';
 
-/** A row of `shared.row_seal_start`, which records from when on all rows of a table must have a seal. */
+/** A row of `shared.row_seal_start`, which records the time from which all rows of a table must have a seal. */
 export interface SealStart {
   readonly table: string;
-  /** A day after the migration, because processes of the previous release may run until then. */
+  /**
+   * The time from which rows must have a seal. If the table had rows before, it is a day after the migration, because
+   * processes of the previous release may run until then. Otherwise it is in the past.
+   */
   readonly since: Date;
   /**
-   * A keyed hash over `table` and `since`, stored when every row has a seal. From then on, a row without a seal was not
+   * A keyed hash of `table` and `since`, stored once every row has a seal. From then on, a row without a seal was not
    * written by this service.
    */
   readonly closed: string | null;
@@ -27,7 +30,7 @@ export interface SealStart {
 
 export const STARTS = 'SELECT table_name AS "table", since, closed FROM shared.row_seal_start';
 
-/** Checks whether a row is as the service wrote it. */
+/** Checks, by its seal, whether a row is still as the service wrote it. */
 @Injectable()
 export class SealedRows {
   readonly #log = new Logger(SealedRows.name);
@@ -49,15 +52,15 @@ export class SealedRows {
     });
   }
 
-  /** Seals a row that its caller writes with a separate SQL statement. `Tx` seals the rows that it writes. */
+  /**
+   * Seals a row that its caller writes with a separate SQL statement. Rows that `Tx` writes are sealed automatically.
+   */
   seal<Row extends ObjectLiteral & WithRowSeal>(row: Row): Row {
     this.seals.seal(this.db.dataSource.getMetadata(row.constructor), row);
     return row;
   }
 
-  /**
-   * Whether the seal of a row is valid. If not, a metric counts each check, and one log entry is written for each row.
-   */
+  /** Whether the seal of a row is valid. If not, a metric counts each such check, but each row is logged only once. */
   async holds(row: ObjectLiteral & WithRowSeal): Promise<boolean> {
     const metadata = this.db.dataSource.getMetadata(row.constructor);
     const sealed = sealedRowOf(row.constructor);
@@ -80,8 +83,9 @@ export class SealedRows {
   }
 
   /**
-   * Returns the `since` of a closed table. Before the table is closed, returns `undefined`: any row may lack a seal. If
-   * the table has no entry or `closed` was altered, returns 1970, so that no row may lack a seal.
+   * Returns the time from which the rows of a table must have a seal. Until the table is closed, returns undefined: any
+   * row may lack a seal. If the table has no entry or `closed` was altered, returns 1970, so that no row may lack a
+   * seal.
    */
   async #closedSince(table: string): Promise<Date | undefined> {
     const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { JsonValue } from '../../kernel/index.js';
 import { Keyring } from './keyring.js';
 
-/** The bytes are not a sealed value: they are from a wrong column, truncated, or in a newer format. */
+/** Thrown if bytes are not a sealed value: they are from the wrong column, truncated, or in a newer format. */
 export class NotSealed extends Error {
   constructor(reason: string) {
     super(`This is not a sealed value: ${reason}`);
@@ -10,7 +10,9 @@ export class NotSealed extends Error {
   }
 }
 
-/** The value was sealed with a key that was removed from the ring, or that this process does not have yet. */
+/**
+ * Thrown if a value was sealed with a key that has been removed from the ring, or that this process does not have yet.
+ */
 export class UnknownSealingKey extends Error {
   constructor(readonly keyId: string) {
     super(
@@ -21,8 +23,8 @@ export class UnknownSealingKey extends Error {
 }
 
 /**
- * The value was altered after it was sealed, or moved to another row or column. GCM fails in the same way for both. An
- * attacker could forge any marker that distinguishes them, so both raise the same alarm.
+ * Thrown if a value was altered after it was sealed, or moved to another row or column. GCM fails in the same way for
+ * both. An attacker could forge any marker that distinguishes them, so both raise the same alarm.
  */
 export class SealBroken extends Error {
   constructor(readonly context: string) {

@@ -6,11 +6,11 @@ export interface ServerTls {
   /** The certificate chain in PEM, the server's certificate first. */
   readonly cert: string;
   readonly key: string;
-  /** Problems that an operator should fix, but that do not prevent the start. */
+  /** Problems that an operator should fix, but that do not prevent startup. */
   readonly warnings: readonly string[];
 }
 
-/** The certificate or key file cannot be used. The message says why in one sentence. */
+/** Thrown if the certificate or key file cannot be used. The message gives the reason in one sentence. */
 export class BadTlsFiles extends Error {
   constructor(message: string) {
     super(message);
@@ -60,8 +60,8 @@ function parseKey(pem: string, file: string): KeyObject {
 }
 
 /**
- * Returns warnings and not errors, because clients that pin the certificate may still accept an expired one until the
- * new one arrives.
+ * Returns warnings rather than errors, because clients that pin the certificate may still accept an expired one until
+ * the new one arrives.
  */
 function periodWarnings(leaf: X509Certificate, file: string, now: Date): string[] {
   const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];

@@ -5,8 +5,8 @@ import { ListUsersQuery, MOST } from '../../user-list/dto/user-list.dto.js';
 const FORMATS = ['csv', 'ndjson'] as const;
 
 /**
- * The filters of the user list. `limit` and `cursor` are left out, because an export starts at the first row. `userIds`
- * is in the body, which has room for more ids than a query.
+ * The filters of the user list, without paging, because an export starts at the first row. `userIds` is in the body
+ * instead, which has room for more ids than a query string.
  */
 export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor', 'userIds'] as const) {}
 

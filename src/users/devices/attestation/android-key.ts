@@ -9,9 +9,9 @@ import {
   type UnverifiedReason,
 } from './device-attestation.js';
 
-/** The certificate extension in which Android's Keystore describes a key. */
+/** The OID of the certificate extension in which Android's Keystore describes a key. */
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';
-/** Tags of members in the extension's lists. */
+/** Tags of the members that are read from the extension's lists. */
 const ORIGIN = 0xbf853e;
 const ROOT_OF_TRUST = 0xbf8540;
 const APPLICATION = 0xbf8545;
@@ -22,8 +22,8 @@ const VERIFIED_BOOT = 0;
 const PACKAGE = /^[\w.]{1,255}$/;
 
 /**
- * Reads an Android Key Attestation. The first certificate is for the device's key itself, and its challenge is the
- * nonce. `x5c` is the certificate chain.
+ * Reads an Android Key Attestation. The first certificate in the chain `x5c` is for the device's key itself, and its
+ * challenge is the nonce.
  */
 export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Findings {
   if (!Array.isArray(x5c)) throw refusedAttestation('x5c must be a list of certificates in base64url');
@@ -32,8 +32,8 @@ export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Fi
   if (!leaf) throw refusedAttestation('It has no certificates');
   const { x, y } = certificateIn(leaf).publicKey.export({ format: 'jwk' });
   if (x !== jwk.x || y !== jwk.y) throw refusedAttestation('It is about another key');
-  // Only the secure hardware may attest a key. Otherwise an attested key could itself issue a certificate for a key
-  // outside the hardware.
+  // A certificate that describes a key may only come first in the chain. Otherwise an attested key could itself issue a
+  // certificate for a key outside the hardware.
   if (issuers.some((issuer) => extensionOf(issuer, KEY_DESCRIPTION)))
     throw refusedAttestation('A certificate of its chain describes a key');
   const described = readDescription(extensionOf(leaf, KEY_DESCRIPTION));
@@ -65,7 +65,7 @@ function reason(level: number, origin?: Element, boot?: Element): UnverifiedReas
   return numberIn(boot) === VERIFIED_BOOT ? undefined : 'boot_not_verified';
 }
 
-/** The first of the app packages that may use the key. */
+/** Returns the first of the app packages that may use the key. */
 function packageIn(packages: Element | undefined): string | undefined {
   const [first] = within(packages);
   const name = Buffer.from(within(first)[0]?.value ?? []).toString();

@@ -11,14 +11,14 @@ import {
   sha256,
 } from './device-attestation.js';
 
-/** The extension of an App Attest certificate that contains the nonce. */
+/** The OID of the extension that contains the nonce in an App Attest certificate. */
 const NONCE = '1.2.840.113635.100.8.2';
 const PRODUCTION = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
 const DEVELOPMENT = Buffer.from('appattestdevelop');
 
 /**
- * Reads an attestation by App Attest: a key of a genuine app in the Secure Enclave attests the device's key.
- * `attestation` is Apple's object, created with the SHA-256 of `<nonce>.<thumbprint>` as `clientDataHash`; `app` is
+ * Reads an App Attest attestation: a key of a genuine app in the Secure Enclave attests the device's key. `attestation`
+ * is Apple's object, created with the SHA-256 of `<nonce>.<thumbprint>` as `clientDataHash`; `app` is the app id,
  * `TEAM.bundle`.
  */
 export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): Findings {
@@ -27,7 +27,7 @@ export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): F
 }
 
 /**
- * Checks the attestation in the eight steps that Apple prescribes for servers, except the chain, which is checked
+ * Performs the eight steps that Apple prescribes for servers, except the check of the certificate chain, which follows
  * later.
  */
 export function judged(object: Buffer, app: string, clientDataHash: Uint8Array): Findings {
@@ -59,7 +59,7 @@ function read(object: Buffer) {
   }
 }
 
-/** The public key as an uncompressed point. */
+/** Returns a certificate's public key as an uncompressed point. */
 function pointOf({ publicKey }: X509Certificate): Buffer {
   const { x = '', y = '' } = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })).export({
     format: 'jwk',

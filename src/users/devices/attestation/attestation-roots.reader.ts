@@ -5,7 +5,7 @@ import { BadAuthorityFile } from '../../../shared/outbound/index.js';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads root certificates from a PEM file, or from all `.pem` files of a folder. */
+/** Reads root certificates from a PEM file, or from all `.pem` files in a folder. */
 export function attestationRoots(path: string | undefined): X509Certificate[] {
   if (path === undefined) return [];
   try {

@@ -4,7 +4,9 @@ import { refusedAttestation } from './device-attestation.js';
 
 const MOST_CERTIFICATES = 6;
 
-/** Whether the chain ends at one of the roots. Throws if the certificates are not a valid chain at this time. */
+/**
+ * Whether the chain leads to one of the roots. Throws if the certificates do not form a valid chain at the time `now`.
+ */
 export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X509Certificate[], now: Date): boolean {
   const last = chain.at(-1);
   if (!last || chain.length > MOST_CERTIFICATES) throw refusedAttestation('It has no certificates, or too many');
@@ -21,8 +23,8 @@ export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X
 }
 
 /**
- * Requires the issuer to be a CA. The certificate of an attested key is not a CA certificate, so an attested key cannot
- * attest others.
+ * Whether the issuer is a CA and has issued the certificate. The certificate of an attested key is not a CA
+ * certificate, so an attested key cannot attest others.
  */
 const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
@@ -35,8 +37,8 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL accepts the point at infinity as a key, and Node crashes when it uses such a key. Exporting the key fails
-    // without a crash.
+    // OpenSSL accepts the point at infinity as a public key, but Node crashes when it uses one. Exporting such a key
+    // throws instead.
     certificate.publicKey.export({ type: 'spki', format: 'der' });
     return certificate;
   } catch {
@@ -44,13 +46,13 @@ export function certificateIn(der: Uint8Array): X509Certificate {
   }
 }
 
-/** The child elements of an element; none if it is missing. */
+/** Returns the child elements of an element, or none if the element is missing. */
 export const within = (element: Element | undefined): Element[] => (element ? childrenOf(element) : []);
 
 export const tagged = (elements: readonly Element[], tag: number): Element | undefined =>
   elements.find((element) => element.tag === tag);
 
-/** The value of an extension of a certificate (RFC 5280, 4.1). */
+/** Returns the value of a certificate's extension (RFC 5280, 4.1). */
 export function extensionOf(certificate: Uint8Array, oid: string): Element | undefined {
   const [tbs] = childrenOf(whole(certificate));
   const [list] = within(tagged(within(tbs), 0xa3));

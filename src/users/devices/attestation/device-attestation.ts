@@ -6,7 +6,7 @@ import type { DeviceJwk } from '../device-key.js';
 export const attestationFormats = ['android-key', 'apple-appattest', 'webauthn'] as const;
 export type AttestationFormat = (typeof attestationFormats)[number];
 
-/** Why a valid attestation of the key does not meet the operator's requirements. */
+/** The reasons why a valid attestation does not meet the requirements of this deployment. */
 export const unverifiedReasons = [
   'no_roots',
   'unknown_root',
@@ -23,8 +23,8 @@ export interface DeviceAttestation {
   readonly verdict: 'verified' | 'unverified';
   readonly because?: UnverifiedReason;
   /**
-   * Where the key is stored, or what attests it: `software`, `tee`, `strongbox`, `secure_enclave`,
-   * `secure_enclave_development`, or the attestation format of WebAuthn.
+   * The protection of the key: where it is stored (`software`, `tee`, `strongbox`, `secure_enclave`,
+   * `secure_enclave_development`), or the attestation format of WebAuthn.
    */
   readonly protection: string;
   /** The app that created the key. */
@@ -34,7 +34,7 @@ export interface DeviceAttestation {
   readonly statement: JsonObject;
 }
 
-/** The key that an attestation must be about, and the nonce that it must have. */
+/** The key that an attestation must cover, and the nonce that it must contain. */
 export interface AttestedKey {
   readonly nonce: string;
   readonly jwk: DeviceJwk;
@@ -43,13 +43,13 @@ export interface AttestedKey {
   readonly now: Date;
 }
 
-/** The content of an attestation, before roots and apps are checked. */
+/** The content of an attestation, before it is compared with the trusted roots and apps. */
 export interface Findings {
-  /** The certificates in DER, that of the key first. */
+  /** The certificates in DER; the first is that of the key. */
   readonly chain: readonly Uint8Array[];
   readonly protection: string;
   readonly app?: string | undefined;
-  /** The SHA-256 of the certificates that signed the app, in hex. Only Android names them. */
+  /** The SHA-256 hashes, in hex, of the certificates that signed the app. Only Android provides them. */
   readonly signers?: readonly string[];
   readonly because?: UnverifiedReason | undefined;
 }
@@ -69,5 +69,8 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** The challenge in formats where another key attests the device's key. It covers the nonce and the device's key. */
+/**
+ * The challenge for formats in which another key attests the device's key. It covers both the nonce and the device's
+ * key.
+ */
 export const boundChallenge = ({ nonce, thumbprint }: AttestedKey): Buffer => sha256(`${nonce}.${thumbprint}`);

@@ -19,7 +19,7 @@ import { webauthn } from './webauthn.reader.js';
 
 const LONGEST = 32_768;
 
-/** Judges attestations of device keys by the roots and apps that the operator trusts. */
+/** Judges attestations of device keys by the root certificates and apps that the settings trust. */
 @Injectable()
 export class DeviceAttestations {
   readonly #roots: readonly X509Certificate[];
@@ -32,7 +32,7 @@ export class DeviceAttestations {
     this.#origins = [mobileUrl, authUrl];
   }
 
-  /** Returns the verdict on an attestation. Throws if it is not about exactly this key and nonce. */
+  /** Returns the verdict on an attestation. Throws if the attestation does not cover exactly this key and nonce. */
   async judge(sent: JsonObject, key: AttestedKey): Promise<DeviceAttestation> {
     if (JSON.stringify(sent).length > LONGEST) throw refusedAttestation(`It is longer than ${LONGEST} characters`);
     const { format, ...statement } = sent;
@@ -53,8 +53,8 @@ export class DeviceAttestations {
   }
 
   /**
-   * Reads an attestation. On forged bytes, a parser may throw any error, such as a RangeError. All such errors become
-   * refusals.
+   * Reads an attestation. Given forged bytes, a parser may throw any error, such as a RangeError. Each is converted to
+   * a refusal of the attestation.
    */
   async #findings(format: AttestationFormat, statement: JsonObject, key: AttestedKey): Promise<Findings> {
     try {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
 import { type AttestedKey, boundChallenge, bytesIn, type Findings, refusedAttestation } from './device-attestation.js';
 
 /**
- * Reads a WebAuthn attestation: the device's authenticator creates a passkey, whose attestation (packed, TPM, Apple,
+ * Reads a WebAuthn attestation. The device's authenticator creates a passkey, and its attestation (packed, TPM, Apple,
  * Android key) covers the device's key through the challenge. `credential` is the browser's response.
  */
 export async function webauthn(

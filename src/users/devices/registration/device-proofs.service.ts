@@ -9,15 +9,18 @@ import { CONFIG, type Config } from '../../../config.js';
 
 const NONCE_SECONDS = 300;
 
-/** The most open nonces of a user. Older ones are deleted. */
+/** Maximum number of unused nonces per user. Older ones are deleted. */
 const NONCES_OF_A_USER = 5;
 
-/** How far the time in a proof may be from ours, in either direction: the device's clock may be fast or slow. */
+/** Tolerance, in seconds, for the time in a proof, to allow for fast or slow clocks of devices. */
 const WINDOW_SECONDS = 300;
 
 const LONGEST = 4096;
 
-/** Checks the proof of possession of a new key: signed with it, for this user and this service, and used once. */
+/**
+ * Checks the proof that a device has the private key of a new public key. The proof is signed with this key, names the
+ * user and this service, and can be used once.
+ */
 @Injectable()
 export class DeviceProofs {
   constructor(
@@ -25,7 +28,10 @@ export class DeviceProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** Must run in a transaction that has locked the user, so that concurrent calls cannot exceed the limit of nonces. */
+  /**
+   * Creates a nonce. The caller must have locked the user in this transaction, so that concurrent calls cannot exceed
+   * the maximum number of nonces.
+   */
   async invite(tx: Tx, sub: string): Promise<DeviceNonce> {
     const nonce = newSecret();
     const expiresAt = new Date(this.clock.now().getTime() + NONCE_SECONDS * 1000);
@@ -33,7 +39,7 @@ export class DeviceProofs {
     return { nonce, expiresAt };
   }
 
-  /** Checks everything but the nonce of a proof, and returns the nonce, which the caller redeems. */
+  /** Checks everything in a proof except the nonce. Returns the nonce, which the caller must redeem. */
   async verify(proof: string, { jwk, key }: DeviceKey, sub: string): Promise<string> {
     const { payload, protectedHeader } = await this.#signedWith(key, proof);
     const named = readDeviceKey(protectedHeader.jwk).jwk;

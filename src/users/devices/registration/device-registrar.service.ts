@@ -23,8 +23,8 @@ const SCOPE = Tenant.all('the caller has the sub from an access token');
 const LOGIN_SECONDS = 300;
 
 /**
- * Registers a new device of a user. Requires a recent login or an approval on a phone, and a proof that the device has
- * the private key.
+ * Registers a new device of a user. Requires a recent login or an approval on a registered phone, and a proof that the
+ * new device has the private key.
  */
 @Injectable()
 export class DeviceRegistrar {
@@ -53,7 +53,10 @@ export class DeviceRegistrar {
     return this.phones.ask(user, { ...phone, thumbprint });
   }
 
-  /** First checks everything that needs no lock on the user, so that most refused requests take no lock. */
+  /**
+   * Registers a device. Everything that does not require a lock on the user is checked first, so that most refused
+   * requests take no lock.
+   */
   async register(registration: DeviceRegistration): Promise<Device> {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
@@ -76,7 +79,7 @@ export class DeviceRegistrar {
       const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
       const accepted = { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation };
       const device = await this.#add(tx, user, accepted);
-      // Last, because the approval stays used up if the transaction fails.
+      // This comes last, because the approval remains used up even if the transaction fails.
       if (approved) await this.phones.redeem(registration.sub, thumbprint);
       return device;
     });
@@ -86,7 +89,9 @@ export class DeviceRegistrar {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
   }
 
-  /** Whether the request comes from a phone that already counts as a second factor, whose app replaces its key. */
+  /**
+   * Whether the request comes from a phone that already counts as a second factor, and whose app is replacing its key.
+   */
   async #isOfPhone(tx: Tx, { ref }: User, heldDeviceId: string | undefined): Promise<boolean> {
     return heldDeviceId !== undefined && this.devices.canApprove(tx, ref, heldDeviceId);
   }
@@ -96,7 +101,7 @@ export class DeviceRegistrar {
   }
 
   /**
-   * Locks the user, so that no other registration and no change of status runs at the same time. Throws if the user is
+   * Locks the user, so that no other registration and no status change can run at the same time. Throws if the user is
    * not ACTIVE.
    */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
@@ -106,7 +111,10 @@ export class DeviceRegistrar {
     return user;
   }
 
-  /** Whether the user already has a second factor. If so, a sign-in by password alone cannot add another one. */
+  /**
+   * Whether the user already has a second factor other than a device. If so, a sign-in by password alone cannot add
+   * another one.
+   */
   async #hasSecondFactor(sub: string): Promise<boolean> {
     for (const factors of instancesOf(this.discovery, HeldFactors)) if (await factors.hasSecond(sub)) return true;
     return false;
@@ -136,7 +144,10 @@ export class DeviceRegistrar {
   }
 }
 
-/** A signed approval on a phone is one more factor than the sign-in of the token, so the level is at least 2. */
+/**
+ * The authentication level after an approval on a phone. The approval adds a factor to the sign-in, so the level is at
+ * least 2.
+ */
 const withPhone = (level: Level | undefined): Level => (level === 3 ? 3 : 2);
 
 type Accepted = Omit<DeviceRegistration, 'publicKey' | 'attestation'> &

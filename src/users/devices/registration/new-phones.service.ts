@@ -7,7 +7,7 @@ import { DeviceErrors } from '../../contract/users.errors.js';
 import { allowancesOf } from '../../enterprises/enterprise-profile.js';
 import type { User } from '../../user/user.entity.js';
 
-/** Registration of a new phone that the user approves on a phone that is registered already. */
+/** Handles approvals of new phones, which users give on a phone that is already registered. */
 @Injectable()
 export class NewPhones {
   constructor(
@@ -22,8 +22,8 @@ export class NewPhones {
   }
 
   /**
-   * Returns whether the user approved the key. Throws while the request is open, or after it was refused, used or has
-   * expired.
+   * Whether the user has approved the new key. Throws while the user has not answered, and after the request was
+   * refused, was used or has expired.
    */
   async isApproved(sub: string, thumbprint: string): Promise<boolean> {
     const state = await this.#approvals()?.stateOf(sub, thumbprint);
@@ -32,14 +32,14 @@ export class NewPhones {
     return state === 'approved';
   }
 
-  /** Uses the approval up. Throws if it has already been used. */
+  /** Uses up the approval. Throws if it has already been used. */
   async redeem(sub: string, thumbprint: string): Promise<void> {
     if (!(await this.#approvals()?.use(sub, thumbprint))) throw DeviceErrors.approvalNeeded();
   }
 
   /**
-   * Whether an approval on a phone is useful: it is one of the second factors that the user may use, or the enterprise
-   * demands it for new devices.
+   * Whether approving a new phone makes sense: approval on a phone is a second factor that the user may use, or the
+   * enterprise requires it for new devices.
    */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

@@ -79,7 +79,7 @@ export const days = { min: 1, max: LONGEST_DAYS } as const;
 
 const DAILY_MIB = { min: 1, max: MOST_DAILY_MIB, example: 512 } as const;
 
-/** The optional fields of a new enterprise. */
+/** The optional settings of a new enterprise. */
 export class EnterpriseSettingsDto {
   @ObjectField(() => BrandingDto, {
     optional: true,
@@ -181,7 +181,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
   }
 }
 
-/** Members that are omitted keep their values. */
+/** The changes to an enterprise. Fields that are omitted keep their values. */
 export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
 
@@ -190,7 +190,7 @@ export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   }
 }
 
-/** The members of a DTO that the request contains. */
+/** Returns the members of a DTO that the request contains. */
 const given = <T extends object>(dto: T): Partial<T> =>
   Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined)) as Partial<T>;
 

@@ -10,7 +10,7 @@ const CHANNEL_URL = {
     'The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials or a fragment. In development mode, `http` on the same machine is also allowed.',
 } as const;
 
-/** Where an enterprise's messages are sent, and the secret (Standard Webhooks) that signs the calls. */
+/** The server that an enterprise's messages are sent to, and the secret (Standard Webhooks) used to sign the calls. */
 export class MessageChannelDto {
   @TextField(CHANNEL_URL) url!: string;
   @TextField({

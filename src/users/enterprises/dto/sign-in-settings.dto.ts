@@ -101,7 +101,7 @@ export class SignInDto {
   rememberBrowserDays!: number;
 }
 
-/** Members that are omitted keep their values. */
+/** The changes to an enterprise's sign-in settings. Fields that are omitted keep their values. */
 export class SignInSettingsDto {
   @EnumField(RECOVERIES, { optional: true, example: 'mail' }) recovery?: (typeof RECOVERIES)[number];
   @BooleanField({ optional: true, example: true }) emailChange?: boolean;

@@ -1,9 +1,9 @@
-/** One object of an array, with the line on which it begins. */
+/** An object in an array, with the number of the line on which it begins. */
 export type ArrayElement =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly fault: string };
 
-/** The file is not JSON, or is truncated. */
+/** Thrown if the file is not JSON, or is truncated. */
 export class NoWholeJson extends Error {}
 
 const LONGEST = 1024 * 1024;
@@ -12,8 +12,8 @@ const [QUOTE, BACKSLASH, NEWLINE, OPEN, CLOSE, ARRAY, ARRAY_END] = [0x22, 0x5c, 
 const COLON = 0x3a;
 
 /**
- * Reads the objects of every array that is a member with this name, at any depth of a JSON file of any length. Only one
- * object is in memory at a time.
+ * Reads the objects in every array that is a member with the given name, at any depth of a JSON file of any length.
+ * Only one object is in memory at a time.
  */
 export async function* arrayElements(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<ArrayElement> {
   const scanner = new ElementScanner(name);
@@ -29,7 +29,7 @@ class ElementScanner {
   #escaped = false;
   #text: number[] = [];
   #key = '';
-  /** The nesting depth of the array that is being read; undefined outside of such arrays. */
+  /** The nesting depth of the array that is being read; undefined outside such arrays. */
   #arrayDepth: number | undefined;
   #parts: Buffer[] | undefined;
   #length = 0;
@@ -106,7 +106,7 @@ class ElementScanner {
     return this.#parts && this.#depth === this.#arrayDepth ? 'ends' : undefined;
   }
 
-  /** Collects the bytes of an element. If the element becomes too long, drops its bytes and only counts them. */
+  /** Collects the bytes of an array element. If the element becomes too long, drops its bytes and only counts them. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts?.push(part);

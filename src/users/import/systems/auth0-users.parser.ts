@@ -18,13 +18,16 @@ export interface Auth0Options extends SystemOptions {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Reads an export of Auth0, one JSON user per line. Lines of its password hash export are accepted too. */
+/**
+ * Reads a user export from Auth0, with one JSON user per line. Also accepts lines from Auth0's export of password
+ * hashes.
+ */
 export async function* auth0Users(chunks: AsyncIterable<Buffer>, options: Auth0Options): AsyncGenerator<UserLine> {
   for await (const { line, user, fault } of exportedLines(chunks))
     yield user ? userOf(line, user, options) : refusedLine(line, '', fault);
 }
 
-/** Reads the export of password hashes, and returns the hash of each user by id. */
+/** Reads Auth0's export of password hashes, and returns each user's hash by user id. */
 export async function auth0Hashes(chunks: AsyncIterable<Buffer>): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for await (const { line, user, fault } of exportedLines(chunks)) {
@@ -58,7 +61,7 @@ function objectIn(text: string): { user?: Exported } {
   }
 }
 
-/** The id of the user: `user_id`, or composed of its parts, as in the export of hashes. */
+/** Returns the user's id in Auth0: `user_id` or, as in the export of password hashes, the id composed of its parts. */
 function idOf(from: Exported): string | undefined {
   const own = textOf(from['alt_id']) ?? textOf(objectOf(from['_id'])['$oid']);
   return textOf(from['user_id']) ?? (own === undefined ? undefined : `auth0|${own}`);

@@ -5,12 +5,12 @@ import type { UserLine } from '../user-lines.parser.js';
 /** An object exported by another system. The members are unchecked and may have any type. */
 export type Exported = Readonly<Record<string, unknown>>;
 
-/** Options for converting users of another system. */
+/** Options for converting users from another system. */
 export interface SystemOptions {
   readonly primaryGroup: string;
   /**
-   * Whether the other system's id becomes the user id, so that applications which stored its `sub` still find their
-   * users.
+   * Whether a user's id in the other system becomes the user id here, so that applications which stored its `sub` still
+   * find their users.
    */
   readonly byId: boolean;
 }
@@ -27,7 +27,9 @@ export const refusedLine = (line: number, pointer: string, detail: string): User
 export const withoutAbsent = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Converts a password hash. If that is impossible, adds the password to `left`, the parts that are not imported. */
+/**
+ * Converts a password hash. If that is impossible, adds the password to `left`, the list of data that is not imported.
+ */
 export function hashIn(value: string | undefined, left: Set<string>): string | undefined {
   if (value === undefined) return undefined;
   const read = readPasswordHash(value);
@@ -36,7 +38,7 @@ export function hashIn(value: string | undefined, left: Set<string>): string | u
   return undefined;
 }
 
-/** The secret of a TOTP app with the usual parameters. It is imported only for users with a password. */
+/** Returns the secret of a TOTP app with the common parameters. It is imported only for users with a password. */
 export function totpSecretIn(value: unknown, hasPassword: boolean, left: Set<string>): string | undefined {
   const secret = textOf(value)?.replace(/[\s=]/g, '').toUpperCase();
   if (secret === undefined) return undefined;
@@ -54,7 +56,8 @@ export function phoneIn(value: unknown, left: Set<string>): string | undefined {
 }
 
 /**
- * Copies short texts, numbers and booleans as attributes. Adds all others to `left`, the parts that are not imported.
+ * Copies short strings, numbers and booleans with valid names as attributes, up to the limit. Adds the names of all
+ * others to `left`, the list of data that is not imported.
  */
 export function attributesIn(from: unknown, name: string, left: Set<string>): Record<string, string> | undefined {
   const found: Record<string, string> = {};

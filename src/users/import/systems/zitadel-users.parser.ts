@@ -13,7 +13,7 @@ import {
   withoutAbsent,
 } from './exported-user.parser.js';
 
-/** Reads the people (`humanUsers`) of all organisations in an export of Zitadel. */
+/** Reads the human users (`humanUsers`) of all organisations from a Zitadel export. */
 export async function* zitadelUsers(chunks: AsyncIterable<Buffer>, options: SystemOptions): AsyncGenerator<UserLine> {
   let count = 0;
   try {

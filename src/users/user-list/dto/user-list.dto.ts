@@ -77,9 +77,9 @@ export class ListUsersQuery extends PageQuery {
   order?: UserOrder;
 
   /**
-   * Refuses combinations without an index. `createdFrom`, `createdTo` and `idvStatus` list the newest first, so they
-   * exclude `order=userId`. A search (`q`) has its own order, so it excludes these filters and the order by time.
-   * `userIds` allows only `status` and `group`.
+   * Converts the query to a filter. Throws for combinations that no index supports. `createdFrom`, `createdTo` and
+   * `idvStatus` require the order by time, newest first, so they exclude `order=userId`. A search (`q`) has its own
+   * order, so it excludes these filters and the order by time. `userIds` allows only `status` and `group`.
    */
   static toFilter(query: ListFilters): UserFilter {
     const { status, group, q, idvStatus, createdFrom, createdTo } = query;
@@ -102,7 +102,7 @@ export class ListUsersQuery extends PageQuery {
   }
 }
 
-/** The query of a list without its paging parameters. */
+/** The query parameters of the user list, without the paging parameters. */
 export type ListFilters = Omit<ListUsersQuery, 'limit' | 'cursor'>;
 
 const notWith = (parameter: string, other: string) =>

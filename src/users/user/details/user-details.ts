@@ -11,13 +11,13 @@ export interface UserDetails {
   /** The language that the enterprise set for the user; null if it set none. */
   readonly language: string | null;
   readonly comments: string | null;
-  /** Claims in tokens for the enterprise's own APIs. */
+  /** The attributes that appear as claims in tokens for the enterprise's own APIs. */
   readonly attributes?: Attributes;
 }
 
-/** Corrections of a user. */
+/** The corrections to a user's details. */
 export type UserChanges = Partial<UserDetails> & {
-  /** True: the enterprise declares the address verified. False: the address no longer counts as verified. */
+  /** If true, the enterprise declares the address verified. If false, the address no longer counts as verified. */
   readonly emailVerified?: boolean;
 };
 
@@ -25,18 +25,18 @@ export interface NewUser extends UserDetails {
   readonly userId: string;
   /** Whether the enterprise declares the mail address verified. */
   readonly emailVerified?: boolean;
-  /** ACTIVE requires a password that is imported with the user. */
+  /** The initial status. ACTIVE requires a password that is imported with the user. */
   readonly preferredStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE';
   readonly createdBy: string;
 }
 
-/** Facts about a user that the enterprise stores here, to appear as claims in tokens for its own APIs. */
+/** The attributes that an enterprise stores for a user, to appear as claims in tokens for its own APIs. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export const MOST_ATTRIBUTES = 20;
 export const LONGEST_ATTRIBUTE = 255;
 
-/** The form of a name. It excludes properties that every object has, such as `__proto__`. */
+/** The format of attribute names. It excludes properties that every object has, such as `__proto__`. */
 export const ATTRIBUTE_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
 export const attributeFaults = (attributes: Attributes): FieldError[] =>

@@ -33,7 +33,10 @@ export class StatusChangeDto {
   })
   comments!: string | null;
 
-  /** The audit log names users by `sub`; the answer shows `userId` instead. */
+  /**
+   * Converts a status change that is stored with the user or in the audit log. There, users are identified by `sub`;
+   * the response contains `userId` instead.
+   */
   static of(
     { at, from, to, by, actor: { kind, id, actingFor }, comments }: StatusChange,
     userId: string,

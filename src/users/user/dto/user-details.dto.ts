@@ -35,7 +35,7 @@ export class UserIdvDto {
   finishedTs!: number | null;
 }
 
-/** One user, with the status changes that are possible now. */
+/** A user, with the status changes that are currently possible. */
 export class UserDetailsDto extends UserDto {
   @ApiProperty({
     type: [AllowedVerbDto],

@@ -21,7 +21,7 @@ export class UserIdParam {
   @ChosenId({ example: 'jane.doe' }) userId!: string;
 }
 
-/** The columns of an exported list. */
+/** The columns of an exported user list. */
 export const USER_COLUMNS = [
   ...['userId', 'firstName', 'lastName', 'status', 'primaryGroup', 'secondaryGroups', 'emailId', 'mobileNumber'],
   ...['loginId', 'language', 'blockedBy', 'lastActiveTs', 'createdTs', 'updatedTs', 'createdBy', 'kycReferenceId'],
@@ -77,7 +77,7 @@ export class UserDto {
   @TextField({ max: 255, nullable: true, description: 'The KYC reference of the newest verification that has one.' })
   kycReferenceId!: string | null;
 
-  /** Operators without `users:contact` see masked contact data. */
+  /** Converts a user to the response. Contact data is masked for operators without `users:contact`. */
   static of(user: User, caller: Principal): UserDto {
     const isWhole = seesContactData(caller);
     return {
@@ -108,7 +108,7 @@ export class UserDto {
 const maskedAll = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, maskedLogin(value) ?? '']));
 
-/** Contact data for people who may not see all of it. Enough is left to tell two addresses apart. */
+/** Masks a mail address for people who may not see all of it. Enough is left to tell two addresses apart. */
 export const maskedEmail = (address: string | null): string | null =>
   address && `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;
 

@@ -10,7 +10,7 @@ const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-/** Marks deliveries as failed that have waited for too long. */
+/** Marks deliveries that have waited too long as failed. */
 @Injectable()
 @Recurring('shared/give-up-webhooks', { everySeconds: 60 })
 export class GiveUpWebhooks extends JobHandler {
@@ -30,7 +30,7 @@ export class GiveUpWebhooks extends JobHandler {
   }
 }
 
-/** Deletes deliveries whose retention has ended. */
+/** Deletes deliveries whose retention period has ended. */
 @Injectable()
 @Recurring('shared/purge-webhooks', { everySeconds: 3_600 })
 export class PurgeWebhooks extends JobHandler {
@@ -62,7 +62,7 @@ export class ForgetWebhookEndpoint extends JobHandler<{ readonly endpointId: str
   }
 }
 
-/** Calls `takeBatch` again until it handles less than a full batch. */
+/** Calls `takeBatch` repeatedly until it handles less than a full batch. */
 async function inBatches(signal: AbortSignal, takeBatch: (limit: number) => Promise<number>): Promise<void> {
   let taken = BATCH;
   while (taken === BATCH && !signal.aborted) taken = await takeBatch(BATCH);
