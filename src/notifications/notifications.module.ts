@@ -111,7 +111,7 @@ const notification: Provider[] = [
   StoredBytesRepository,
 ];
 
-/** The API with which enterprises create notifications and read the answers. */
+/** The API that enterprises use to create notifications and read the answers. */
 const requests: Provider[] = [
   RecipientLookup,
   CreateNotification,
@@ -124,22 +124,22 @@ const requests: Provider[] = [
   RequestedContents,
 ];
 
-/** Texts that an enterprise stores, and fills in for each notification. */
+/** Templates: texts that an enterprise stores once and fills in for each notification. */
 const templates: Provider[] = [DeclaredTemplates, NotificationTemplateRepository, NotificationTemplates];
 
 /** Stores the history of notifications: pushes, devices that fetched them, and step-ups. */
 const history: Provider[] = [ListingsByDevices, NotificationEvents];
 
-/** The answers of users, and the statements that devices sign for them. */
+/** Processes users' answers and the statements that their devices sign. */
 const answers: Provider[] = [AnswerNotification, Statements];
 
-/** Confirms an action by password, passkey or face. */
+/** Step-ups: the user confirms an answer with a passkey, a password, a face check or a typed number. */
 const stepUp: Provider[] = [AvailableStepUpMethods, PurgeStepUps, StepUps, StepUpStore];
 
 /** Sends the authorization server's approval requests to users as notifications. */
 const approvals: Provider[] = [{ provide: ApprovalDevice, useClass: ApprovalsByNotification }];
 
-/** Stores changes of notifications, and sends them to sockets from whichever process a user is connected to. */
+/** Stores changes to notifications, and sends them to sockets, whichever process they are connected to. */
 const live: Provider[] = [ChangeFeed, NotificationChanges, PurgeChanges];
 
 /** The mobile API: the operations over HTTP and WebSocket. */
@@ -156,7 +156,7 @@ const mobile: Provider[] = [
   MobileGateway,
 ];
 
-/** Sends pushes through the configured push services to devices that are not connected. */
+/** Sends pushes to users' devices through the configured push services. */
 const push: Provider[] = [
   PushAccountHint,
   PushAccountHintTo,
@@ -168,10 +168,10 @@ const push: Provider[] = [
   PushToDevice,
 ];
 
-/** Reports the end of notifications to enterprises, and changes in an account to the user's devices. */
+/** Reports ended notifications and new devices to enterprises, and changes to an account to the user's devices. */
 const webhooks: Provider[] = [TellOfDevice, TellOfNotification, TellDevicesOfFactor, TellOtherDevices];
 
-/** Ends unanswered notifications, and removes old ones after their retention. */
+/** Ends unanswered notifications, and removes old ones once their retention period has ended. */
 const upkeep: Provider[] = [
   CheckSeals,
   DiscardAll,

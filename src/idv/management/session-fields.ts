@@ -8,7 +8,7 @@ export type FieldSource = (typeof fieldSources)[number];
 export const fieldNames = ['firstNames', 'lastNames', 'birthDate', 'number', 'expiryDate', 'country'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** One field of a document, with the values that it can be compared with. */
+/** A field of a document, with the values that it is compared with. */
 export interface ShownField {
   readonly name: FieldName;
   readonly value: string | null;
@@ -67,8 +67,8 @@ export function fieldsOf(
 }
 
 /**
- * Returns where in the document the fields were read. Driving licences have no machine-readable zone, so a code on one
- * is a PDF417 barcode.
+ * Returns where in the document the fields were read. Driving licences have no machine-readable zone but a PDF417
+ * barcode.
  */
 function sourceOf({ type, readBy }: DocumentData): FieldSource {
   if (readBy === 'numbered_fields') return 'print';

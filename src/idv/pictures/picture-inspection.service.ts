@@ -11,25 +11,25 @@ import { costOf, LEAST_COST, MOST_PIXELS, sizeFault, structureOf } from './pictu
 import type { PictureFault, PictureStructure, PictureType } from './picture.js';
 
 export interface InspectedPicture {
-  /** The picture, decoded and encoded again: upright, sRGB, without metadata. */
+  /** The decoded and re-encoded picture: upright, sRGB, without metadata. */
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
   /**
-   * Signals that were found in an uploaded file. This promise never rejects: when the server is too busy to look for
-   * signals, the list is empty.
+   * Signs of manipulation found in an uploaded file. This promise never rejects: if the server is too busy to look for
+   * signs, there are none.
    */
   readonly file: Promise<FileFindings>;
 }
 
 interface InspectionOptions {
-  /** The type that the file must have. */
+  /** The type that the file is required to have. */
   readonly type?: PictureType | undefined;
-  /** Whether the user uploaded this file unchanged. Only such files are searched for signals of manipulation. */
+  /** Whether the user uploaded an unmodified file. Only such files are searched for signs of manipulation. */
   readonly isFile?: boolean;
-  /** The smallest allowed side, in pixels. The default is that of a picture whose text is read. */
+  /** Minimum width and height in pixels. The default suits pictures whose text is read. */
   readonly smallestSide?: number;
-  /** Called with the cost of the picture before it is decoded. It throws to refuse the picture. */
+  /** Called with the cost of the picture before it is decoded. It may throw to refuse the picture. */
   readonly onCost?: (cost: number) => Promise<void>;
 }
 
@@ -38,24 +38,25 @@ export interface RefusedPicture {
 }
 
 /**
- * A decoder blocks one of the four libuv threads, which password hashing and the file system use too. It uses about 30
- * MB, and up to 400 MB for pictures made to use as much as possible. One core stays free for the event loop.
+ * Maximum number of concurrent decoders. Each blocks one of the four libuv threads, which password hashing and the file
+ * system use too. It needs about 30 MB, or up to 400 MB for malicious pictures. One core stays free for the event loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
- * Waiting pictures are held in memory, within the memory budget for uploads. One enterprise may use half of the queue.
+ * Limits of the queue. Waiting pictures are held in memory, within the memory budget for uploads. One enterprise may
+ * use half of the queue.
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
 /**
- * Searching a file for signals takes a third of a second of CPU time, in addition to the reading of the document. The
- * queue is short because waiting pictures are held in memory.
+ * Limits of the search for signs of manipulation, which takes a third of a second of CPU time per file, in addition to
+ * reading the document. The queue is short because waiting pictures are held in memory.
  */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;
 /**
- * Larger pictures are scaled down to this side: more pixels show no more of a document, and cost memory and time in
- * every later step.
+ * Maximum width and height of a stored picture. Larger ones are scaled down: more pixels reveal nothing more about a
+ * document, and cost memory and time in every later step.
  */
 const LONGEST_KEPT = 3_200;
 
@@ -66,8 +67,8 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
 /**
- * Decides whether bytes are a plain picture, and encodes them again as a plain JPEG. The file itself is not stored, so
- * data hidden in it or between its pixels is lost. Fails with 503 when too many pictures wait.
+ * Checks that the bytes are a plain picture, and re-encodes it as a plain JPEG. The file itself is not stored, so data
+ * hidden in it or between its pixels is lost. Fails with 503 if too many pictures are waiting.
  */
 @Injectable()
 export class PictureInspection {
@@ -112,8 +113,8 @@ export class PictureInspection {
   }
 
   /**
-   * Searches an uploaded file for signals. `inspect` does not await this, so that the document is read at the same
-   * time.
+   * Searches an uploaded file for signs of manipulation. `inspect` does not await this, so that the document is read at
+   * the same time.
    */
   async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
     const nothing = { signals: [] };

@@ -11,7 +11,7 @@ export type PictureFault =
 
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** The facts about a picture that its file markers state. They are read before any pixel is decoded. */
+/** Properties of a picture, read from the markers in its file before any pixel is decoded. */
 export interface PictureStructure {
   readonly type: PictureType;
   readonly width: number;
@@ -21,16 +21,17 @@ export interface PictureStructure {
 }
 
 /**
- * The machine-readable zone cannot be read in a smaller picture. The text reader decides whether a larger picture is
- * legible.
+ * Minimum width and height in pixels. In a smaller picture the machine-readable zone cannot be read. Whether a larger
+ * one is legible is decided by the text reader.
  */
 const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
-/** The most work to decode a picture, in pixels of a plain JPEG. It allows sixteen scans for the largest JPEG. */
+/** Maximum decoding work per picture, in pixels of a plain JPEG. It allows sixteen scans for the largest JPEG. */
 const MOST_EFFORT = 160_000_000;
 /**
- * The most work to decode a PNG that is interlaced or has 16 bits. It is low because cameras do not make such files.
+ * Maximum decoding work for a PNG that is interlaced or has 16 bits per channel. It is low because cameras do not
+ * produce such files.
  */
 const MOST_EFFORT_OF_ODD_PNG = 32_000_000;
 const PLAIN_PNG = 2;
@@ -47,10 +48,10 @@ export function sizeFault(
   return pixels * effort > (isOdd ? MOST_EFFORT_OF_ODD_PNG : MOST_EFFORT) ? 'too_complex' : undefined;
 }
 
-/** The least that any picture costs, for its transport and storage. */
+/** Minimum cost of any picture, which covers its transport and storage. */
 export const LEAST_COST = 3;
 
-/** The cost of a picture. One unit is a million pixels of a plain JPEG, about 15 ms of one core. */
+/** Computes the cost of a picture. One unit is a million pixels of a plain JPEG, which take about 15 ms on one core. */
 export const costOf = ({ width, height, effort }: PictureStructure): number =>
   LEAST_COST + Math.ceil((width * height * effort) / 1_000_000);
 
@@ -68,18 +69,21 @@ const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, 
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Whether a marker is a start of frame: 0xC0 to 0xCF, without the three markers that begin tables. */
+/** Whether a marker is a start of frame: 0xC0 to 0xCF, except the three markers that do not begin a frame. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Whether the scan continues after a 0xFF: the next byte is then the escape 0x00 or a restart marker. */
+/** Whether the scan continues after a 0xFF byte, because the next byte is the escape 0x00 or a restart marker. */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
 /**
- * The most scans of a progressive JPEG, which usually has about ten. Each scan costs the decoder a pass over the whole
- * picture.
+ * Maximum number of scans in a progressive JPEG, which usually has about ten. For each scan, the decoder passes over
+ * the whole picture.
  */
 const MOST_SCANS = 64;
 
-/** Cameras append padding, and further JPEGs such as a preview or a depth map (CIPA DC-007). */
+/**
+ * Maximum number of JPEGs that may follow the first in a file. Cameras append padding and further JPEGs, such as a
+ * preview or a depth map (CIPA DC-007).
+ */
 const MOST_FURTHER_JPEGS = 16;
 
 function jpegStructure(bytes: Buffer): PictureStructure | PictureFault {
@@ -125,7 +129,10 @@ function readJpeg(bytes: Buffer, from: number): OneJpeg | PictureFault {
   }
 }
 
-/** Loops over the bytes, because calling `indexOf` once for each escaped byte could take a second for one file. */
+/**
+ * Finds the end of a scan. It loops over the bytes, because calling `indexOf` for each escaped byte could take a second
+ * per file.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] !== 0xff || isData(bytes[at + 1]))) at++;

@@ -11,19 +11,19 @@ import { SessionChanges, type Change } from '../sessions/session-changes.service
 import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** Bytes that a browser sends. `type` is the content type that the browser named. */
+/** The bytes of a picture that a browser sends. `type` is the content type that the browser declares. */
 export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
 /**
- * The most that all pictures of one session may cost. Three attempts at document and selfie, with pictures as our pages
- * send them, cost less than half of it.
+ * Maximum total cost of the pictures of a session. Three attempts at the document and the selfie, with pictures as our
+ * pages send them, cost less than half of it.
  */
 const MOST_COST = 1_000;
 
 /**
- * Accepts pictures for a session: counts their cost, inspects them, and stores them in the transaction of the change
- * they cause.
+ * Accepts pictures for a session: counts their cost, inspects them, and stores them together with the change to the
+ * session that they cause.
  */
 @Injectable()
 export class SessionPictures {
@@ -35,7 +35,7 @@ export class SessionPictures {
     private readonly events: SessionEvents,
   ) {}
 
-  /** Inspects a picture and returns it as a plain JPEG. A refused picture is not stored. */
+  /** Inspects a picture, and returns it as a plain JPEG. A refused picture is not stored. */
   async take({ ref, step, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
     if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
     const inspected = await this.inspection.inspect(given, {
@@ -62,7 +62,7 @@ export class SessionPictures {
   }
 
   /**
-   * Stores pictures together with a change of the session. If the change fails the pictures are dropped, so the stored
+   * Stores pictures together with a change to the session. If the change fails, the pictures are dropped, so the stored
    * pictures are always those that were judged.
    */
   async keepWith<T>({ ref }: Pick<Session, 'ref'>, pictures: Pictures, change: Change<T>): Promise<T> {
@@ -77,7 +77,7 @@ export class SessionPictures {
         return result;
       });
     } catch (error) {
-      // After any other failure it is unknown whether the change was committed, so the pictures must stay.
+      // If the error is not a `DomainError`, the change may have been committed, so the pictures must be kept.
       unused = error instanceof DomainError ? Object.values(staged) : [];
       throw wasRemoved(error) ? IdvErrors.finished() : error;
     } finally {

@@ -12,7 +12,7 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const SCOPE = Tenant.all('retention ends in every enterprise');
 const DROP_EVIDENCE = 'idv/drop-evidence';
 
-/** Drops the evidence of sessions whose retention is over. Their results stay. */
+/** Drops the evidence of sessions once its retention period has ended. The results of the sessions are kept. */
 @Injectable()
 @Recurring(DROP_EVIDENCE, { everySeconds: 600, concurrency: 1 })
 export class DropEvidence extends JobHandler {

@@ -10,7 +10,7 @@ import { forgetAtVendor } from '../vendor/vendor-jobs.js';
 
 const SCOPE = Tenant.all('the sessions of a user are of one enterprise');
 
-/** Deletes all sessions of an erased user with their evidence, and the stored face template of the user. */
+/** Deletes all sessions of an erased user together with their evidence, and the stored face template of the user. */
 @EventsHandler(UserErased)
 export class ForgetSessions implements IEventHandler<UserErased> {
   constructor(

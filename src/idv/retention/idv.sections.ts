@@ -9,7 +9,7 @@ import { FaceTemplateRepository } from '../faces/face-template.repository.js';
 
 const SCOPE = Tenant.all('the export of one person names the user itself');
 
-/** The export of what is stored about a user's verifications. It mentions pictures, but does not contain them. */
+/** Exports the data stored about a user's verifications. It lists pictures, but does not contain them. */
 @Injectable()
 export class SessionsSection extends PersonalData {
   constructor(
@@ -49,8 +49,8 @@ export class SessionsSection extends PersonalData {
 }
 
 /**
- * Exports that a face is stored, and since when. The numbers of the face are left out: they mean nothing without the
- * model.
+ * Exports whether a face is stored, and since when. The numbers of the face template are left out: they mean nothing
+ * without the model.
  */
 @Injectable()
 export class FaceSection extends PersonalData {

@@ -8,7 +8,7 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 type Payload = { readonly enterpriseId: string; readonly test: boolean; readonly sessionId: string };
 
-/** Reminds of a review that nobody has decided for fourteen days, with a webhook and a log entry. */
+/** Sends a reminder of a review that has been undecided for fourteen days, as a webhook and a log entry. */
 @Injectable()
 @HandlesJob(REMIND_OF_REVIEW)
 export class RemindOfReview extends JobHandler<Payload> {

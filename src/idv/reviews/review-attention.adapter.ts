@@ -3,7 +3,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ReviewRepository } from './review.repository.js';
 
-/** Reports the reviews that wait for a decision. */
+/** Reports the reviews that are waiting for a decision. */
 @Injectable()
 export class ReviewAttention extends AttentionSource {
   constructor(private readonly reviews: ReviewRepository) {

@@ -9,7 +9,9 @@ export interface NewDecision {
   readonly decidedBy: string;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
-  /** The reviewer's reason, encrypted with the key of the session's evidence because people write names into it. */
+  /**
+   * The reviewer's reason, encrypted with the key of the session's evidence, because reviewers may mention names in it.
+   */
   readonly sealedReason: Buffer;
   readonly final: boolean;
 }
@@ -18,7 +20,7 @@ const CLIENT = 'client:';
 
 const clientIn = (name: string): string | null => (name.startsWith(CLIENT) ? name.slice(CLIENT.length) : null);
 
-/** Decision of one reviewer about one session. */
+/** The decision of one reviewer about one session. */
 @Entity({ schema: 'idv', name: 'review_decision' })
 @Index('review_decision_session', ['sessionId', 'decidedAt'])
 export class ReviewDecision {
@@ -26,15 +28,15 @@ export class ReviewDecision {
   @Column({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** The client that decided. Null if an operator decided. */
+  /** The client that made the decision. Null if an operator decided. */
   @Column({ type: 'text', nullable: true, name: 'client_id' }) clientId!: string | null;
-  /** The reviewer. Null in rows of the previous release: use `by`, which also handles those. */
+  /** The reviewer. Null in rows from the previous release: use `by`, which handles those too. */
   @Column({ type: 'text', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'text' }) outcome!: ReviewOutcome;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   @Column({ type: 'bytea', name: 'sealed_reason' }) sealedReason!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'decided_at' }) decidedAt!: Date;
-  /** False while this decision waits for a second reviewer to decide the same. */
+  /** False while this decision needs a second reviewer who decides the same. */
   @Column({ type: 'boolean' }) final!: boolean;
 
   static of({ sessionId, enterpriseId, test }: Session, given: NewDecision, decidedAt: Date): ReviewDecision {

@@ -17,7 +17,7 @@ export interface ReviewSummary {
 
 export interface ShownDecision {
   readonly decision: ReviewDecision;
-  /** The reviewer's reason. Undefined when its retention is over. */
+  /** The reviewer's reason. Undefined once its retention period has ended. */
   readonly reason: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ReviewDetails extends ReviewSummary {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** Decrypts the evidence of a reviewed session, and the reasons that its reviewers wrote. */
+/** Decrypts the evidence of a reviewed session, and the reasons that reviewers gave for their decisions. */
 @Injectable()
 export class ReviewMaterial {
   constructor(
@@ -59,7 +59,7 @@ export class ReviewMaterial {
     return this.evidence.sealFindings(ref, { reason });
   }
 
-  /** Returns undefined when the retention of the reason is over. */
+  /** Decrypts the reason for a decision. Returns undefined once its retention period has ended. */
   async #reasonOf(ref: SessionRef, { sealedReason }: ReviewDecision): Promise<string | undefined> {
     const opened = await this.evidence.openFindings(ref, sealedReason);
     return typeof opened?.['reason'] === 'string' ? opened['reason'] : undefined;

@@ -7,7 +7,7 @@ import { ReviewRepository } from './review.repository.js';
 const SCOPE = Tenant.all('the metrics of the whole deployment');
 const PATIENCE_MS = 1_000;
 
-/** Metric: the numbers of waiting and of overdue reviews. */
+/** Metric: the numbers of pending and of overdue reviews. */
 @Injectable()
 export class ReviewMetrics {
   constructor(registry: MetricsRegistry, reviews: ReviewRepository) {

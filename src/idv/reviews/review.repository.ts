@@ -17,7 +17,7 @@ export interface ReviewFilter {
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
-/** A position in the queue: since when the review waits, and the id of its session. */
+/** A position in the queue: when the review began to wait, and the ID of its session. */
 export type ReviewPosition = readonly [since: string, sessionId: string];
 
 /** The queue of reviews, and the decisions about them. */
@@ -29,7 +29,7 @@ export class ReviewRepository {
     @InjectRepository(ReviewDecision) private readonly reviewDecisions: Repository<ReviewDecision>,
   ) {}
 
-  /** Finds reviews, the longest waiting first. */
+  /** Finds pending reviews, starting with the one that has waited longest. */
   page(tenant: Tenant, filter: ReviewFilter, now: Date, limit: number, after?: ReviewPosition): Promise<Session[]> {
     const query = this.sessions
       .createQueryBuilder('s')
@@ -48,14 +48,14 @@ export class ReviewRepository {
     return query.getMany();
   }
 
-  /** Finds a session that is, or once was, in review. */
+  /** Finds a session that is or was in review. */
   async find({ tenant, sessionId }: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.findOneBy({ ...of(tenant), sessionId });
     const wasReviewed = session?.optIn === true && session.doubts.length > 0;
     return session && wasReviewed ? session : undefined;
   }
 
-  /** Returns decisions in the order in which they were made. */
+  /** Returns the decisions about a session in the order in which they were made. */
   decisions({ tenant, sessionId }: SessionRef): Promise<ReviewDecision[]> {
     return this.reviewDecisions.find({
       where: { ...of(tenant), sessionId },
@@ -63,7 +63,10 @@ export class ReviewRepository {
     });
   }
 
-  /** The latest decision. With four eyes, it may still need a second one. Lock the session before the call. */
+  /**
+   * Returns the latest decision about a session. With four eyes, it may still need a second one. Lock the session
+   * before calling this.
+   */
   async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
     return tx.manager.findOne(ReviewDecision, {
       where: { ...of(tenant), sessionId },
@@ -84,7 +87,7 @@ export class ReviewRepository {
     return figures ?? { waiting: 0, overdue: 0 };
   }
 
-  /** Counts the waiting reviews of a tenant, up to `most`. */
+  /** Counts the pending reviews of a tenant, up to `most`. */
   async waiting({ enterpriseId, test }: Tenant, most: number): Promise<WaitingReviews> {
     const waiting = await this.db.one<WaitingReviews>(WAITING, [enterpriseId, test, most]);
     return waiting ?? { waiting: 0, overdue: 0, oldest: null };

@@ -48,8 +48,8 @@ const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
 };
 
 /**
- * The reasons to store with a decision: those that the reviewer has chosen, otherwise the doubts that fit the outcome,
- * otherwise the general reason for the outcome. VERIFIED needs none.
+ * Returns the reasons to store with a decision: those chosen by the reviewer, otherwise the doubts that fit the
+ * outcome, otherwise the general reason for the outcome. VERIFIED needs none.
  */
 export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], doubts: readonly Reason[]): Reason[] {
   const fitting = outcome === 'VERIFIED' ? [] : reasonsOf(outcome);
@@ -66,15 +66,15 @@ interface Said {
 }
 
 /**
- * Whether a decision ends the review. With four eyes, the previous decision must be another reviewer's, with the same
- * outcome.
+ * Whether a decision ends the review. With four eyes, the previous decision must be by another reviewer and have the
+ * same outcome.
  */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);
 
 const DAY_MS = 86_400_000;
 
-/** The number of days after which a reminder of a waiting review is sent. */
+/** The number of days after which a reminder of a pending review is sent. */
 export const OVERDUE_AFTER_DAYS = 14;
 
 export const REMIND_OF_REVIEW = 'idv/remind-of-review';
@@ -83,7 +83,7 @@ export const isOverdue = (since: Date, now: Date): boolean => alarmAt(since) <= 
 
 const alarmAt = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
 
-/** The job that sends the reminder of a review, unless the review is decided by then. */
+/** Builds the job that sends the reminder of a review if it is still undecided by then. */
 export const reviewAlarm = ({ tenant, sessionId }: SessionRef, from: Date) => ({
   kind: REMIND_OF_REVIEW,
   payload: { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId } satisfies JsonObject,

@@ -24,11 +24,11 @@ export type { ReviewPosition };
 export interface GivenDecision {
   /** The reviewer, as `operator:<sub>` or `client:<id>`. */
   readonly by: string;
-  /** The `sub` of the reviewer, if an operator decides. */
+  /** The `sub` of the reviewer, if it is an operator. */
   readonly operator?: string | undefined;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
-  /** In the reviewer's own words. */
+  /** The reason for the decision, in the reviewer's own words. */
   readonly reason: string;
 }
 
@@ -63,8 +63,8 @@ export class Reviews {
   }
 
   /**
-   * Writes a search to the audit log. The log is kept forever, so it only contains that the reviews were filtered by
-   * person, but not by which person.
+   * Writes a search to the audit log. The log is kept forever, so the entry says only that the reviews were filtered by
+   * person, not by which person.
    */
   async noteSearch(tenant: Tenant, filter: ReviewFilter, rows: number): Promise<void> {
     const named = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -80,7 +80,7 @@ export class Reviews {
   }
 
   /**
-   * Opens a picture. The audit entry is written before the first byte is sent, but only if the storage can open the
+   * Opens a picture. The audit entry is written before the first byte is sent, but only once the storage has opened the
    * picture.
    */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
@@ -93,7 +93,7 @@ export class Reviews {
   }
 
   /**
-   * Stores a decision. The session is locked, so of two concurrent decisions the second one sees the result of the
+   * Stores a decision. The session is locked, so that the second of two concurrent decisions sees the result of the
    * first.
    */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
@@ -119,7 +119,7 @@ export class Reviews {
     });
   }
 
-  /** Reserves a review for one reviewer for a while. Of two concurrent claims, the second is refused. */
+  /** Reserves a review for one reviewer for a limited time. The second of two concurrent claims is refused. */
   async claim(ref: SessionRef, by: string): Promise<Session> {
     await this.#find(ref);
     return this.changes.change(ref, (session, now) => {
@@ -130,7 +130,7 @@ export class Reviews {
     });
   }
 
-  /** Ends the reviewer's own claim. A claim of another reviewer stays. */
+  /** Releases the reviewer's own claim. A claim by another reviewer stays. */
   async release(ref: SessionRef, by: string): Promise<void> {
     await this.#find(ref);
     await this.changes.change(ref, (session) => {
@@ -140,7 +140,7 @@ export class Reviews {
 
   /**
    * Whether an operator and a user are the same person. An operator may also be a customer of the enterprise, with a
-   * second account that has the same email address.
+   * separate account that has the same email address.
    */
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;

@@ -3,7 +3,7 @@ import { expectedFrame, isBound, type BoundChallenge, type Challenge } from './c
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { PictureType } from '../pictures/picture.js';
 
-/** Bytes that a browser sends. `type` is the content type that the browser named. */
+/** The bytes of a frame that a browser sends. `type` is the content type that the browser declares. */
 type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 
 /**
@@ -15,7 +15,7 @@ export interface ChainPosition {
   readonly link: string | undefined;
 }
 
-/** Passes the bytes of a frame through, and computes the next link of the hash chain from them. */
+/** Passes the bytes of a frame through, and uses them to compute the next link of the hash chain. */
 export class LinkedFrame {
   readonly bytes: GivenBytes;
   readonly #hash;
@@ -31,14 +31,14 @@ export class LinkedFrame {
     this.bytes = Object.assign(passed(), given.type !== undefined && { type: given.type });
   }
 
-  /** The link of the hash chain after this frame. Call it once all bytes were read. */
+  /** Returns the link of the hash chain after this frame. Call it only after all bytes have been read. */
   link(): string {
     return this.#hash.digest('base64url');
   }
 }
 
 /**
- * Refuses a frame that does not follow the previous one: it needs the next number and the current link of the hash
+ * Refuses a frame that does not follow the previous one: it must have the next number and the current link of the hash
  * chain.
  */
 export function mustFollow(
@@ -60,6 +60,6 @@ export function mustHaveCurrentLink(
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
 }
 
-/** Whether this may be a repetition of the last frame, sent because the response to it was lost. */
+/** Whether a frame may be a repetition of the last one, sent again because the response was lost. */
 export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPosition, number: number): boolean =>
   linkBefore !== undefined && link === linkBefore && number === frames.at(-1);

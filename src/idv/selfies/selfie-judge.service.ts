@@ -22,7 +22,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** The facts about a selfie that are known before its face is compared. */
+/** The results of the liveness check of a selfie, which are known before its face is compared. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
@@ -34,7 +34,9 @@ interface Filmed {
 const TIME_LIMIT_MS = 30_000;
 const UNLIT: SeenFault = { fault: 'face_unlit', frame: MOST_FRAMES };
 
-/** Judges the frames of a challenge: whether they show a live person, and whether the face is that of the document. */
+/**
+ * Judges the frames of a challenge: whether they show a live person, and whether the face is the one on the document.
+ */
 @Injectable()
 export class SelfieJudge {
   readonly #judging = new Set<string>();
@@ -46,14 +48,14 @@ export class SelfieJudge {
     private readonly returning: ReturningFaces,
   ) {}
 
-  /** `tookMs` is the time since the challenge was drawn. */
+  /** Judges the frames of a session's challenge. `tookMs` is the time since the challenge was drawn. */
   judge(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
     return this.#alone(session, () => withQueueKey(session.queueKey, () => this.#judged(session, challenge, tookMs)));
   }
 
   /**
-   * Refuses a second judgement of a session while this process is running the first, because each uses the engine as
-   * much as fifty pictures.
+   * Refuses to judge a session again while this process is already doing so, because each judgement takes as much of
+   * the engine's time as fifty pictures.
    */
   async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
     if (this.#judging.has(sessionId)) {
@@ -110,7 +112,9 @@ export class SelfieJudge {
   }
 }
 
-/** The frames that were lit by the screen, each with its colour. Empty if the frame of any colour is missing. */
+/**
+ * Returns the frames that were lit by the screen, each with its colour. Empty if the frame for any colour is missing.
+ */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
   return lit.every(({ number }) => frames.includes(number)) ? lit : [];

@@ -1,21 +1,21 @@
 import type { PictureSignal, SignalKind } from '@countersign/identity-engine';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';
 
-/** From this score on, the colours of the screen count as found in the face. */
+/** Minimum score at which the colours of the screen count as found in the face. */
 export const LEAST_LIGHT = 0.5;
 
 /**
- * Whether the face must reflect the colours of the screen. `required`: otherwise the selfie fails. `expected`: the
- * browser claims not to run on a phone, which cannot be verified; without the colours, the selfie gets one signal for
- * the missing light and one for the claim. `free`: the colours are not checked.
+ * Whether the face must reflect the colours of the screen. `required`: if it does not, the selfie fails. `expected`:
+ * the browser claims not to run on a phone, which cannot be verified; if the colours are missing, the selfie gets one
+ * signal for that and one for the claim. `free`: the colours are not checked.
  */
 export type LightRule = 'required' | 'expected' | 'free';
 
 type LightSettings = Pick<SessionSettings, 'requireLight'>;
 
 /**
- * Whether the colours of the screen are checked. By default they are, but not in test mode, where no real camera films
- * them.
+ * Whether the colours of the screen are checked. By default they are, except in test mode, where no real camera films
+ * the face.
  */
 export const needsLight = ({ requireLight }: LightSettings, test: boolean): boolean => requireLight ?? !test;
 
@@ -26,23 +26,23 @@ export function lightRule(settings: LightSettings, test: boolean, isDesktop: boo
 
 export interface SelfieFacts {
   readonly moves: number;
-  /** The time from the challenge until the last frame had arrived, measured by the server. */
+  /** The time between drawing the challenge and receiving the last frame, measured by the server. */
   readonly tookMs: number;
-  /** A frame of a colour arrived sooner than the page can show the colour. */
+  /** Whether a frame for a colour arrived sooner than the page can show the colour. */
   readonly isHasty?: boolean;
   readonly isVirtualCamera: boolean;
-  /** The part of the frames that repeat an earlier frame. */
+  /** The fraction of frames that repeat an earlier frame. */
   readonly repeated?: number | undefined;
-  /** How clearly the colours of the screen were found in the face, from 0 to 1. Undefined if nobody looked for them. */
+  /** How clearly the face reflects the colours of the screen, from 0 to 1. Undefined if this was not checked. */
   readonly light?: number | undefined;
   readonly lightRule: LightRule;
 }
 
-/** A person needs longer than this to hear, make and end a move. Our page takes twice as long for each move. */
+/** Minimum time that a person needs to hear, make and finish a move. Our page takes twice as long for each move. */
 const LEAST_MS_FOR_MOVE = 1_500;
 const MOST_REPEATED = 0.1;
 
-/** Signals that a selfie may be faked. `isSuspicious` decides about their effect. */
+/** Returns signs that a selfie may be fake. `isSuspicious` decides what effect they have. */
 export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
   const { moves, tookMs, isHasty = false, isVirtualCamera, repeated = 0 } = facts;
   const light = facts.light ?? (facts.lightRule === 'free' ? undefined : 0);

@@ -20,25 +20,27 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 
 /** How the selfie is taken, as the page reports it. */
 export interface SelfieWay {
-  /** The user does not want to move the head. */
+  /** Whether the user does not want to move their head. */
   readonly still?: boolean;
-  /** The page can light the face with the colours of the screen, and the user agrees to that. */
+  /** Whether the page can light the face with the colours of the screen, and the user agrees to that. */
   readonly light?: boolean;
   readonly isVirtualCamera?: boolean;
-  /** The browser says that it does not run on a phone. */
+  /** Whether the browser claims not to run on a phone. */
   readonly isDesktop?: boolean;
 }
 
-/** The colour that the page must show next, if there is one. */
+/** The colour that the page must show next, if any. */
 export interface Asked {
   readonly colour?: LightColour;
 }
 
 const CHALLENGE_MS = 180_000;
-/** How often the recording of one challenge may be started again. Each recording uses other colours. */
+/**
+ * Maximum number of times that the recording of one challenge may be restarted. Each recording uses different colours.
+ */
 const MOST_RESTARTS = 3;
 
-/** The selfie step: the user moves in front of the camera, and the face is compared with that of the document. */
+/** The selfie step: the user moves in front of the camera, and their face is compared with the one on the document. */
 @Injectable()
 export class SelfieSteps {
   constructor(
@@ -50,9 +52,9 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * Restarts the recording of the current challenge, or draws a new one. A challenge that has expired, or was restarted
-   * too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching moves. With
-   * reviewers, a user who cannot move gets a new challenge without moves.
+   * Restarts the recording of the current challenge, or draws a new challenge. One that has expired, or was restarted
+   * too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching moves. If the
+   * client has reviewers, a user who cannot move gets a new challenge without moves.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {
@@ -78,8 +80,8 @@ export class SelfieSteps {
   }
 
   /**
-   * Stores a frame, and returns the colour that the screen must show next, if any. A frame whose response was lost may
-   * be sent again.
+   * Stores a frame, and returns the colour that the screen must show next, if any. If the response was lost, the page
+   * may send the frame again.
    */
   async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPosition): Promise<Asked> {
     const asked = challengeOf(session, this.changes.now, place);
@@ -116,8 +118,8 @@ export class SelfieSteps {
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      // Checks under the lock that no frame has changed since the judgement. Otherwise the moves of one person and the
-      // face of another could pass together.
+      // Checks under the lock that no frame has arrived since the judgement. Otherwise the moves of one person could
+      // pass together with the face of another.
       mustHaveCurrentLink(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
@@ -153,7 +155,7 @@ function begunFilm({ light, isVirtualCamera, isDesktop }: SelfieWay) {
 }
 
 /**
- * Starts the recording again with the same moves and deadline, but with new colours, because the page knows the old
+ * Restarts the recording with the same moves and deadline but different colours, because the page already knows the old
  * ones.
  */
 function filmedAgain({ steps, deadline, isStill, frames, ...before }: BoundChallenge, way: SelfieWay): BoundChallenge {
@@ -167,7 +169,7 @@ function askedBy(challenge: Challenge): Asked {
   return colour === undefined ? {} : { colour };
 }
 
-/** Accepts a repeated frame only if its bytes are unchanged. */
+/** Accepts a frame that is sent again, but only if its bytes are unchanged. */
 async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise<Asked> {
   const frame = new LinkedFrame(given, challenge.linkBefore ?? '');
   await finished(Readable.from(frame.bytes).resume());

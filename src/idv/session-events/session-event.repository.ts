@@ -7,7 +7,8 @@ import type { NewSessionEvent, SessionEventKind } from './session-event.js';
 import { SessionEvent } from './session-event.entity.js';
 
 /**
- * Kinds that are always stored. A browser can cause the other kinds repeatedly, so their number per session is limited.
+ * Kinds of session events that are always stored. A browser can cause the other kinds repeatedly, so their number per
+ * session is limited.
  */
 const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
 const MOST_OTHERS = 400;
@@ -20,12 +21,12 @@ export class SessionEventRepository {
     @InjectRepository(SessionEvent) private readonly rows: Repository<SessionEvent>,
   ) {}
 
-  /** Adds events in the transaction of the caller, with one statement. Its result is awaited only at the commit. */
+  /** Adds events within the caller's transaction, with one statement. Its result is awaited only at the commit. */
   add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
     if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
   }
 
-  /** Stores an event outside any transaction. If its kind may occur only once, the first event stays. */
+  /** Stores an event outside any transaction. If its kind may occur only once, the first event is kept. */
   async note(ref: SessionRef, at: Date, event: NewSessionEvent): Promise<void> {
     await this.db.rows(ADD, valuesOf(ref, at, [event]));
   }

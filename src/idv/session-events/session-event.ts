@@ -4,7 +4,8 @@ import type { Reason } from '../sessions/rules/reasons.js';
 import type { SessionStatus } from '../sessions/rules/session-status.js';
 
 /**
- * A new kind needs a sentence in `idv-session-event.dto.ts`, and words in `web/src/console/words/<language>`.
+ * Kinds of session events. A new kind needs a sentence in `idv-session-event.dto.ts`, and words in
+ * `web/src/console/words/<language>`.
  */
 // oxfmt-ignore
 export const sessionEventKinds = [
@@ -45,8 +46,8 @@ export const eventFieldsOf = ({
 });
 
 /**
- * Compares a session before and after a change, and returns the events of the change: the start first, the new status
- * last.
+ * Compares a session before and after a change, and returns the resulting events, with a start or handover first and a
+ * new status last.
  */
 export const eventsBetween = (before: EventFields, now: EventFields): NewSessionEvent[] => [
   ...startOrHandover(before, now),

@@ -14,7 +14,7 @@ export class SessionEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores events in the transaction of the change that caused them. */
+  /** Stores events in the same transaction as the change that caused them. */
   add(tx: Tx, ref: SessionRef, ...events: readonly NewSessionEvent[]): void {
     this.events.add(tx, ref, this.clock.now(), events);
   }

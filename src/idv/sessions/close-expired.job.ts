@@ -7,7 +7,9 @@ import { SessionRepository } from './session.repository.js';
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const CLOSE_EXPIRED = 'idv/close-expired';
 
-/** Marks sessions as EXPIRED that nobody has read since their deadline, so that their enterprises get the webhook. */
+/**
+ * Marks as EXPIRED all sessions that nobody has read since their deadline, so that their enterprises get the webhook.
+ */
 @Injectable()
 @Recurring(CLOSE_EXPIRED, { everySeconds: 60 })
 export class CloseExpired extends JobHandler {

@@ -7,7 +7,10 @@ import { SessionRepository } from './session.repository.js';
 
 const PURPOSE = 'idv/document';
 
-/** Detects that another user of the enterprise has used the same document. It stores a keyed hash, not the number. */
+/**
+ * Detects documents that another user of the enterprise has already used. It stores a keyed hash, not the document
+ * number.
+ */
 @Injectable()
 export class DocumentMarks {
   constructor(
@@ -19,7 +22,10 @@ export class DocumentMarks {
     return this.index.hash(textOf(document), PURPOSE);
   }
 
-  /** Always false in test mode, where several users may show the same specimen. */
+  /**
+   * Whether another user has used the document. Always false in test mode, where several users may show the same
+   * specimen.
+   */
   async isOfAnother(session: Session, document: DocumentData): Promise<boolean> {
     if (session.test) return false;
     const texts = [textOf(document), textOf(document, document.type)];
@@ -28,8 +34,8 @@ export class DocumentMarks {
   }
 
   /**
-   * Call this in the transaction that verifies the session. If two users show the same document at the same time, the
-   * second one is detected.
+   * Like `isOfAnother`, but must be called within the transaction that verifies the session. If two users show the same
+   * document at the same time, the second one is detected.
    */
   async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
     const { documentMark, test } = session;
@@ -38,13 +44,14 @@ export class DocumentMarks {
 }
 
 /**
- * Treats residence permits as identity cards: many cards do not say which they are, so the user chooses, and the hash
- * must not depend on that choice.
+ * Treats residence permits as identity cards: many cards do not say which of the two they are, so the user chooses, and
+ * the hash must not depend on that choice.
  */
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
 /**
- * The text to hash. Separators in the number are removed. Hashes of earlier versions contain the type as it was read.
+ * Returns the text to hash, with separators removed from the document number. Hashes from earlier versions contain the
+ * document type unchanged, even for residence permits.
  */
 const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
   JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

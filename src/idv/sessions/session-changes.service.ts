@@ -19,8 +19,8 @@ import { SessionEventRepository } from '../session-events/session-event.reposito
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
 
 /**
- * The only way to change a session. It locks the row and, in the same transaction, writes all consequences of a new
- * status.
+ * The only way to change a session. It locks the row and, in the same transaction, writes everything that follows from
+ * a new status.
  */
 @Injectable()
 export class SessionChanges {
@@ -54,7 +54,7 @@ export class SessionChanges {
     return done.value;
   }
 
-  /** Returns the current session. If its time is up it first gets the status EXPIRED; nothing else changes. */
+  /** Returns the current session. If its time is up, it is first marked as EXPIRED; nothing else changes. */
   async closeIfDue(ref: SessionRef): Promise<Session> {
     return this.uow.run(async (tx) => {
       const session = await this.sessions.lock(tx, ref);
@@ -64,7 +64,7 @@ export class SessionChanges {
     });
   }
 
-  /** Changes a session that the caller has locked. */
+  /** Applies a change to a session that the caller has locked. */
   async apply<T>(tx: Tx, session: Session, now: Date, change: Change<T>): Promise<T> {
     const { status: before, version } = session;
     const toldBefore = eventFieldsOf(session);
@@ -104,7 +104,7 @@ export class SessionChanges {
     if (type) await this.#emit(tx, session, type, now);
   }
 
-  /** Stores a job without any change of a session. */
+  /** Stores a job without changing a session. */
   async request(job: JobRequest): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push(job);
@@ -112,15 +112,15 @@ export class SessionChanges {
     });
   }
 
-  /** Sends the webhook for a pending review again. Lock the session before the call. */
+  /** Sends the webhook for a pending review again. Lock the session before calling this. */
   async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
     await this.#emit(tx, session, idvReviewRequired, now);
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
   /**
-   * Drops the evidence and tells the enterprise, which may have stored references to it. Lock the session before the
-   * call.
+   * Drops the evidence and notifies the enterprise, which may have stored references to it. Lock the session before
+   * calling this.
    */
   async dropEvidence(tx: Tx, session: Session, now: Date, by: string): Promise<void> {
     const { ref, tenant, sub, sessionId } = session;

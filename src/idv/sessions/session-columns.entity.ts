@@ -55,7 +55,7 @@ export const atFirst = {
   version: 1,
 };
 
-/** Declares indexes that migrations create because TypeORM cannot describe them, so that it does not drop them. */
+/** Declares indexes that migrations create because TypeORM cannot describe them. Otherwise TypeORM would drop them. */
 export const IndexesOfMigrations =
   (names: string) =>
   (target: abstract new () => object): void =>
@@ -83,25 +83,25 @@ export abstract class SessionColumns extends Aggregate {
   /** A copy of the client's settings, made when the session was created. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;
   @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
-  /** Whether the user is verified on the pages of a vendor instead of ours. */
+  /** Whether the user is verified on the pages of a vendor instead of our own. */
   @Column({ type: 'boolean', default: false, name: 'by_vendor' }) byVendor!: boolean;
 
   @Column({ type: 'text' }) status!: SessionStatus;
   @Column({ type: 'text' }) step!: Step;
   /**
-   * The step at which the session is, or at which it ended; `done` if all were passed. Null if it ended in an earlier
-   * version.
+   * The step that the session is at, or at which it ended; `done` if all steps were completed. Null if it ended under
+   * an earlier version.
    */
   @Column({ type: 'text', nullable: true, name: 'last_step' }) lastStep!: Step | null;
   @Column({ type: 'jsonb' }) attempts!: Attempts;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   /** The reasons why a reviewer has to decide. */
   @Column({ type: 'text', array: true }) doubts!: Reason[];
-  /** The cost of all uploaded pictures, including refused ones. */
+  /** The total cost of all uploaded pictures, including refused ones. */
   @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
   @Column({ type: 'text', nullable: true, name: 'document_type' }) documentType!: DocumentType | null;
   @Column({ type: 'text', nullable: true, name: 'document_country' }) documentCountry!: string | null;
-  /** A keyed hash of the document, to detect that another user shows the same document. */
+  /** A keyed hash of the document, used to detect another user who shows the same document. */
   @Column({ type: 'text', nullable: true, name: 'document_mark' }) documentMark!: string | null;
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
   /** The data read from the document and all scores, encrypted with the key of the session's evidence. */
@@ -122,7 +122,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
-  /** When the evidence is to be dropped. Null until the session has ended, and after the evidence is gone. */
+  /** When the evidence is due to be dropped. Null until the session has ended, and after the evidence was dropped. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
   /**
    * The reviewer who has reserved the review, as `operator:<sub>` or `client:<id>`. The claim ends at `claimedUntil`.
@@ -136,7 +136,7 @@ export abstract class SessionColumns extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The key for fair queues, in which tenants, and the sessions of one tenant, are served alternately. */
+  /** The key for fair queues, which serve tenants in turn and, within a tenant, sessions in turn. */
   get queueKey(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }
@@ -154,15 +154,14 @@ export abstract class SessionColumns extends Aggregate {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
   }
 
-  /** The reviewer who has reserved the review, unless the claim has expired. */
+  /** The claim of the reviewer who has reserved the review, unless it has expired. */
   claimAt(now: Date): Claim | undefined {
     const { claimedBy: by, claimedUntil: until } = this;
     return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;
   }
 
   /**
-   * Reserves the review for one reviewer until `until`. The caller must refuse a review that another reviewer has
-   * claimed.
+   * Reserves the review for one reviewer until `until`. The caller must ensure that no other reviewer has claimed it.
    */
   claim(by: string, until: Date): void {
     this.claimedBy = by;

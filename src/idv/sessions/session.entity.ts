@@ -95,7 +95,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** `doubts` are the reasons why the engine was not sure. They replace the doubts of an earlier reading. */
+  /** Notes that the document was read. `doubts`, the reasons why the engine was not certain, replace earlier ones. */
   noteReading(doubts: readonly Reason[], now: Date, chipWanted = false): void {
     this.#attempt('document');
     this.step = chipWanted
@@ -106,7 +106,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Called when the chip was read, or when the user skips it or tries to read it again. */
+  /** Called when the chip has been read, or when the user skips it or requests another reading. */
   afterChip(action: ChipAction, now: Date, { doubts = this.doubts, reasons = [] as readonly Reason[] } = {}): void {
     const chipOptional = this.settings.chip === 'offered';
     this.step = sessionStep.move(this.step, action, { chipOptional, attemptsLeft: true });
@@ -119,7 +119,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The user says that the document was read wrongly, and photographs it again. */
+  /** Returns to the pictures of the document, because it was read incorrectly. */
   retakeDocument(now: Date): void {
     this.step = sessionStep.move(this.step, 'retakeDocument', { attemptsLeft: this.attemptsLeft('document') > 0 });
     this.forgetFindings();
@@ -148,7 +148,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Counts a failed attempt. The step is repeated or, without attempts left, the session ends for this reason. */
+  /** Counts a failed attempt. The step is repeated or, if no attempts are left, the session ends for this reason. */
   failAttempt(which: Attempted, reason: Reason, now: Date, retake: Retake = RETAKE[which]): void {
     this.#attempt(which);
     [this.challenge, this.reasons] = [null, [reason]];
@@ -160,7 +160,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The last step: DECLINED without consent, REVIEW if there are doubts, otherwise VERIFIED. */
+  /** The last step: ends as DECLINED without consent, as REVIEW if there are doubts, otherwise as VERIFIED. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
@@ -171,13 +171,13 @@ export class Session extends SessionColumns {
     else this.end('VERIFIED', [], now);
   }
 
-  /** Ends the session for this reason at once, whatever attempts are left. */
+  /** Ends the session for this reason at once, even if attempts are left. */
   refuseDocument(reason: DocumentReason, now: Date): void {
     this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
     this.end(reasonFacts[reason].status, [reason], now);
   }
 
-  /** In test mode, ends the session with the result that its payload asks for, or sends it to review. */
+  /** In test mode, ends the session with the result that its payload requests, or sends it to review. */
   simulate(now: Date): void {
     if (!this.simulation) throw new Error('This session simulates nothing');
     const { status, reasons } = this.simulation;
@@ -227,7 +227,7 @@ export class Session extends SessionColumns {
     this.#close(now);
   }
 
-  /** Ends the user's part when the session ends or goes to review: no page can continue it. */
+  /** Ends the user's part when the session ends or goes to review: from then on, no page can continue it. */
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;

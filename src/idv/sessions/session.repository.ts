@@ -9,7 +9,7 @@ import { ChipReading } from '../chips/chip-reading.entity.js';
 import { Handover } from '../handover/handover.entity.js';
 import { Session } from './session.entity.js';
 
-/** The only access to sessions. A lookup by the token or by the owner's secret needs no tenant. */
+/** The only access to sessions. A lookup by the token or by the owner's secret does not need a tenant. */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -46,7 +46,8 @@ export class SessionRepository {
   }
 
   /**
-   * Locks the open sessions of a user. Concurrent requests for one user wait here, so that only one session stays open.
+   * Locks the open sessions of a user. Concurrent requests for the same user wait here, so that only one session
+   * remains open.
    */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
@@ -63,7 +64,7 @@ export class SessionRepository {
     await tx.add(session);
   }
 
-  /** Adds a cost to the session's pictures, and returns the new total. */
+  /** Adds to the cost of the session's pictures, and returns the new total. */
   async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
     const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
     return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;
@@ -80,17 +81,17 @@ export class SessionRepository {
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
-  /** Sessions whose time is up and that are still open, the longest overdue first. */
+  /** Finds open sessions whose time is up, starting with the longest overdue. */
   due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(DUE, [now, limit, except]);
   }
 
-  /** Sessions whose evidence must be dropped, the longest overdue first. */
+  /** Finds sessions whose evidence must be dropped, starting with the longest overdue. */
   toDrop(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
   }
 
-  /** All sessions of one person. */
+  /** Finds all sessions of one person. */
   allOf(_scope: AllTenants, sub: string): Promise<Session[]> {
     return this.rows.find({ where: { sub }, order: { sessionId: 'ASC' } });
   }

@@ -27,7 +27,10 @@ const SCHEMA = {
   },
 };
 
-/** The members that are masked when operators view webhooks, because this id opens the user's pages. */
+/**
+ * The members that are masked when operators view webhooks, because the `web_session_id` gives access to the user's
+ * pages.
+ */
 const KEYS = ['web_session_id'];
 
 export const idvFinished = declareWebhookType('idv.finished', {

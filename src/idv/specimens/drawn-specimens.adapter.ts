@@ -23,7 +23,7 @@ export class DrawnSpecimens extends Specimens {
   }
 }
 
-/** Converts a name for the machine-readable zone, which has the letters A to Z only. */
+/** Converts a name for the machine-readable zone, which allows only the letters A to Z. */
 function inZone(name: string): string {
   const letters = name
     .normalize('NFD')

@@ -11,7 +11,7 @@ interface Looks {
 }
 
 const HOLDER: Looks = { skin: '#a9714f', hair: '#2a1f1b', fringe: 'M104 168c-8-96 150-96 152 0-24-44-120-44-152 0z', ground: '#cfd9d8' }; // prettier-ignore
-/** The holder as on another day: with glasses, other hair and another background. */
+/** The holder of the document as they look on another day: with glasses, different hair and a different background. */
 const AGED: Looks = { ...HOLDER, hair: '#4a3b33', ground: '#8f8a80', glasses: true };
 const SOMEBODY_ELSE: Looks = { skin: '#b98462', hair: '#3d2a1f', fringe: 'M100 178c-16-120 170-118 160 4-10-52-60-70-92-70s-56 20-68 66z', ground: '#9aa3a8' }; // prettier-ignore
 

@@ -28,8 +28,8 @@ const STEPS = 'countersign:session-steps';
 const found = new WeakMap<Request, Session>();
 
 /**
- * Refuses a request if its browser owns no session, or if the session is at another step. The guard reads without a
- * lock, so the change must check the step again under the lock.
+ * Rejects a request if its browser owns no session, or if the session is at another step. The guard reads without a
+ * lock, so the step must be checked again under the lock before the session is changed.
  */
 @Injectable()
 export class SessionStepGuard implements CanActivate {
@@ -53,7 +53,7 @@ export class SessionStepGuard implements CanActivate {
 const refusalOf = ({ status, step }: Session) =>
   status === 'EXPIRED' ? IdvErrors.expired() : IdvErrors.wrongStep(undefined, { step });
 
-/** Requires that the browser owns a session at one of these steps. Without arguments every step is allowed. */
+/** Requires that the browser owns a session at one of these steps. Without arguments, any step is allowed. */
 export const AtStep = (...steps: readonly Step[]) =>
   applyDecorators(SetMetadata(STEPS, steps), UseGuards(SessionStepGuard));
 
@@ -64,10 +64,10 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   return session;
 });
 
-/** The queue key of the session to which an upload belongs. Only for routes with `SessionStepGuard`. */
+/** Returns the queue key of the session that an upload belongs to. Only for routes with `SessionStepGuard`. */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.queueKey;
 
-/** Returns an empty string if the request has no such cookie. */
+/** Returns the owner's secret from the cookie, or an empty string if the request has no such cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {
   const start = `${idvUrl.startsWith('https:') ? '__Host-' : ''}${OWNER_COOKIE}=`;
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());

@@ -22,7 +22,7 @@ export type StepOutcome =
     }
   | { readonly final: FinalStatus | 'REVIEW' };
 
-/** The steps that the user answers with a form. */
+/** The steps that the user completes by submitting a form. */
 @Injectable()
 export class SessionSteps {
   constructor(
@@ -49,7 +49,7 @@ export class SessionSteps {
     });
   }
 
-  /** Goes back from the pictures to the choice of a document. */
+  /** Returns from the pictures to the choice of a document. */
   chooseAnother({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       session.chooseAnother(now);
@@ -65,7 +65,7 @@ export class SessionSteps {
     });
   }
 
-  /** The last step. If the user does not agree, the evidence is dropped at once. */
+  /** Completes the last step, the consent to share the result. Without consent, the evidence is dropped at once. */
   optIn({ ref }: Session, { agreed, keepFace }: { agreed: boolean; keepFace: boolean }): Promise<StepOutcome> {
     return this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'optIn');
@@ -86,8 +86,8 @@ export class SessionSteps {
   }
 
   /**
-   * Ends the session because the user cannot take a selfie in any offered way, so the enterprise must verify them
-   * otherwise.
+   * Ends the session because none of the ways to take a selfie suits the user, so that the enterprise must verify them
+   * differently.
    */
   needAnotherWay({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
@@ -97,7 +97,7 @@ export class SessionSteps {
     });
   }
 
-  /** Extends the idle timeout, and returns the new end of the session. */
+  /** Extends the idle timeout, and returns the new expiry time of the session. */
   extend({ ref }: Session): Promise<Date> {
     return this.changes.change(ref, (session, now) => {
       if (session.status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step: session.step });

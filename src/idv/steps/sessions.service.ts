@@ -17,8 +17,8 @@ export interface Started {
 }
 
 /**
- * Finds the sessions of browsers, by the token in the link, or by the secret in the cookie of a browser that has opened
- * one.
+ * Finds the session of a browser, by the token in the link, or by the secret in the cookie of a browser that has
+ * started a session.
  */
 @Injectable()
 export class Sessions {
@@ -27,14 +27,15 @@ export class Sessions {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Finds a session by its link, which stays valid. A session whose time is up is returned as EXPIRED. */
+  /** Finds a session by the token in its link, which stays valid. A session whose time is up is returned as EXPIRED. */
   async byToken(token: string): Promise<Session | undefined> {
     return this.#current(isSecret(token) && this.sessions.findByTokenAnywhere(BY_SECRET, secretDigest(token)));
   }
 
   /**
-   * Starts the session. The first browser that does so owns it. The welcome page sets `browserSecret`, so a second
-   * click on its button returns the same result. `language` is the language of the page, used if the session has none.
+   * Starts the session. The first browser to do so owns it. The welcome page provides `browserSecret`, so that a second
+   * click on its button returns the same result. `language` is the language of the page, which is used if the session
+   * has none.
    */
   async start(token: string, browserSecret: string = newSecret(), language: string | null = null): Promise<Started> {
     const found = await this.byToken(token);
@@ -49,7 +50,7 @@ export class Sessions {
     });
   }
 
-  /** Also finds a session that has ended, so that a page can show the result. */
+  /** Finds the session that a browser owns, even if it has ended, so that a page can show the result. */
   async owned(ownerSecret: string): Promise<Session> {
     const found = await this.#current(
       isSecret(ownerSecret) && this.sessions.findByOwner(BY_SECRET, secretDigest(ownerSecret)),
@@ -65,7 +66,7 @@ export class Sessions {
     );
   }
 
-  /** Makes another browser the owner. With its old secret the previous browser may only watch. */
+  /** Makes another browser the owner of the session. The previous browser may then only watch, with its old secret. */
   passOn(ref: SessionRef): Promise<Started> {
     const ownerSecret = newSecret();
     return this.changes.change(ref, (session, now) => {

@@ -12,7 +12,7 @@ import { outcomeOf, type StepOutcome } from './session-steps.service.js';
 const COUNTRY = 'UTO';
 const SURE = 0.97;
 
-/** In test mode, if the payload asks for a result: ends the session with that result, or starts a review. */
+/** Ends a session in test mode with the result that its payload requests, or starts a review. */
 @Injectable()
 export class SimulatedEndings {
   constructor(
@@ -32,7 +32,10 @@ export class SimulatedEndings {
     });
   }
 
-  /** Draws the pictures before the row is locked, because drawing takes a second. */
+  /**
+   * Sends the session to review with drawn pictures. They are drawn before the row is locked, because that takes a
+   * second.
+   */
   async #handToReviewers(session: Session): Promise<StepOutcome> {
     mustBeSimulated(session);
     const holder = await this.users.find(session.sub);
@@ -51,7 +54,7 @@ export class SimulatedEndings {
     const drawn = await this.practice.draw(printed, isSame);
     return this.pictures.keepWith(session, drawn, async (locked, now) => {
       mustBeSimulated(locked);
-      // The lowest score with which the engine sends a selfie to the reviewers.
+      // The lowest score at which the engine sends a selfie to reviewers.
       const face = locked.settings.retryThreshold;
       await this.findings.replace(locked, { document, scores: { document: SURE, face, liveness: SURE } });
       Object.assign(locked, { documentType: document.type, documentCountry: COUNTRY });

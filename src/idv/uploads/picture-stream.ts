@@ -11,15 +11,15 @@ export const pictureTypes = Object.keys(MAGIC) as PictureType[];
 
 export interface PictureLimits {
   readonly maxBytes: number;
-  /** The longest pause between two chunks. */
+  /** Maximum pause between two chunks, in milliseconds. */
   readonly idleMs: number;
-  /** Called with the size of each chunk. It may refuse the picture by throwing. */
+  /** Called with the size of each chunk. It may throw to refuse the picture. */
   readonly count?: (bytes: number) => void;
 }
 
-/** The minimum rate of an upload. The slowest mobile network that can load our pages is faster. */
+/** Minimum rate of an upload, in bytes per second. The slowest mobile network that can load our pages is faster. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** The minimum rate is enforced only after this number of seconds. */
+/** Seconds before the minimum upload rate is enforced. */
 const START_SECONDS = 10;
 
 /**
@@ -30,8 +30,8 @@ export class PictureStream extends Transform {
   #isRecognised = false;
   #received = 0;
   /**
-   * The seconds that count for the minimum rate: those in which the reader kept up, so that the sender was able to
-   * send.
+   * The number of seconds that count towards the minimum rate, that is, those in which the reader kept up and the
+   * sender was able to send.
    */
   #seconds = 0;
   readonly #idle: NodeJS.Timeout;
@@ -87,7 +87,7 @@ export class PictureStream extends Transform {
     done(null, this.#isRecognised ? this.#beginning : undefined);
   }
 
-  /** Ends an upload whose sender has paused for too long. A pause does not count while the reader is slow. */
+  /** Aborts an upload whose sender has paused for too long. Pauses do not count while the reader is slow. */
   #onIdle(): void {
     if (this.#isReaderSlow) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());

@@ -27,15 +27,15 @@ declare module 'node:http' {
 
 interface PictureRoute {
   readonly maxBytes: number;
-  /** Returns the tenant and session of the picture, as a guard has determined them. */
+  /** Returns the tenant and session that the picture belongs to, as determined by a guard. */
   readonly uploaderOf?: (request: Request) => QueueKey | undefined;
 }
 
 const ROUTE = 'countersign:picture-route';
 
 /**
- * Lets a route accept a JPEG or PNG as its raw body. The route gets the picture as a stream with `@Picture()`, and must
- * read the stream to its end.
+ * Lets a route accept a JPEG or PNG as the raw request body. The route gets the picture as a stream from `@Picture()`,
+ * and must read the stream to its end.
  */
 export const TakesPicture = (route: PictureRoute) =>
   applyDecorators(

@@ -5,34 +5,37 @@ import { KernelErrors, type QueueKey } from '../../shared/kernel/index.js';
 import { FairBudget, OpenCounts } from '../../shared/security/index.js';
 import { networkOf, trustedProxies, type TrustedProxies } from '../../shared/http/index.js';
 
-/** The limit for the bytes of all running uploads on this machine. The processes share it equally. */
+/** Maximum number of bytes in all running uploads on this machine. The processes share it equally. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 /**
- * The most uploads of one session at once. A page may begin the next picture while the previous one is being examined.
+ * Maximum number of concurrent uploads per session. A page may begin to upload the next picture while the previous one
+ * is being inspected.
  */
 const MOST_OF_A_SESSION = 2;
-/** Each upload counts at least this many bytes from its start, for its connection and the chunk in transit. */
+/**
+ * Minimum number of bytes that an upload counts for, from its start. It covers the connection and the chunk in transit.
+ */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** An upload that has begun. */
+/** A running upload. */
 export interface Upload {
   /**
-   * Counts bytes that have arrived; they count until `end`. Fails with 503 if they would exceed the budget of the
+   * Adds received bytes, which count until `end` is called. Throws a 503 error if they would exceed the budget of the
    * process or tenant.
    */
   readonly count: (bytes: number) => void;
   /**
-   * Call it when no more bytes will arrive. From then on, the upload no longer counts for its address. Its session and
-   * its bytes count until `end`.
+   * Call this when no more bytes will arrive. From then on, the upload no longer counts towards the limit per address.
+   * It counts towards the other limits until `end` is called.
    */
   readonly hasArrived: () => void;
   readonly end: () => void;
 }
 
 /**
- * Limits the running uploads of a process by session, by address and by bytes in memory. Only received bytes count, so
- * announcing a large size blocks nobody. The bytes are divided fairly between tenants.
+ * Limits the running uploads of a process by session, by IP address, and by bytes in memory. Only received bytes count,
+ * so announcing a large size blocks nobody. The bytes are shared fairly among tenants.
  */
 @Injectable()
 export class UploadBudget {
@@ -52,8 +55,8 @@ export class UploadBudget {
   }
 
   /**
-   * Starts an upload. Fails with 429 if the session or the address has too many uploads at once, and with 503 if there
-   * is no room for `announced` bytes.
+   * Starts an upload. Throws a 429 error if the session or IP address has too many concurrent uploads, or a 503 error
+   * if there is no room for `announced` bytes.
    */
   begin(request: IncomingMessage, uploader: QueueKey | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
@@ -83,7 +86,10 @@ export class UploadBudget {
     return { count, hasArrived: leaveAddress, end };
   }
 
-  /** The network by which an upload is counted. Undefined if a trusted proxy does not send the caller's address. */
+  /**
+   * Returns the network that an upload is counted for. Undefined if a trusted proxy does not forward the caller's IP
+   * address.
+   */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;
     return address == null || this.#isTrusted(address) ? undefined : networkOf(address);
@@ -91,8 +97,8 @@ export class UploadBudget {
 }
 
 /**
- * Counts an upload for the key, or throws a 429 at the limit. Returns the function that ends the counting; calling it
- * twice has no further effect.
+ * Counts an upload for the key, or throws a 429 error if the limit is reached. Returns a function that stops counting
+ * it; a second call has no effect.
  */
 function enter(counts: OpenCounts, key: string | undefined): () => void {
   if (key === undefined) return () => undefined;

@@ -17,7 +17,7 @@ import { BadVendorAnswer, isVendorRef, toVendorOutcome, toVendorSession } from '
 export interface VendorAddress {
   readonly url: string;
   readonly token: string;
-  /** The secret in the format of Standard Webhooks: `whsec_` and base64. */
+  /** The webhook secret in the format of Standard Webhooks: `whsec_` followed by base64. */
   readonly webhookSecret: string;
 }
 
@@ -28,12 +28,12 @@ export interface VendorTimeouts {
 
 const TIMEOUTS: VendorTimeouts = { timeoutMs: 10_000, connectTimeoutMs: 3_000 };
 const RETRY_AFTER_SECONDS = 10;
-/** How far the timestamp of a signature may lie in the past or future. */
+/** Maximum difference, in seconds, between the timestamp of a webhook signature and the current time. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * A vendor, or a small service of the operator in front of one, that implements the HTTP interface in the operators'
- * guide.
+ * A vendor that implements the HTTP interface described in the operators' guide, either directly or through a small
+ * service in front of it.
  */
 export class HttpVendor extends IdvVendor {
   readonly #log = new Logger(HttpVendor.name);
@@ -144,7 +144,7 @@ function isEqual(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The vendor that is named in the settings. */
+/** Provides the vendor that is configured in the settings. */
 @Injectable()
 export class ConfiguredVendor extends LiveVendor {
   readonly #vendor: IdvVendor | undefined;

@@ -4,8 +4,8 @@ import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sess
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 
 /**
- * The vendor's answer violates the interface. The message names the wrong field but not its content, which may be
- * personal data.
+ * Thrown if the vendor's response violates the interface. The message names the invalid field but not its content,
+ * which may be personal data.
  */
 export class BadVendorAnswer extends Error {}
 
@@ -24,7 +24,9 @@ export function toVendorSession(answer: unknown): VendorSession {
   return { vendorRef: id, redirectUrl };
 }
 
-/** `vendorRef` is the id of the requested session. A result of another session is refused. */
+/**
+ * Parses the vendor's result. `vendorRef` is the ID of the requested session; a result for another session is refused.
+ */
 export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
   const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
   if (id !== vendorRef) throw new BadVendorAnswer('`id` is that of another session');
@@ -47,7 +49,7 @@ export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutco
 export const isVendorRef = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_REF && /^[!-~]+$/.test(value);
 
-/** Plain http is allowed for this machine only, for development and tests. */
+/** Whether a value is an https URL. Plain http is allowed only for this machine, for development and tests. */
 function isPage(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -60,7 +62,10 @@ function membersOf(value: unknown, what: string): Members {
   return value as Members;
 }
 
-/** Ignores unknown reasons, which a later version of the interface may define. */
+/**
+ * Reads the reasons in a vendor's response. Unknown ones are ignored, because a later version of the interface may
+ * define more.
+ */
 function reasonsIn(value: unknown): Reason[] {
   if (!Array.isArray(value)) throw new BadVendorAnswer('`reasons` must be a list');
   return value.filter(isReason);

@@ -17,8 +17,8 @@ type Payload = {
 };
 
 /**
- * Creates the vendor's session, then polls its result until there is one or our session has ended. A webhook or the
- * returning user only triggers the next poll sooner; without them the result arrives up to a minute later.
+ * Creates the vendor's session, then polls its result until there is one or our session has ended. A webhook or a
+ * returning user merely triggers the next poll sooner; without either, the result arrives up to a minute later.
  */
 @Injectable()
 @HandlesJob(FOLLOW_VENDOR, { concurrency: 16, laneConcurrency: 8, leaseSeconds: 60 })
@@ -42,7 +42,7 @@ export class FollowVendor extends JobHandler<Payload> {
     await this.changes.request(nextPoll(session, turn, this.changes.now));
   }
 
-  /** Whether the job is done. If the vendor fails, it is polled again later, as if it had no result yet. */
+  /** Whether the job is done. If the vendor fails, it is polled again later, as if there were no result yet. */
   async #isSettled(session: Session): Promise<boolean> {
     const vendor = this.live.get();
     if (!vendor) {
@@ -52,7 +52,7 @@ export class FollowVendor extends JobHandler<Payload> {
     try {
       return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // oxfmt-ignore
     } catch (error) {
-      // The adapter has logged this failure. The vendor is polled again later.
+      // The adapter has already logged this failure. The vendor is polled again later.
       if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false;
       throw error;
     }
@@ -73,7 +73,7 @@ export class FollowVendor extends JobHandler<Payload> {
 
 type Removal = { readonly vendorRef: string };
 
-/** Deletes the data at the vendor after the user did not consent, or when the retention is over. */
+/** Deletes the vendor's data about a session if the user declined consent, or once the retention period has ended. */
 @Injectable()
 @HandlesJob(REMOVE_AT_VENDOR, { attempts: 40 })
 export class RemoveAtVendor extends JobHandler<Removal> {

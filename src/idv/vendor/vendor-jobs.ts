@@ -11,15 +11,16 @@ interface OfTenant {
 }
 
 /**
- * The waits between polls of the vendor, in seconds: short at first, because the user is waiting. After the last of
- * them, the vendor is polled every minute.
+ * Waits between polls of the vendor, in seconds: short at first, because the user is waiting. Once they are used up,
+ * the vendor is polled every minute.
  */
 const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
 const LONGEST_SECONDS = 60;
 
 /**
- * `turn` counts the polls since a webhook or the returning user last triggered one, and selects the next wait. Without
- * `dueAt` the job runs now, even if one for this session is already waiting.
+ * Builds the job that polls the vendor. `turn` is the number of polls since a webhook or a returning user last
+ * triggered one, and determines the next wait. Without `dueAt` the job runs now, even if one for this session is
+ * already waiting.
  */
 export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0, dueAt?: Date) => ({
   kind: FOLLOW_VENDOR,

@@ -9,8 +9,8 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
 /**
- * Handles webhooks of the vendor and users who return from it. Both only make us poll the result at once: nothing else
- * in them is trusted.
+ * Handles webhooks of the vendor and users who return from it. Both only trigger an immediate poll of the result:
+ * nothing else in them is trusted.
  */
 @Injectable()
 export class VendorNotifications {
@@ -20,7 +20,10 @@ export class VendorNotifications {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** A webhook about an unknown or ended session is accepted without effect, so that the vendor does not repeat it. */
+  /**
+   * Handles a webhook. If it is about an unknown or ended session, it is accepted without effect, so that the vendor
+   * does not send it again.
+   */
   async take(webhook: ReceivedWebhook): Promise<void> {
     const vendor = this.live.get();
     if (!vendor) throw KernelErrors.notFound();

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.entity.js';
 import type { Holder } from '../engines/engine.port.js';
 import type { VendorOrder } from './vendor.port.js';
 
-/** Builds the orders that are sent to the vendor. */
+/** Builds the verification orders that are sent to the vendor. */
 @Injectable()
 export class VendorOrders {
   constructor(

@@ -19,7 +19,7 @@ type Passed = Extract<VendorOutcome, { readonly outcome: 'passed' }>;
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** Applies the vendor's answers to a session. Answers for a session that has left the step `vendor` are ignored. */
+/** Applies the vendor's responses to a session. They are ignored if the session is no longer at the step `vendor`. */
 @Injectable()
 export class VendorResults {
   readonly #log = new Logger(VendorResults.name);
@@ -32,7 +32,9 @@ export class VendorResults {
     private readonly orders: VendorOrders,
   ) {}
 
-  /** Stores the id of the vendor's session. If our session has ended meanwhile, the vendor's session is deleted. */
+  /**
+   * Stores the ID of the vendor's session. If our session has ended in the meantime, the vendor's session is deleted.
+   */
   async noteSession(session: Session, { vendorRef, redirectUrl }: VendorSession): Promise<void> {
     if (await this.#isOfAnother(session, vendorRef)) return;
     const noted = await this.#whileThere(session, async (locked, now) => {

@@ -3,14 +3,16 @@ import type { DocumentData, DocumentType, Scores } from '@countersign/identity-e
 import type { DocumentReason, Reason } from '../sessions/rules/reasons.js';
 import type { Holder } from '../engines/engine.port.js';
 
-/** An order to a vendor: what to verify, and where the vendor's pages send the user afterwards. */
+/**
+ * An order to a vendor: the person and documents to verify, and the page to which the vendor sends the user afterwards.
+ */
 export interface VendorOrder {
-  /** Our id of the order. If it is sent again, the vendor answers with the same session. */
+  /** Our ID for the order. If the order is sent again, the vendor responds with the same session. */
   readonly reference: string;
   readonly holder: Holder;
   readonly documentTypes: readonly DocumentType[];
   readonly returnUrl: string;
-  /** The address at which the vendor reports that the result has changed. */
+  /** The URL at which the vendor reports that the result has changed. */
   readonly webhookUrl: string;
 }
 
@@ -25,7 +27,7 @@ export type VendorOutcome =
       readonly outcome: 'passed';
       readonly document: DocumentData;
       readonly scores: Scores;
-      /** Reasons why the vendor was not sure. */
+      /** Reasons why the vendor was not certain. */
       readonly doubts: readonly DocumentReason[];
     }
   | { readonly outcome: 'failed'; readonly reasons: readonly [Reason, ...Reason[]] }
@@ -33,19 +35,20 @@ export type VendorOutcome =
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The bytes exactly as received, because the signature covers them. */
+  /** The request body exactly as received, because the signature covers its bytes. */
   readonly body: Buffer;
 }
 
 /**
- * A vendor that verifies people on its own pages. Calls fail with 503 when it does not answer or its answer is invalid.
+ * A vendor that verifies people on its own pages. Calls fail with 503 if it does not respond or its response is
+ * invalid.
  */
 export abstract class IdvVendor {
   abstract create(order: VendorOrder): Promise<VendorSession>;
 
   abstract result(vendorRef: string): Promise<VendorOutcome>;
 
-  /** Deletes the vendor's data about the session. Does nothing if they are already deleted. */
+  /** Deletes the vendor's data about the session. Does nothing if it has already been deleted. */
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
@@ -55,11 +58,11 @@ export abstract class IdvVendor {
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
 }
 
-/** The vendor of live users, if there is one. */
+/** Provides the vendor that verifies live users, if there is one. */
 export abstract class LiveVendor {
   /** Returns undefined if no vendor is configured. */
   abstract get(): IdvVendor | undefined;
 
-  /** Whether new sessions are sent to the vendor. Sessions that were sent before are completed there in any case. */
+  /** Whether new sessions are sent to the vendor. Sessions sent earlier are completed there in any case. */
   abstract get takesNewSessions(): boolean;
 }

@@ -7,12 +7,12 @@ import { LiveVendor } from '../vendor/vendor.port.js';
 import { idvUrlOf } from './dto/web-token.dto.js';
 import { WebTokens } from './web-tokens.service.js';
 
-/** How long the user has to open the page of the check. */
+/** How many seconds the user has to open the page of the face check. */
 const SECONDS_TO_START = 900;
 
 /**
- * Opens the face checks that a sign-in requires. They are not offered to live users whom a vendor verifies, because a
- * vendor sends us no picture of the face.
+ * Opens sessions for the face checks that a sign-in requires. They are not offered to live users whom a vendor
+ * verifies, because vendors send us no picture of the face.
  */
 @Injectable()
 export class IdentityChecksByWebToken extends IdentityChecks {

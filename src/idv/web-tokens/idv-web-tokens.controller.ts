@@ -37,7 +37,10 @@ import { IdvResultDto } from './dto/idv-result.dto.js';
 import { resultExamples } from './dto/idv-result.examples.js';
 import { CreateIdvWebTokenDto, ListedIdvWebTokenDto, ListWebTokensQuery, IdvWebTokenDto } from './dto/web-token.dto.js';
 
-/** Refuses operators, because the `web_session_id` opens the user's pages. Operators use `/v1/idvSessions` instead. */
+/**
+ * Rejects operators, because the `web_session_id` gives access to the user's pages. Operators use `/v1/idvSessions`
+ * instead.
+ */
 @Injectable()
 export class ClientsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

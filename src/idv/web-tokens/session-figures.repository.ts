@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 import type { Step } from '../sessions/rules/session-step.js';
 
-/** The steps counted in the funnel. A session at one of them has passed all earlier ones. */
+/** The steps that are counted in the funnel. A session at one of them has completed all earlier ones. */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
 type FunnelStep = (typeof FUNNEL)[number];
-/** Steps that only some sessions have. Each is counted as the funnel step that the session has already reached. */
+/**
+ * Steps that only some sessions have, each with the funnel step as which it is counted: the last one that such a
+ * session has already reached.
+ */
 const BESIDE: Readonly<Record<Exclude<Step, FunnelStep>, FunnelStep>> = {
   vendor: 'consent',
   back: 'front',

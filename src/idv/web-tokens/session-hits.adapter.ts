@@ -6,7 +6,7 @@ import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionResults } from './session-results.service.js';
 
-/** Finds a session by its id. */
+/** Finds a session by its ID for the search. */
 @Injectable()
 export class SessionHits extends SearchSource {
   override readonly scope = 'idv:read';

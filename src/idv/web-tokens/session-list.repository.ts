@@ -21,15 +21,18 @@ export interface SessionFilter extends TimeRange {
   readonly documentCountry?: string | undefined;
 }
 
-/** The position after a page: when its last session was created, and the id of that session. */
+/** The position after a page of the list: the creation time and the ID of the last session on that page. */
 export type SessionPosition = [openedAt: string, sessionId: string];
 
-/** Lists the sessions of an enterprise. Each order and filter has an index. */
+/** Lists the sessions of an enterprise. There is an index for each order and filter. */
 @Injectable()
 export class SessionListRepository {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** A session whose deadline is before `now` does not match open statuses, even if it is not yet marked as EXPIRED. */
+  /**
+   * Returns a page of the list. A session whose deadline is before `now` does not match open statuses, even if it is
+   * not marked as EXPIRED yet.
+   */
   page(
     { enterpriseId, test }: Tenant,
     { from, to, order, reason, doubt, ...equal }: SessionFilter,

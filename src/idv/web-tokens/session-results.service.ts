@@ -13,7 +13,7 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface SessionResult {
   readonly session: Session;
-  /** The findings that the user has agreed to share. Empty without consent, and after the retention. */
+  /** The findings that the user has agreed to share. Empty without consent, and once the retention period has ended. */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;
 }
@@ -23,7 +23,7 @@ export interface ListedSession {
   readonly token: string;
 }
 
-/** Shows enterprises their sessions. */
+/** Shows enterprises their sessions and the results. */
 @Injectable()
 export class SessionResults {
   constructor(
@@ -38,7 +38,7 @@ export class SessionResults {
     return this.#resultOf(await this.#byToken(tenant, token));
   }
 
-  /** Cancels a session. If the session is already cancelled, nothing changes. */
+  /** Cancels a session. If it is already cancelled, nothing changes. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
     await this.cancelRef((await this.#byToken(tenant, token)).ref);
     return this.find(tenant, token);
@@ -90,7 +90,7 @@ export class SessionResults {
   }
 }
 
-/** Whether the findings may be shown: the user has agreed, and the session has ended or is in review. */
+/** Whether the findings may be shown, that is, the user has agreed, and the session has ended or is in review. */
 export const mayBeShown = ({ optIn, status }: Session): boolean =>
   optIn === true && (isFinal(status) || status === 'REVIEW');
 

@@ -8,7 +8,7 @@ import { settingsFrom, type TestEngine } from '../sessions/rules/session-setting
 import { LiveVendor } from '../vendor/vendor.port.js';
 import { Engines } from '../engines/engines.service.js';
 
-/** Whether a user may be verified now, and how. */
+/** Decides whether a user may be verified now, and whether that is done here or by a vendor. */
 @Injectable()
 export class VerificationEligibility {
   constructor(

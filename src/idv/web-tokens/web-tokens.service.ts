@@ -16,12 +16,12 @@ export interface Opening {
   readonly clientId: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
-  /** If null, the language of the user record or of the browser is used. */
+  /** The language of the session's pages. If null, the language of the user record or of the browser is used. */
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
   /**
-   * If true, the selfie must also match the face that is stored for the user, and the session skips the enterprise's
+   * Whether the selfie must also match the stored face of the user. If true, the session also skips the enterprise's
    * KYC check.
    */
   readonly keptFace?: true;

@@ -17,10 +17,12 @@ export interface AnswerableNotification {
   readonly action: ContentAction;
 }
 
-/** An answer whose signature and step-up were checked, and the key of the device that signed it, if any. */
+/** An answer whose signature and step-up have been checked, and the key of the device that signed it, if any. */
 type VerifiedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
 
-/** Answers one notification for its user. Of concurrent answers, the first one to lock the row counts. */
+/**
+ * Answers a notification on behalf of its user. If several answers arrive concurrently, the first to lock the row wins.
+ */
 @Injectable()
 export class AnswerNotification {
   constructor(
@@ -55,7 +57,9 @@ export class AnswerNotification {
     await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
   }
 
-  /** Closes the notification because a device of the user has signed content that differs from the stored content. */
+  /**
+   * Closes the notification because one of the user's devices has signed content that differs from the stored content.
+   */
   async refuseStatement(notification: Notification, signer: ActiveKey): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
     const change = (locked: Notification, now: Date) => locked.refuseStatement(signer.deviceId, clientIp, now);
@@ -73,8 +77,8 @@ export class AnswerNotification {
   }
 
   /**
-   * Checks the user and the device again under the lock: a step-up takes time, and meanwhile either may have been
-   * blocked.
+   * Checks again, under the lock, that the user and the signing device are active, because either may have been blocked
+   * during the step-up.
    */
   async #assertUserAndDeviceActive(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
     const { status, key } = await this.devices.lockUserAndKey(tx, sub, signer?.deviceId);
@@ -83,8 +87,8 @@ export class AnswerNotification {
   }
 
   /**
-   * Locks a notification and changes it. If its seal is broken, the status TAMPERED is committed and the call still
-   * fails.
+   * Locks a notification and applies a change to it. If its seal does not match, it is saved as TAMPERED instead, and
+   * the call fails.
    */
   async #change(
     { sub, notificationUuid }: Pick<Notification, 'sub' | 'notificationUuid'>,

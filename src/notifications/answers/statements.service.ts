@@ -15,7 +15,7 @@ import { type ActiveKey, Devices } from '../../users/contract/index.js';
 import { refused } from '../mobile/mobile-codes.js';
 import type { Notification } from '../notification/notification.entity.js';
 
-/** A statement that is well-formed, fresh, about this answer, and signed by an active device of the user. */
+/** A well-formed, recent statement about this answer, signed by one of the user's active devices. */
 export interface VerifiedStatement {
   readonly statement: Statement;
   readonly device: ActiveKey;
@@ -23,7 +23,7 @@ export interface VerifiedStatement {
    * When the statement arrived. All time checks use this moment, so that a long step-up does not change their result.
    */
   readonly receivedAt: Date;
-  /** Whether the statement is about the stored content. If not, the device has shown other content to the user. */
+  /** Whether the statement refers to the stored content. If not, the device showed the user different content. */
   readonly isOfContent: boolean;
 }
 
@@ -61,11 +61,13 @@ export class Statements {
     const receivedAt = this.clock.now();
     if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
-    // The database ignores the case of ids, but verifiers of the evidence compare them as text, so the case must match.
+    // The database ignores case in device ids, but verifiers of the evidence compare them as strings, so the case must
+    // match.
     if (device?.deviceId !== statement.deviceId) {
       throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }
-    // An invalid signature must not close the notification: the caller may have a token, but not the key of the device.
+    // An invalid signature must not close the notification: the caller may hold a valid token without having the
+    // device's key.
     if (!isSigned(statement, device.publicKey))
       throw await this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);

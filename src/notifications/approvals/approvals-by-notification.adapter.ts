@@ -17,7 +17,8 @@ import { CreateNotification } from '../requests/create-notification.service.js';
 import { NotificationsService } from '../requests/notifications.service.js';
 
 /**
- * Requests approvals by notifications that must be signed, so every phone that answers notifications can also approve.
+ * Requests the user's approval through a notification that must be signed, so every phone that can answer notifications
+ * can also approve.
  */
 @Injectable()
 export class ApprovalsByNotification extends ApprovalDevice {
@@ -80,7 +81,9 @@ function receiptDigestOf(evidence: JsonObject | null): string {
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
 
-/** Whether the notification is closed, or was removed after its retention. */
+/**
+ * Whether the error means that the notification is already closed, or was removed at the end of its retention period.
+ */
 const isClosed = (error: unknown): boolean =>
   error instanceof DomainError &&
   [NotificationErrors.finished, NotificationErrors.notFound].some((kind) => error.kind === kind);

@@ -16,7 +16,7 @@ export class NotificationClosed extends DomainEvent<
   NotificationRef & {
     readonly status: NotificationStatus;
     readonly by: NotificationAction;
-    /** Whether the notification has a callback URL. Absent in events of an earlier version. */
+    /** Whether the notification has a callback URL. Absent from events written by earlier versions. */
     readonly hasCallback?: boolean;
     /** The id of the authorization server's approval request that the notification shows, if any. */
     readonly approvalId?: string;

@@ -11,8 +11,8 @@ import { EVIDENCE_PAGE, evidenceView } from './evidence.view.js';
 import type { Words } from './words/en.words.js';
 
 /**
- * Serves a page on which anyone can verify evidence. It is a single file that contains the published keys and may not
- * make any connection.
+ * Serves the page on which anyone can verify the evidence of a signed answer. It is a single file that contains the
+ * published keys and is not allowed to make any network connections.
  */
 @ApiExcludeController()
 @UseFilters(PageErrors)

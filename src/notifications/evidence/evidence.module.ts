@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { EvidenceController } from './evidence.controller.js';
 import { pagesOfEvidence } from './evidence.pages.js';
 
-/** The proof of a signed answer, and the page and the command that verify it. */
+/** The page and the command that verify the evidence of a signed answer. */
 @Module({ imports: [pagesOfEvidence], controllers: [EvidenceController] })
 export class EvidenceModule {}

@@ -7,11 +7,11 @@ export const EVIDENCE_PAGE = '/service/evidence';
 export interface EvidenceView {
   readonly language: Language;
   readonly keys: unknown;
-  /** When, and from where, the keys were copied into the page. */
+  /** When and from where the keys were copied into the page. */
   readonly copied: { readonly at: Date; readonly from: string };
 }
 
-/** The HTML of the page. Its script (`web/src/evidence`) shows the result of the check below the button. */
+/** Renders the page that verifies evidence. Its script (`web/src/evidence`) shows the result below the button. */
 export const evidenceView = ({ language, keys, copied }: EvidenceView): Html => {
   const { words } = language;
   const data = { keys, words, locale: language.locale, keysFrom: copied.from };

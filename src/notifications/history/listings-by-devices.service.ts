@@ -6,7 +6,7 @@ import { NotificationEvents } from './notification-events.repository.js';
 const BETWEEN = ' ';
 
 /**
- * Records which device has fetched which notification. The records are buffered in memory and written together every
+ * Records which devices have fetched which notifications. The records are buffered in memory and written together every
  * second.
  */
 @Injectable()

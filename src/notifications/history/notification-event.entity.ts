@@ -18,12 +18,12 @@ export interface NotificationEvent {
 
 export type StoredKind = Exclude<EventKind, 'created' | 'closed'>;
 
-/** An event in the life of a notification, between its creation and its end. */
+/** An event in the history of a notification, between its creation and its end. */
 @Entity({ schema: 'notifications', name: 'notification_event' })
 @Index('notification_event_listed', { synchronize: false })
 export class NotificationEventRecord {
   @PrimaryColumn({ type: 'uuid', name: 'notification_uuid' }) notificationUuid!: string;
-  /** Assigned by the database in the order of the events. */
+  /** Sequence number that the database assigns in the order of the events. */
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq!: string;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) at!: Date;
   @Column({ type: 'text' }) kind!: StoredKind;

@@ -12,17 +12,17 @@ export interface NewEvent {
   readonly details: JsonObject;
 }
 
-/** A device that has fetched a notification. The grant of its token identifies the device. */
+/** A fetch of a notification by a device. The grant of the access token identifies the device. */
 export interface Listing {
   readonly uuid: string;
   readonly grant: string | null;
 }
 
-/** The most events that are read from the history of one notification. */
+/** Maximum number of events read from the history of one notification. */
 export const MOST_EVENTS = 200;
 const MOST_REPEATED = 20;
 
-/** Stores the events in the life of notifications, between creation and end. */
+/** Stores the events that happen to notifications between their creation and their end. */
 @Injectable()
 export class NotificationEvents {
   constructor(
@@ -31,33 +31,36 @@ export class NotificationEvents {
   ) {}
 
   /**
-   * Adds an event in a transaction that has locked the notification. The statement is sent without waiting; the commit
-   * awaits its result.
+   * Adds an event in a transaction that has locked the notification. The INSERT is sent without waiting for its result;
+   * the commit waits for it.
    */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }
 
   /**
-   * Stores an event of a step-up, which users can repeat at will. Only the first `MOST_REPEATED` of each kind and
-   * outcome are stored, so that they do not hide later events.
+   * Stores a step-up event. Users can repeat step-ups at will, so only the first `MOST_REPEATED` events of each kind
+   * and outcome are stored; more would crowd out later events.
    */
   async noteStepUp(notificationUuid: string, kind: StoredKind, details: JsonObject): Promise<void> {
     await this.db.rows(ADD_REPEATED, [notificationUuid, kind, details, MOST_REPEATED]);
   }
 
-  /** Stores that devices have fetched notifications. Only the first time for each device is stored. */
+  /** Records that devices have fetched notifications. Only the first fetch by each device is stored. */
   async noteListings(listings: readonly Listing[], at: Date): Promise<void> {
     await this.db.rows(LISTED, [JSON.stringify(listings), at]);
   }
 
-  /** Returns the oldest events first. The caller must have checked that the notification belongs to the tenant. */
+  /**
+   * Returns the events of a notification, oldest first. The caller must already have checked that the notification
+   * belongs to the tenant.
+   */
   of(notificationUuid: string): Promise<NotificationEventRecord[]> {
     return this.records.find({ where: { notificationUuid }, order: { seq: 'ASC' }, take: MOST_EVENTS });
   }
 }
 
-// Runs once for each device that gets a push. Hot path, measured by: npm run bench -- plans.
+// This statement runs once for each device that gets a push. Hot path, measured by: npm run bench -- plans.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
 

@@ -1,4 +1,7 @@
-/** A position in the stream of changes: a PostgreSQL snapshot (`xmin:xmax:xip,…`), and when it was taken. */
+/**
+ * A position in the stream of changes to notifications: a PostgreSQL snapshot (`xmin:xmax:xip,…`), and when it was
+ * taken.
+ */
 export interface ChangeCursor {
   readonly snapshot: string;
   /** Milliseconds since 1970. */
@@ -6,8 +9,8 @@ export interface ChangeCursor {
 }
 
 /**
- * How long a cursor is valid. With an older cursor, the client must read everything again. Changes are stored for an
- * hour longer.
+ * How long a cursor remains valid, in milliseconds. A client with an older cursor must reload everything. Changes are
+ * kept for an hour longer than this.
  */
 export const CURSOR_GOOD_MS = 24 * 3_600_000;
 
@@ -17,7 +20,7 @@ const LONGEST = 8_192;
 export const cursorText = ({ snapshot, takenAt }: ChangeCursor): string =>
   Buffer.from(`${snapshot} ${takenAt}`).toString('base64url');
 
-/** Returns `undefined` for a cursor that is malformed or too old. */
+/** Decodes a cursor. Returns `undefined` if it is malformed or too old. */
 export function readCursor(text: string, now: number): ChangeCursor | undefined {
   if (text.length > LONGEST) return undefined;
   const [, snapshot, at] = FORM.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
@@ -27,8 +30,8 @@ export function readCursor(text: string, now: number): ChangeCursor | undefined 
 }
 
 /**
- * Whether PostgreSQL would accept the text as a snapshot: the running transactions must be in order and between xmin
- * and xmax.
+ * Whether PostgreSQL would accept the text as a snapshot: the ids of running transactions must be in ascending order
+ * and lie between xmin and xmax.
  */
 function isSnapshot(text: string): boolean {
   const [xmin = '', xmax = '', running = ''] = text.split(':');

@@ -10,23 +10,23 @@ import {
   NOTIFICATIONS_CHANGED,
 } from './notification-changes.repository.js';
 
-/** The changes since a socket's last cursor, or `reset`, which tells the client to read everything again. */
+/** The changes since a socket's last cursor, or `reset`, which tells the client to reload everything. */
 export interface ChangeNotice {
   readonly cursor: string;
   readonly changes: readonly NotificationChange[];
   readonly reset?: true;
 }
 
-/** A receiver of the changes for one user, such as a socket. */
+/** A receiver of changes to one user's notifications, such as a socket. */
 export interface ChangeSubscriber {
   readonly sub: string;
   tell(notice: ChangeNotice): void;
 }
 
 /**
- * Sends changes of notifications to the sockets of this process. All sockets share one database snapshot: each reading
- * returns the changes that became visible since the previous one. So no change is lost or sent twice, even if its
- * transaction commits late or in another process. The signal that notifications have changed only triggers a reading.
+ * Notifies the sockets of this process of changes to notifications. All sockets share one database snapshot: each read
+ * returns the changes that have become visible since the previous read. So no change is lost or sent twice, even if its
+ * transaction commits late or in another process. The signal that notifications have changed only triggers a read.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit {
@@ -42,12 +42,15 @@ export class ChangeFeed implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // The reading is not awaited, so that the request that made the change does not wait for sockets.
+    // The read is not awaited, so that the request that made the change does not wait for sockets.
     this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
     this.signals.onLostTrack(() => this.#wake());
   }
 
-  /** Subscribes to changes. Returns a cursor for the next connection, and the changes since the client's own cursor. */
+  /**
+   * Subscribes to changes. Returns a cursor for the next connection, and the changes since the cursor that the client
+   * sent.
+   */
   async join(subscriber: ChangeSubscriber, broughtText: string | undefined): Promise<ChangeNotice> {
     const snapshot = await this.#admitted(subscriber);
     const cursor = this.#cursor(snapshot);
@@ -63,7 +66,7 @@ export class ChangeFeed implements OnModuleInit {
     if (others?.size === 0) this.#subscribers.delete(subscriber.sub);
   }
 
-  /** Adds the subscriber between two readings, so that it starts from the snapshot that all subscribers share. */
+  /** Adds the subscriber between two reads, so that it starts from the snapshot shared by all subscribers. */
   async #admitted(subscriber: ChangeSubscriber): Promise<string> {
     const admit = () => {
       const others = this.#subscribers.get(subscriber.sub) ?? new Set();
@@ -110,7 +113,7 @@ export class ChangeFeed implements OnModuleInit {
   }
 }
 
-/** Groups changes by user, keeping only the last status of each notification. */
+/** Groups changes by user, keeping only the latest status of each notification. */
 function byUser(changes: readonly ChangeOfUser[]): Map<string, Map<string, string>> {
   const grouped = new Map<string, Map<string, string>>();
   for (const { sub, notification_uuid: id, status } of changes) {

@@ -1,4 +1,7 @@
-/** The topic of the signal that a user has registered a device. Each process then notifies the sockets of that user. */
+/**
+ * Topic of the signal that is sent when a user registers a device. On receiving it, each process notifies the sockets
+ * of that user.
+ */
 export const DEVICE_ADDED = 'notifications.device-added';
 
 export type DeviceAdded = {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NotificationStatus } from '../notification/notification-status.js';
 
-/** A new status of a notification, to be sent to sockets. */
+/** A change of the status of a notification, to be sent to sockets. */
 @Entity({ schema: 'notifications', name: 'change', synchronize: false })
 export class NotificationChangeRecord {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq!: string;

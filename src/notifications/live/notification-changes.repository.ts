@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Recurring } from '../../shared/jobs/index.js';
 import { PurgeJob } from '../../shared/events/index.js';
 
-/** The topic of the signal that notifications have changed. */
+/** Topic of the signal that is sent when notifications have changed. */
 export const NOTIFICATIONS_CHANGED = 'notifications.changed';
 
 export interface NotificationChange {
@@ -15,18 +15,18 @@ export interface ChangeOfUser extends NotificationChange {
   readonly sub: string;
 }
 
-/** The most changes that a socket receives in one event or after a reconnect. */
+/** Maximum number of changes that a socket receives in one event or after a reconnect. */
 export const MOST_CHANGES = 1_000;
 
 /**
- * Changes of notifications by user, for sockets. Changes are selected by transaction snapshot instead of by sequence,
- * so that one whose transaction commits late is not skipped.
+ * Stores changes to notifications, and reads them for sockets. Changes are selected by transaction snapshot rather than
+ * by sequence number, so that a change whose transaction commits late is not skipped.
  */
 @Injectable()
 export class NotificationChanges {
   constructor(private readonly db: Database) {}
 
-  /** Stores a change in the transaction that makes it. After the commit all processes are notified. */
+  /** Stores a change in the transaction that makes it. After the commit, all processes are notified. */
   static note(tx: Tx, { sub, notification_uuid: id, status }: ChangeOfUser): void {
     tx.send(NOTE, [sub, id, status]);
     tx.pending.signals.push({ topic: NOTIFICATIONS_CHANGED, payload: {} });
@@ -36,13 +36,16 @@ export class NotificationChanges {
     return (await this.db.one<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot'))?.snapshot ?? '';
   }
 
-  /** Reads the changes for these users since a snapshot, and returns the snapshot up to which they are complete. */
+  /**
+   * Reads the changes for the given users since a snapshot. Also returns a new snapshot, from which the next read
+   * continues.
+   */
   async since(snapshot: string, subs: readonly string[]): Promise<{ snapshot: string; changes: ChangeOfUser[] }> {
     const rows = await this.db.rows<ChangeOfUser & { snapshot: string; seq: string | null }>(SINCE, [snapshot, subs]);
     return { snapshot: rows[0]?.snapshot ?? snapshot, changes: rows.filter(({ seq }) => seq !== null) };
   }
 
-  /** Reads the changes for one user between two snapshots. Undefined if there are more than `MOST_CHANGES`. */
+  /** Reads the changes for one user between two snapshots. Returns undefined if there are more than `MOST_CHANGES`. */
   async between(sub: string, from: string, until: string): Promise<NotificationChange[] | undefined> {
     const rows = await this.db.rows<NotificationChange>(BETWEEN, [sub, from, until]);
     return rows.length > MOST_CHANGES ? undefined : rows;
@@ -61,7 +64,7 @@ const SINCE = `
     AND pg_visible_in_snapshot(change.xid, this.snapshot)
   ORDER BY change.seq`;
 
-/** Selects only the last status of each notification: intermediate ones are of no interest to the client. */
+/** Selects only the latest status of each notification, because clients do not need the intermediate ones. */
 const BETWEEN = `
   SELECT notification_uuid, status FROM (
     SELECT DISTINCT ON (notification_uuid) notification_uuid, status, seq FROM notifications.change
@@ -78,7 +81,7 @@ export class PurgeChanges extends PurgeJob {
   protected readonly statements = [OLD];
 }
 
-/** Each batch reads only the oldest rows, because the order of `seq` follows time. */
+/** Reads only the oldest rows in each batch, which is possible because `seq` increases over time. */
 const OLD = `
   DELETE FROM notifications.change WHERE seq = ANY (ARRAY(SELECT seq FROM notifications.change ORDER BY seq LIMIT $1))
     AND changed_at < now() - interval '25 hours'

@@ -30,7 +30,7 @@ export const whole = (min: number, max: number, description: string): Argument<n
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
 });
 
-/** A single line without control characters, line separators or lone surrogates. */
+/** Matches a single line without control characters, line separators or lone surrogates. */
 const LINE = /^[^\p{Cc}\p{Surrogate}\u2028\u2029]*$/u;
 
 export const text = (max: number, description: string, more: JsonObject = {}): Argument<string> => ({
@@ -58,7 +58,7 @@ export const oneOf = <const V extends string | number>(values: readonly V[], des
   read: (value) => values.find((one) => one === value),
 });
 
-/** One or more of the values, separated by commas, without repetition. */
+/** An argument that takes one or more of the values, separated by commas, without duplicates. */
 export const someOf = <const V extends string>(values: readonly V[], description: string): Argument<readonly V[]> => ({
   schema: { type: 'string', pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$`, description },
   required: false,
@@ -76,7 +76,7 @@ export const date = (description: string): Argument<Span> => ({
   read: (value) => (typeof value === 'string' && value.length <= 40 ? readDate(value) : undefined),
 });
 
-/** An object. The operation itself checks its members. */
+/** An argument that takes an object. The operation itself validates its members. */
 export const object = (description: string, more: JsonObject = {}): Argument<JsonObject> => ({
   schema: { type: 'object', description, ...more },
   required: false,

@@ -1,5 +1,6 @@
 /**
- * Codes of the mobile operations: `0` only confirms that a call was accepted; all other codes are results of a call.
+ * Response codes of the mobile operations. `0` only acknowledges that a call was accepted; every other code is the
+ * result of a call.
  */
 export const mobileCodes = {
   accepted: 0,
@@ -26,8 +27,8 @@ export const mobileTitles: Readonly<Record<MobileCode, string>> = {
 };
 
 /**
- * The machine-readable reason why a call failed. With code 39, `unknown` means an unknown error; with code 4, that the
- * named object does not exist.
+ * The machine-readable reason why a call failed. With code 39, `unknown` means an unknown error; with code 4, it means
+ * that the object named in the call does not exist.
  */
 export const reasons = [
   'invalid',
@@ -46,7 +47,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number];
 export type FailureCode = Exclude<MobileCode, 0 | 100>;
 
-/** A call that failed. `hint` is for developers and contains no secret. */
+/** Thrown when a call fails. `hint` is for developers and contains no secrets. */
 export class OperationRefused extends Error {
   constructor(
     readonly code: FailureCode,

@@ -11,9 +11,9 @@ import { httpStatusOf } from './mobile-failures.mapper.js';
 import { MobileOperations } from './mobile-operations.service.js';
 
 /**
- * Answers a failed call with the event of its operation, even if a guard or interceptor refused the call: a blocked
- * user gets the code 141 in that event. Faults of the request itself, such as an invalid token, are answered with
- * problem documents.
+ * Responds to a failed call with the event of its operation, even if a guard or interceptor rejected the call: for a
+ * blocked user, for example, that event contains the code 141. Errors in the request itself, such as an invalid token,
+ * get a problem document instead.
  */
 @Injectable()
 @Catch()
@@ -48,8 +48,8 @@ export class MobileErrorFilter implements ExceptionFilter {
 }
 
 /**
- * Returns errors that have no code of the operations, such as an invalid token, an unknown operation or an unreadable
- * body.
+ * Returns the error if the mobile operations have no code for it, such as an invalid token, an unknown operation or an
+ * unreadable body.
  */
 function problemIn(caught: unknown): DomainError | undefined {
   if (caught instanceof OperationRefused) return undefined;

@@ -2,10 +2,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import { mobileCodes, mobileTitles, type OperationRefused } from './mobile-codes.js';
 import { operationOf, type OperationName } from './operations.js';
 
-/**
- * Some items of a list as JSON, separated by commas. They are stored as bytes, so that the items themselves can be
- * freed.
- */
+/** A page of list items as comma-separated JSON. It is stored as bytes, so that the item objects can be freed. */
 export interface ListPage {
   readonly json: Buffer;
   readonly count: number;
@@ -17,8 +14,8 @@ export const listPage = (items: readonly JsonObject[]): ListPage => ({
 });
 
 /**
- * A list that is sent while it is being read. `beside` returns the other members of the `ResponseData`, which are sent
- * after the last item.
+ * A list that is sent while it is still being read. `beside` returns the other members of `ResponseData`, which are
+ * sent after the last item.
  */
 export interface Listing {
   readonly name: string;
@@ -32,7 +29,7 @@ export type Performed = JsonObject | Listing;
 export const isListing = (performed: Performed): performed is Listing =>
   Symbol.asyncIterator in Object(performed['pages']);
 
-/** The event of an operation that failed: empty lists, the code and the reason. */
+/** Builds the event of a failed operation: empty lists, the code and the reason. */
 export function failureOf(name: OperationName, given: unknown, failure: OperationRefused): JsonObject {
   const { event, lists = [] } = operationOf(name);
   const empty = Object.fromEntries(lists.map((list) => [list, []]));
@@ -41,7 +38,8 @@ export function failureOf(name: OperationName, given: unknown, failure: Operatio
 }
 
 /**
- * The `ResponseData` of a failed UpdateNotification. As after a success, `status_code` repeats the code of the event.
+ * Builds the `ResponseData` of a failed UpdateNotification. As in a successful one, `status_code` repeats the code of
+ * the event.
  */
 function updateFailure(given: unknown, { code, message }: OperationRefused): JsonObject {
   const named: unknown = Array.isArray(given) ? given[0] : Reflect.get(Object(given) as object, 'notificationID');
@@ -61,7 +59,7 @@ const envelope = (event: string, code: number, message: string, data: JsonObject
   response: { StatusCode: code, StatusMsg: message, ResponseData: data },
 });
 
-/** Identifies the call that an event answers. */
+/** Identifies the call to which an event responds. */
 export interface CallOfEvent {
   readonly id: string | number | null;
 }
@@ -69,7 +67,7 @@ export interface CallOfEvent {
 export const eventText = (name: OperationName, data: JsonObject, call?: CallOfEvent): string =>
   JSON.stringify({ ...call, ...successOf(name, data) });
 
-/** The event of a long list in parts, so that the whole list is never in memory. */
+/** Generates the event of a long list in parts, so that the whole list is never in memory. */
 export async function* listingText(name: OperationName, listing: Listing, call?: CallOfEvent): AsyncGenerator<Buffer> {
   const [head = '', tail = ''] = eventText(name, { $: null }, call).split('"$":null');
   let count = 0;

@@ -4,7 +4,7 @@ import { DeviceErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-codes.js';
 
-/** The reasons for errors of other modules whose code does not determine the reason. */
+/** The reasons to report for errors whose code alone does not determine the reason. */
 const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.notFound, 'unknown'],
   [DeviceErrors.proofRefused, 'signature'],
@@ -44,7 +44,10 @@ function withDetails(error: DomainError, code: OperationRefused['code']): Operat
   return new OperationRefused(code, reason, error.message);
 }
 
-/** The reason for a notification that has already ended: how it ended. */
+/**
+ * The reason to report if the call failed because the notification had already ended. It depends on how the
+ * notification ended.
+ */
 function finishedBy({ kind, extra }: DomainError): Reason | undefined {
   if (kind !== NotificationErrors.finished) return undefined;
   if (extra['from'] === 'EXPIRED') return 'expired';
@@ -52,8 +55,8 @@ function finishedBy({ kind, extra }: DomainError): Reason | undefined {
 }
 
 /**
- * The HTTP status of a failed call. Only calls that could not be processed have an error status; all other failures are
- * answered with 200 and a code.
+ * The HTTP status of a failed call. Calls that could not be processed, or that require a stronger sign-in, get an error
+ * status; other failures get 200 and a code in the body.
  */
 export function httpStatusOf({ code, cause }: OperationRefused): number {
   if (cause instanceof DomainError && cause.kind === KernelErrors.weakSignIn) return 401;

@@ -9,11 +9,11 @@ export interface MobileCaller {
   readonly user: UserRef;
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** The grant of the token. A device can be bound to it. */
+  /** The id of the grant under which the token was issued. A device can be bound to that grant. */
   readonly grantId: string | undefined;
   /** When the user last logged in, in seconds since 1970. */
   readonly authTime: number | undefined;
-  /** The authentication level of that login. */
+  /** The authentication level of the user's last login. */
   readonly level: Level | undefined;
   /** The user's language. */
   readonly language: string | undefined;
@@ -36,7 +36,7 @@ export function callerFrom(
   };
 }
 
-/** One operation, independent of HTTP and sockets. */
+/** An operation of the mobile API. It is independent of whether it is called over HTTP or a socket. */
 export abstract class MobileOperation<N extends OperationName = OperationName> {
   abstract readonly name: N;
 

@@ -9,17 +9,17 @@ import { operationOf, type OperationName } from './operations.js';
 import { failureFrom } from './mobile-failures.mapper.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.port.js';
 
-/** The injection token for the list of all operations. */
+/** Injection token for the list of all mobile operations. */
 export const MOBILE_OPERATIONS = Symbol('mobile operations');
 
-/** A call whose arguments were parsed. */
+/** A call with parsed arguments. */
 export interface MobileCall {
   readonly name: OperationName;
   /** The arguments, with the types that the table of operations declares. */
   readonly values: object;
 }
 
-/** Runs every operation for both HTTP and sockets. It throws every failure as an `OperationRefused`. */
+/** Runs the mobile operations, for both HTTP and sockets. Every failure is thrown as an `OperationRefused`. */
 @Injectable()
 export class MobileOperations {
   readonly #log = new Logger(MobileOperations.name);
@@ -42,7 +42,9 @@ export class MobileOperations {
     return { name, values: readArguments(given, positional, declared) };
   }
 
-  /** Refuses users who are blocked or otherwise not active, because their token may be older than that status. */
+  /**
+   * Refuses users who are blocked or otherwise not active: their status may have changed since the token was issued.
+   */
   async admit(caller: MobileCaller): Promise<MobileCaller> {
     const user = await this.users.find(caller.user.sub);
     const refusal = refusalOfUser(user?.status);
@@ -61,8 +63,8 @@ export class MobileOperations {
   }
 
   /**
-   * Converts an error, and logs it if the server is at fault. Refusals for lack of memory are counted by a metric
-   * instead.
+   * Converts an error to an `OperationRefused`, and logs it if the server is at fault. Refusals due to lack of memory
+   * are counted by a metric instead.
    */
   failure(caught: unknown): OperationRefused {
     const failure = failureFrom(caught);

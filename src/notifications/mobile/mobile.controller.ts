@@ -15,7 +15,7 @@ import { callerFrom, type MobileCaller } from './mobile-operation.port.js';
 import { type MobileCall, MobileOperations } from './mobile-operations.service.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
 
-/** The operations over HTTP. Their API documentation is generated from the table of operations. */
+/** Serves the mobile operations over HTTP. Their API documentation is generated from the table of operations. */
 @ApiExcludeController()
 @Controller('mobile/v1')
 @UseFilters(MobileErrorFilter)
@@ -67,8 +67,8 @@ export class MobileController {
     const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
-        // After the first piece was sent, only a broken connection can signal the failure. A normal end would look like
-        // a complete answer.
+        // Once the first chunk has been sent, only a broken connection can signal a failure: a normal end would look
+        // like a complete response.
         .setErrorHandler((error, response) => {
           this.operations.failure(error);
           response.destroy?.();
@@ -80,7 +80,7 @@ export class MobileController {
 }
 
 /**
- * Extends the reader's deadline with every piece: a request for the next piece means that the previous one was
+ * Extends the client's deadline with every chunk: a request for the next chunk means that the previous one has been
  * received.
  */
 async function* inTime(pieces: AsyncIterable<Buffer>, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {

@@ -15,13 +15,13 @@ import {
 interface Operation {
   readonly event: string;
   readonly arguments: Arguments;
-  /** How many of the arguments can be given by position. The others can only be given by name. */
+  /** How many arguments, counted from the first, can be passed by position. The rest can only be passed by name. */
   readonly positional?: number;
   /** The names of the lists in the event. If the operation fails, these lists are empty. */
   readonly lists?: readonly string[];
 }
 
-/** The final statuses of a notification, with their names in the mobile API. */
+/** The final statuses of a notification, as named in the mobile API. */
 export const finalStatuses = ['UPDATED', 'EXPIRED', 'TAMPERED', 'DISMISSED', 'DISCARD', 'CANCELLED'] as const;
 export const platforms = ['web', 'ios', 'android'] as const;
 
@@ -55,7 +55,10 @@ const deviceName = text(255, 'The name that the user gave the device.', { exampl
 const platform = required(oneOf(platforms, 'The kind of device.'));
 const publicKey = required(object('The public key of the device, as a JWK on the curve P-256.'));
 
-/** All operations. The names and the order of the arguments are part of the public interface, and must not change. */
+/**
+ * All operations of the mobile API. The names and the order of the arguments are part of the public interface, and must
+ * not change.
+ */
 export const operations = {
   GetNotifications: {
     event: 'onGetNotifications',

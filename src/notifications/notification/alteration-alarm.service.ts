@@ -10,14 +10,14 @@ export type AlteredPart = 'question' | 'outcome' | 'evidence';
 type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
 
 /**
- * How many altered notifications are remembered as reported, so that repeated reads of one notification do not fill the
- * logs.
+ * Maximum number of altered notifications remembered as already reported, so that repeated reads of one notification do
+ * not flood the logs.
  */
 const MOST = 10_000;
 
 /**
- * Reports a notification that was altered in the database. Each read counts in the metric; the log and the audit log
- * get one entry for each notification and process.
+ * Reports a notification that was altered in the database. The metric counts every read; the log and the audit log get
+ * one entry per notification and process.
  */
 @Injectable()
 export class AlterationAlarm implements BeforeApplicationShutdown {
@@ -57,7 +57,7 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
     await this.#audited;
   }
 
-  /** The entry names no user, because the notification's user may be the part that was altered. */
+  /** Writes the audit entry. It names no user, because the altered part may be the user of the notification. */
   async #enter(part: AlteredPart, { notificationUuid, enterpriseId, test }: Altered): Promise<void> {
     try {
       const details = { notificationUuid, part };

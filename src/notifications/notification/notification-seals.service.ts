@@ -48,7 +48,7 @@ export class NotificationSeals {
   ) {}
 
   /**
-   * Seals a new notification. Its outcome is not sealed before `SealStart`, because until then a process of the
+   * Seals a new notification. Before `SealStart`, its outcome is not sealed, because a process that still runs the
    * previous release may close the notification without sealing the outcome.
    */
   seal(notification: Notification): void {
@@ -61,12 +61,12 @@ export class NotificationSeals {
     notification.outcomeSeal = this.index.hash(outcome(notification), OUTCOME);
   }
 
-  /** Whether a notification with all its columns is unaltered. If it was altered, the alarm is raised. */
+  /** Whether a notification, read with all its columns, is unaltered. If it was altered, the alarm is raised. */
   isUnaltered(notification: Notification): boolean {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
   }
 
-  /** Like `holds`, for a row of a list or a sweep, whose content may not have been read. */
+  /** Like `isUnaltered`, but for a row of a list or a sweep, whose content may not have been read. */
   isRowUnaltered(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
   }
@@ -100,7 +100,8 @@ export class NotificationSeals {
 }
 
 /**
- * Whether an outcome without a seal, from before outcomes were sealed, is at least consistent with the rest of its row.
+ * Whether an outcome that has no seal, because it dates from before outcomes were sealed, is at least consistent with
+ * the rest of its row.
  */
 function isPlausible(row: SealedRow): boolean {
   const { status, signingStatus, actionResponse, deviceId, notificationUuid } = row;
@@ -122,7 +123,7 @@ function alteredEvidence({ status, evidence }: Notification): AlteredPart | unde
   return claims?.['evidence_digest'] === digestOf(basis) ? undefined : 'evidence';
 }
 
-/** Returns undefined if the value is nested too deeply. */
+/** Computes the canonical digest of a value. Returns undefined if the value is nested too deeply. */
 function digestOf(value: JsonObject): string | undefined {
   try {
     return canonicalDigest(value);
@@ -131,7 +132,7 @@ function digestOf(value: JsonObject): string | undefined {
   }
 }
 
-/** The row shown instead of an altered notification, without its outcome and evidence. */
+/** The row that is shown in place of an altered notification, without its outcome or evidence. */
 const redacted = <R extends SealedRow>(row: R): R =>
   Object.assign(Object.create(Object.getPrototypeOf(row) as object) as R, row, {
     status: 'TAMPERED',
@@ -146,7 +147,7 @@ const redacted = <R extends SealedRow>(row: R): R =>
     expiryAt: possible(row.expiryAt),
   });
 
-/** Returns content that can be parsed, since the altered text may not be valid JSON. */
+/** Returns the content, or empty content if it was altered and can no longer be parsed. */
 function readable(content: string): string {
   try {
     const { actions, body } = readContent(content);
@@ -158,7 +159,8 @@ function readable(content: string): string {
 }
 
 /**
- * The text that the first seal covers. For strings and booleans JSON.stringify equals the canonical JSON of RFC 8785.
+ * The text covered by the seal over the content and everything else that gives an answer its meaning. For strings and
+ * booleans, JSON.stringify equals the canonical JSON of RFC 8785.
  */
 const question = (row: SealedRow): string => {
   const { notificationUuid, enterpriseId, test, sub, userId, msgId, contentDigest: digest, dsRequired } = row;
@@ -167,8 +169,8 @@ const question = (row: SealedRow): string => {
 };
 
 /**
- * The text that the seal of the outcome covers. It includes the first seal, so that an outcome cannot be moved to
- * another notification.
+ * The text covered by the seal over the outcome. It includes the other seal of the notification, so that an outcome
+ * cannot be moved to another notification.
  */
 const outcome = (row: SealedRow): string => {
   const { notificationUuid, seal, status, actionResponse, signingStatus, deviceId, clientIp, updatedAt } = row;
@@ -182,7 +184,7 @@ function evidenceText({ evidence }: SealedRow, name: 'statement' | 'receipt'): s
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether JavaScript can represent the time. PostgreSQL also has `infinity` and the year 290,000. */
+/** Whether JavaScript can represent the time. PostgreSQL also accepts `infinity` and years such as 290,000. */
 const isPossible = (time: unknown): time is Date => time instanceof Date && !Number.isNaN(time.getTime());
 const timeText = (time: unknown): string => (isPossible(time) ? time.toISOString() : String(time));
 const possible = (time: unknown): Date => (isPossible(time) ? time : new Date(0));

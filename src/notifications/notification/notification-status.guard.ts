@@ -17,7 +17,7 @@ import { NotificationRepository } from './notification.repository.js';
 interface StatusCheck {
   readonly action: NotificationAction;
   /**
-   * A status in which the request is allowed although the action has no transition from it: the action then changes
+   * A status in which the request is allowed even though the action has no transition from it; the request then changes
    * nothing.
    */
   readonly holds?: NotificationStatus;
@@ -27,8 +27,8 @@ const STATUS_CHECK = 'countersign:notification-status-check';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Refuses a request whose action the notification's status does not allow. The id of the notification is taken from the
- * path. The guard reads without a lock, so the entity must check again under the lock.
+ * Refuses a request if the notification's status does not allow its action. The id of the notification is taken from
+ * the path. The guard reads without a lock, so the entity must check again under the lock.
  */
 @Injectable()
 export class NotificationStatusGuard implements CanActivate {
@@ -49,13 +49,19 @@ export class NotificationStatusGuard implements CanActivate {
     throw NotificationErrors.finished(`The notification is ${status}`, { from: status, action: check.action });
   }
 
-  /** Returns undefined for malformed ids and unknown notifications: the route itself refuses them. */
+  /**
+   * Reads the status of the notification in the path. Returns undefined for a malformed id or an unknown notification,
+   * which the route itself refuses.
+   */
   #statusOf(request: Request): Promise<NotificationStatus | undefined> {
     const id = String(request.params['notificationUuid']);
     return UUID.test(id) ? this.notifications.statusOf(admittedTo(request).tenant, id) : Promise.resolve(undefined);
   }
 }
 
-/** Requires that the notification's status allows the action, or that the status is `holds`. */
+/**
+ * Requires that the notification's status allows the action, or that it equals `holds`, in which case the request
+ * changes nothing.
+ */
 export const AllowsNotificationAction = (action: NotificationAction, holds?: NotificationStatus) =>
   applyDecorators(SetMetadata(STATUS_CHECK, { action, holds }), UseGuards(NotificationStatusGuard));

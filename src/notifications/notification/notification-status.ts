@@ -17,7 +17,7 @@ export const notificationStatus = defineMachine('Notification status', Notificat
 export type NotificationStatus = StateOf<typeof notificationStatus.arrows>;
 export type NotificationAction = Exclude<(typeof notificationStatus.actions)[number], 'create'>;
 
-/** Whether the status allows that action, without checking the action's condition. */
+/** Whether the status allows an action, without checking the action's condition. */
 export const allows = (status: NotificationStatus, action: NotificationAction): boolean =>
   notificationStatus.arrows.some(([from, other]) => from === status && other === action);
 

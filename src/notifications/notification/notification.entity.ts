@@ -20,7 +20,7 @@ import { searchText } from './content/search-text.js';
 /** The response by which a user reports fraud. */
 const FRAUD = 'fraud';
 
-/** An answer whose signature and step-up were checked. */
+/** An answer whose signature and step-up have been checked. */
 export interface Answer {
   readonly response: string;
   readonly signatureVerified: boolean;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly evidence: JsonObject | null;
 }
 
-/** A question to one user. Its content never changes; its status changes once. */
+/** A question put to one user. Its content never changes, and its status changes only once. */
 @Sealed<Notification>('notifications.notification', {
   only: [
     'notificationUuid',
@@ -77,12 +77,12 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /** Used only for searches within PostgreSQL. It is as long as the content, so it is not selected. */
+  /** Used only for searches in PostgreSQL. It is as long as the content, so queries do not select it by default. */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
-  /** The outcome of the push to each device. */
+  /** The result of the push to each device. */
   @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
   @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
   @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
@@ -151,7 +151,7 @@ export class Notification extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The size of the long columns of a new notification, which counts against the enterprise's daily limit. */
+  /** The size in bytes of a new notification's long columns, which counts against the enterprise's daily limit. */
   get bytes(): number {
     const request = this.request ? JSON.stringify(this.request) : '';
     return Buffer.byteLength([this.content, this.searchText, JSON.stringify(this.pushMessage), request].join(''));
@@ -162,12 +162,12 @@ export class Notification extends Aggregate {
     return now >= this.expiryAt;
   }
 
-  /** The action with this value. Undefined if the notification does not offer it. */
+  /** The action that a response chooses. Undefined if the notification does not offer it. */
   actionOf(response: string): ContentAction | undefined {
     return readContent(this.content).actions.find(({ action }) => action === response);
   }
 
-  /** The value that the device signed. `actionResponse` may be a shortened form of it. */
+  /** The chosen action as the device signed it. `actionResponse` may be a shortened form of it. */
   get chosenAction(): string {
     const { actions } = readContent(this.content);
     return actions.find(({ action }) => this.#withoutRequestDigest(action) === this.actionResponse)?.action ?? '';
@@ -196,7 +196,7 @@ export class Notification extends Aggregate {
     if (answer.response === FRAUD) this.record(new FraudReported(this.ref));
   }
 
-  /** Throws if the notification cannot be answered any more: it has ended or expired. */
+  /** Throws if the notification can no longer be answered because it has ended or expired. */
   assertAnswerable(now: Date): void {
     if (notificationStatus.finals.includes(this.status)) {
       throw NotificationErrors.finished(undefined, { from: this.status, action: 'answer' });
@@ -204,13 +204,13 @@ export class Notification extends Aggregate {
     if (this.isOverdue(now)) throw NotificationErrors.expired();
   }
 
-  /** Closes the notification because a device of the user has signed content that differs from the stored content. */
+  /** Closes the notification: one of the user's devices has signed content that differs from the stored content. */
   refuseStatement(deviceId: string, clientIp: string | null, now: Date): void {
     this.#close('refuseStatement', now, { statementDiffers: true });
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
   }
 
-  /** Marks the notification as altered, and removes the answer. Evidence stays in the row for an investigation. */
+  /** Marks the notification as altered, and removes the answer. The evidence stays in the row for investigation. */
   findSealBroken(now: Date): void {
     this.#close('findSealBroken', now, { sealBroken: true });
     Object.assign(this, { actionResponse: null, signingStatus: 'NA', deviceId: null, clientIp: null });

@@ -15,10 +15,7 @@ interface UserCounts {
   readonly storedBytes: number;
 }
 
-/**
- * The only access to notifications in the database. Calls name a tenant, or a user's `sub`, which is unique across
- * tenants.
- */
+/** Reads and writes notifications. Callers specify a tenant, or the `sub` of a user, which is unique across tenants. */
 @Injectable()
 export class NotificationRepository {
   readonly #columns: string;
@@ -59,7 +56,7 @@ export class NotificationRepository {
     return tx.lock(Notification, { notificationUuid, enterpriseId, test });
   }
 
-  /** Locks a notification of that user. A notification of another user is not found. */
+  /** Locks a notification of the given user. A notification of another user is not found. */
   lockOfUser(tx: Tx, sub: string, notificationUuid: string): Promise<Notification | null> {
     return tx.lock(Notification, { notificationUuid, sub });
   }
@@ -69,16 +66,16 @@ export class NotificationRepository {
   }
 
   /**
-   * Locks the notifications of a user against creating and discarding until the transaction ends. Decisions that depend
-   * on the number of active ones, or on the user's status, need this lock.
+   * Prevents other transactions from creating or discarding notifications of this user until the transaction ends.
+   * Decisions that depend on the user's status or on the number of active notifications need this lock.
    */
   lockUser(tx: Tx, sub: string): void {
     tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
   }
 
   /**
-   * Reads what limits a new notification: the user's active notifications, and the bytes that the enterprise has stored
-   * today.
+   * Reads the figures that limit new notifications: how many active notifications the user has, and how many bytes the
+   * enterprise has stored today.
    */
   async countsOf(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<UserCounts> {
     const [standing] = await tx.rows<UserCounts>(
@@ -130,14 +127,14 @@ export class NotificationRepository {
     return tx.save(notification);
   }
 
-  /** Records the end of a notification in the audit log, and for the sockets of its user. */
+  /** Records that a notification has ended, in the audit log and as a change for its user's sockets. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
   }
 }
 
-/** Sends the change to all sockets of the user, in whichever process they are. */
+/** Stores the change of status, so that all sockets of the user receive it, whichever process they are connected to. */
 function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
   NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
 }

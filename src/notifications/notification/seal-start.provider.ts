@@ -6,20 +6,23 @@ import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
 /**
- * How far in the future the start may be when it is sealed. Migrations set it at most a day ahead, so a later start is
- * not from a migration.
+ * How far in the future `since` may lie when it is sealed. Migrations set it at most a day ahead, so a later time
+ * cannot come from a migration.
  */
 const LONGEST = `interval '25 hours'`;
 
-/** The time from which every outcome is sealed. Only notifications created earlier may lack that seal. */
+/**
+ * The time from which the outcome of every notification is sealed. Only notifications created earlier may lack this
+ * seal.
+ */
 export class SealStart {
   constructor(readonly since: Date) {}
 }
 
 /**
- * Reads the time from which outcomes are sealed. The first process after the migration seals that time. If it was
- * altered or removed, every notification must have an outcome seal: older ones without it appear as TAMPERED, which
- * operators notice, and no newer notification can pass for an older one.
+ * Reads the time from which outcomes are sealed. The first process after the migration seals that time. If it is
+ * altered or removed later, every notification must have an outcome seal: older ones without it appear as TAMPERED,
+ * which operators notice, but no newer notification can pass for an older one.
  */
 export async function openSealStart(
   records: Repository<SealStartRecord>,
@@ -36,7 +39,10 @@ export async function openSealStart(
   return new SealStart(new Date(0));
 }
 
-/** Seals the start once. A second audit entry of this kind means that someone has replaced the start. */
+/**
+ * Seals the time from which outcomes are sealed. This happens only once: a second audit entry of this kind means that
+ * someone has replaced that time.
+ */
 function sealIt(uow: UnitOfWork, since: Date, index: BlindIndex): Promise<void> {
   return uow.run(async (tx) => {
     const sealed = await tx.rows(SEAL, [index.hash(textOf(since), PURPOSE), since]);

@@ -47,7 +47,7 @@ function typesIn(request: JsonObject | null): string[] {
   return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];
 }
 
-/** A notification in a list: without the evidence, which repeats the content. */
+/** The status of a notification for lists. It omits the evidence, which repeats the content. */
 export const statusLine = (notification: Notification): StatusBody => ({
   user_id: notification.userId,
   notification_uuid: notification.notificationUuid,

@@ -2,7 +2,7 @@ import type { Setting } from '../../shared/pages/index.js';
 import { BACKGROUNDS, queryOf } from './phone-app.page.js';
 import type { Words } from './phone-app.words.js';
 
-/** The manifest that makes the app installable. Each client has its own app, with its own brand. */
+/** The web app manifest, which makes the app installable. Each OAuth client has its own app, with its own branding. */
 export const appManifest = ({ brand, language }: Setting<Words>, clientId: string | undefined) => ({
   id: `/app/${queryOf(clientId)}`,
   name: brand.name,

@@ -19,10 +19,13 @@ const CLIENT_DAYS = 365;
  * page does not apply.
  */
 const WORKER_POLICY = contentSecurityPolicy({ 'connect-src': ["'self'"], 'form-action': ["'none'"] });
-/** The form of client ids that may be written to a cookie. */
+/** Client ids that may be stored in a cookie. */
 const COOKIE_TEXT = /^[\w.-]+$/;
 
-/** Serves the web app that anyone can open and install on a phone. It calls the operations like any other app. */
+/**
+ * Serves the web app that anyone can open and install on a phone. The app calls the mobile operations like any other
+ * client.
+ */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -37,7 +40,8 @@ export class PhoneAppController {
   ) {}
 
   /**
-   * Serves the page of the app. The client in the link is stored in a cookie, so that later visits need no parameter.
+   * Serves the page of the app. The client id in the link is stored in a cookie, so that later visits need no query
+   * parameter.
    */
   @Get('app{/}')
   async shell(@Query('client') asked: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {

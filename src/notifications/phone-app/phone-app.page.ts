@@ -10,18 +10,16 @@ export interface AppSettings {
   readonly accountUrl: string;
   readonly mobileUrl: string;
   readonly redirectUri: string;
-  /** The OAuth client of the app. If undefined, nobody can sign in. */
+  /** The id of the app's OAuth client. If undefined, nobody can sign in. */
   readonly clientId: string | undefined;
   /** The public VAPID key. Undefined if Web Push is not configured. */
   readonly vapidPublicKey: string | undefined;
 }
 
-/** The background colours of the screen, equal to `--back` in the style sheet. */
+/** The background colours of the screen. They must match `--back` in the style sheet. */
 export const BACKGROUNDS = { light: '#f4f2ee', dark: '#101412' };
 
-/**
- * The page of the app. It is the same for all users of a client, so that it can be cached for use without a network.
- */
+/** Renders the page of the app. It is the same for all users of a client, so that it can be cached for offline use. */
 export function phoneAppPage({ language, brand }: Setting<Words>, settings: AppSettings): string {
   const assets = new WebAssets(APP_ASSETS);
   const { words } = language;
@@ -89,8 +87,8 @@ export const headersOf = (
 });
 
 /**
- * The built service worker, with the list of files to cache. Browsers compare its bytes, so a release with other files
- * installs a new worker.
+ * The built service worker, with the list of files to cache. Browsers compare it byte by byte, so a release with
+ * different files installs a new worker.
  */
 export function serviceWorker(): string {
   const precachedUrls = new WebAssets(APP_ASSETS).addresses('app.js', 'app.css');

@@ -17,7 +17,7 @@ import {
 } from '../../shared/pages/index.js';
 import { languages } from './phone-app.words.js';
 
-/** Shows a sample question in the style of the app, with a brand that is not saved yet. */
+/** Shows a sample question as the app would display it, with unsaved branding. */
 @ApiExcludeController()
 @Controller(PREVIEWS)
 @UseGuards(AdministratorsOnly)

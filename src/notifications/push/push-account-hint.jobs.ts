@@ -11,13 +11,13 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push-new-device';
 const TO_DEVICE = 'notifications/push-new-device-to';
-/** How long the push is worth delivering. A phone that is off for longer shows the news when its app is opened. */
+/** How long the push is worth delivering. If the phone is off for longer, the user finds out on opening the app. */
 const GOOD_FOR_MS = 86_400_000;
 
 type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
-  /** The id of the new device, which gets no push about itself. For other events, the id of the event. */
+  /** The id of the new device, which gets no push about itself. For any other event, the id of that event. */
   readonly newDeviceId: string;
-  /** The event in the account. If absent, a new device was registered. */
+  /** The kind of account event. If absent, a new device was registered. */
   readonly what?: AccountHint;
 };
 type ToDevice = ToAll & { readonly deviceId: string };
@@ -32,7 +32,10 @@ export const pushFactorChange = ({ sub, userId, enterpriseId, test }: UserRef, e
   payload: { sub, userId, enterpriseId, test, newDeviceId: eventId, what: 'factorChanged' },
 });
 
-/** Sends a push to the devices of a user after an event in the account. Quiet hours do not delay it. */
+/**
+ * Creates one job for each device of a user, to send a push about an event in the account, such as a new device. Quiet
+ * hours do not delay these pushes.
+ */
 @Injectable()
 @HandlesJob(TO_ALL, { concurrency: 2 })
 export class PushAccountHint extends JobHandler<ToAll> {

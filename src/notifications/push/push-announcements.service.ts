@@ -9,8 +9,8 @@ import { PushServices } from './services/push-services.service.js';
 import { pushToAll } from './push.jobs.js';
 
 /**
- * Schedules pushes to a user's devices about a new notification. During the enterprise's quiet hours they wait until
- * these end.
+ * Schedules pushes about a new notification to the user's devices. During the enterprise's quiet hours, pushes wait
+ * until the quiet hours end.
  */
 @Injectable()
 export class PushAnnouncements {
@@ -20,7 +20,7 @@ export class PushAnnouncements {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the time until which a push must wait, if there are quiet hours now. Call it before the transaction. */
+  /** Returns the time until which a push must wait if quiet hours are in effect. Call it before the transaction. */
   async waitsUntil(enterpriseId: string): Promise<Date | undefined> {
     if (this.services.areNone) return undefined;
     return quietUntil((await this.enterprises.find(enterpriseId))?.quietHours, this.clock.now());

@@ -13,7 +13,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import type { PushHint } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
 
-/** Finds the devices of a user that can get a push, and the text of the push. */
+/** Finds the devices of a user that can receive a push, and the text of the push. */
 @Injectable()
 export class PushRecipients {
   constructor(
@@ -45,7 +45,7 @@ export class PushRecipients {
     return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...cutToFit(words) };
   }
 
-  /** Deletes the push address of a device, unless the device has registered a new one meanwhile. */
+  /** Deletes the push token of a device, unless the device has registered a new one in the meantime. */
   async forget(owner: UserRef, { deviceId, pushToken }: PushTarget): Promise<void> {
     const now = await this.target(owner.sub, deviceId);
     if (now?.pushToken === pushToken) await this.devices.change(owner, deviceId, { pushToken: null });

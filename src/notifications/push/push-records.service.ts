@@ -6,7 +6,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 
-/** Stores the results of pushes in their notification. */
+/** Stores the results of pushes with the notification that they announce. */
 @Injectable()
 export class PushRecords {
   constructor(
@@ -14,13 +14,13 @@ export class PushRecords {
     private readonly notifications: NotificationRepository,
   ) {}
 
-  /** Finds a notification that is still open, because pushes about an ended one are not sent. */
+  /** Returns the notification if it is still open. No pushes are sent about one that has ended. */
   async open(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
     const notification = await this.notifications.find(tenant, notificationUuid);
     return notification?.status === 'ACTIVE' ? notification : undefined;
   }
 
-  /** Adds one job for each device, and marks their pushes as `waiting`. */
+  /** Adds one job for each device, and marks each device's push as `waiting`. */
   async begin({ tenant, notificationUuid }: Notification, jobs: readonly (JobRequest & ForDevice)[]): Promise<void> {
     if (jobs.length === 0) return;
     await this.uow.run(async (tx) => {

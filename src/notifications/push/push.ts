@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
 import type { PushMessage } from '../requests/notification-request.js';
 
-/** The result of the push to one device. `gone` means that the device's push address no longer exists. */
+/** The result of the push to one device. `gone` means that the device can no longer receive pushes. */
 export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
 export type PushOutcome = (typeof pushOutcomes)[number];
 
@@ -9,8 +9,8 @@ export type PushOutcome = (typeof pushOutcomes)[number];
 export type Pushes = Readonly<Record<string, PushOutcome>>;
 
 /**
- * The delivery status for enterprises: accepted for all devices, some or none. It is NONE while pushes wait and none
- * was accepted.
+ * The delivery status shown to enterprises: whether the push was accepted for all devices, some or none. It remains
+ * NONE while pushes are waiting and none has been accepted.
  */
 export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   const outcomes = Object.values(pushes);
@@ -21,14 +21,14 @@ export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
 }
 
 /**
- * The most bytes of subject and message as JSON. Push services accept 4,096 bytes for the whole push. For Web Push,
- * these include 103 bytes of encryption.
+ * Maximum size in bytes of the subject and message as JSON. Push services accept 4,096 bytes for the whole push, which
+ * for Web Push includes 103 bytes for the encryption.
  */
 const MOST_TEXT_BYTES = 3_800;
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text).slice(1, -1));
 
-/** Shortens a message that makes the push too long for push services. */
+/** Shortens the message if the push would otherwise be too long for push services. */
 export function cutToFit({ subject, message }: PushMessage): PushMessage {
   let room = MOST_TEXT_BYTES - bytesOf(subject);
   if (bytesOf(message) <= room) return { subject, message };
@@ -43,8 +43,8 @@ export function cutToFit({ subject, message }: PushMessage): PushMessage {
 }
 
 /**
- * The text of a push if the enterprise gives none. Since it may appear on a locked screen, it does not even mention
- * money.
+ * The default text of a push, used if the enterprise provides none. Because it may appear on a locked screen, it
+ * reveals nothing about the notification.
  */
 const HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -56,7 +56,8 @@ const HINTS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The texts do not contain the name of the device: an attacker may have chosen it, and locked screens show the text.
+ * The text of a push about a new device. It does not contain the name of the device, because an attacker may have
+ * chosen that name, and locked screens show the text.
  */
 const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -76,7 +77,7 @@ const FACTOR_CHANGED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The events in an account about which its devices get a push. */
+/** The kinds of account events about which the user's devices get a push, with the texts. */
 const ACCOUNT_HINTS = { newDevice: NEW_DEVICE, factorChanged: FACTOR_CHANGED } as const;
 export type AccountHint = keyof typeof ACCOUNT_HINTS;
 

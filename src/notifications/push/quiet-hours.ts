@@ -2,7 +2,8 @@ const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
 
 /**
- * When no pushes are sent: local times (`HH:MM`) in a time zone. If `to` is not after `from`, it is on the next day.
+ * The time of day in which no pushes are sent: local times (`HH:MM`) in a time zone. If `to` is not later than `from`,
+ * it falls on the next day.
  */
 export interface QuietHours {
   readonly from: string;
@@ -10,10 +11,10 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-/** When the quiet hours that include this moment end. Undefined if the moment is outside the quiet hours. */
+/** The end of the quiet hours that are in effect at this moment. Undefined if it is outside the quiet hours. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
-  // Uses the local clock: when it is set forward or back, the quiet hours still end at the local time `to`.
+  // Corrects for clock changes: when clocks go forward or back, the quiet hours still end at the local time `to`.
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const left = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, minute) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const expected = new Date(minute.getTime() + left * MINUTE_MS);

@@ -25,8 +25,8 @@ export interface Created {
 }
 
 /**
- * Who requests the notification: a client or an operator. For an approval or a signature, also its kind and the request
- * itself.
+ * The client or operator that requests the notification. For an approval or a signature, it also contains the kind and
+ * the request itself.
  */
 interface Asker extends Pick<NewNotification, 'createdBy' | 'kind' | 'request'> {
   readonly together?: Together | undefined;
@@ -92,8 +92,8 @@ export class CreateNotification {
   }
 
   /**
-   * Takes the lock that the discarding job also takes after a change of the user's status. So either that job finds
-   * this notification, or this call sees the new status and refuses.
+   * Adds the notification. The job that discards notifications after a change of the user's status takes the same lock:
+   * so either that job finds this notification, or this call sees the new status and refuses.
    */
   async #add(user: UserRef, asked: NewNotification, together?: Together): Promise<Notification> {
     const pushAt = await this.announcements.waitsUntil(user.enterpriseId);

@@ -8,8 +8,8 @@ import { NotificationRepository } from '../notification/notification.repository.
 type Settings = Pick<Config, 'notificationRate' | 'notificationBurst' | 'notificationsOpen'>;
 
 /**
- * How long a count of active notifications is reused. Near the limit, the time is shorter, because answers may have
- * made room.
+ * How long a count of active notifications is reused. Near the limit, it is reused for less time, because answers may
+ * have freed up room.
  */
 const GOOD_FOR_MS = 60_000;
 const NEAR_GOOD_FOR_MS = 5_000;
@@ -19,14 +19,14 @@ const RETRY_AFTER_SECONDS = 60;
 interface Count {
   readonly active: number;
   readonly takenAt: number;
-  /** How many notifications this process has created since the count. */
+  /** How many notifications this process has created since the count was taken. */
   added: number;
 }
 
 /**
  * Limits the notifications of one enterprise, so that a faulty program does not fill the disk or delay other
  * enterprises. Live and test data are limited separately. Active notifications are counted only from time to time,
- * because counting costs more than creating. So several processes together may slightly exceed the limit.
+ * because counting costs more than creating one. Several processes together may therefore slightly exceed the limit.
  */
 @Injectable()
 export class EnterpriseLimits {
@@ -75,7 +75,7 @@ export class EnterpriseLimits {
     return count;
   }
 
-  /** The current count. Concurrent callers share one database query. */
+  /** The current count of active notifications. Concurrent callers share one database query. */
   async #countOf(tenant: Tenant): Promise<Count> {
     const key = tenant.key;
     const known = this.#counts.get(key);

@@ -3,10 +3,11 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 import type { PushMessage } from './notification-request.js';
 
 /**
- * The kind of notifications that a client requests with OpenID Connect CIBA. Notifications of enterprises have no kind.
+ * The kind of a notification that a client requests through OpenID Connect CIBA. Notifications created by enterprises
+ * have no kind.
  */
 export const APPROVAL = 'approval';
-/** The kind of notifications that the user's own app requests, so that the user signs data that the app shows. */
+/** The kind of a notification that the user's own app requests, so that the user signs data displayed by the app. */
 export const SIGNATURE = 'signature';
 export const notificationKinds = [APPROVAL, SIGNATURE] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -28,7 +29,7 @@ export interface UsedTemplate {
 export interface NewNotification {
   readonly msgId: string;
   readonly content: Content;
-  /** A digest of the whole request, to recognise a repeated request. */
+  /** A digest of the request, used to recognise a repeated request. */
   readonly requestDigest: string;
   readonly dsRequired: boolean;
   readonly expiresInSeconds: number;

@@ -24,7 +24,10 @@ export interface NotificationSearch {
   readonly kind: NotificationKind | undefined;
 }
 
-/** A notification in a list. `subject` is in its first language, and null if altered content cannot be parsed. */
+/**
+ * A notification in a list. `subject` is in the first language of the content. It is null if the content was altered
+ * and cannot be parsed.
+ */
 export interface ListedNotification {
   readonly notification: Notification;
   readonly subject: string | null;
@@ -37,7 +40,10 @@ interface Found {
   readonly end: string | undefined;
 }
 
-/** The most notifications that one search reads, so that its cost does not depend on the size of the enterprise. */
+/**
+ * Maximum number of notifications that one search reads, so that its cost does not depend on the size of the
+ * enterprise.
+ */
 export const READ_BY_SEARCH = 2_000;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -70,7 +76,7 @@ export class NotificationListRepository {
     return this.#listed(await this.db.rows(pageOf(LINE, values, tenant, filter, limit, before), values));
   }
 
-  /** Searches the next notifications in the order of the list. */
+  /** Searches the notifications that come after `before` in the list, reading at most `READ_BY_SEARCH` of them. */
   async search(
     tenant: Tenant,
     filter: NotificationFilter,
@@ -90,7 +96,7 @@ export class NotificationListRepository {
     return { found: row?.found ?? [], end: row?.read === READ_BY_SEARCH ? (row.end ?? undefined) : undefined };
   }
 
-  /** The ids of notifications whose `msg_id` equals the text or, without `whole`, begins with it. */
+  /** Finds the ids of notifications whose `msg_id` equals the text or, unless `whole` is set, begins with it. */
   async named(
     { enterpriseId, test }: Tenant,
     msgId: string,
@@ -116,7 +122,10 @@ export class NotificationListRepository {
     );
   }
 
-  /** Converts rows. An altered notification has the status TAMPERED, even if another status was requested. */
+  /**
+   * Converts rows to list entries. An altered notification has the status TAMPERED, even if another status was
+   * requested.
+   */
   #listed(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
     return rows.map(({ subject = null, ...row }) => ({
       notification: this.seals.redactRowIfAltered(Object.assign(new Notification(), row)),
@@ -136,14 +145,16 @@ function readSubject(json: string | null): string | null {
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
 interface Branch {
-  /** The columns before the id in the index to use. If empty, all matching rows are read and sorted. */
+  /**
+   * The columns that precede the id in the index that the branch uses. If empty, all matching rows are read and sorted.
+   */
   readonly ahead: readonly Cell[];
   readonly where: readonly string[];
 }
 
 /**
- * The SQL of a page; its parameters are appended to `values`. Each branch of the UNION reads rows in the order of an
- * index.
+ * Builds the SQL that reads a page, and appends its parameters to `values`. Where possible, each branch of the UNION
+ * reads its rows in the order of an index.
  */
 function pageOf(
   columns: string,

@@ -52,7 +52,7 @@ export class NotificationList {
     await this.audit.record({ kind: 'notifications.notifications-searched', tenant, details });
   }
 
-  /** Writes an export to the audit log. Call it before the first row is sent. */
+  /** Records an export in the audit log. Call it before the first row is sent. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     const filters = filtersIn(query);
     await this.audit.record({ kind: 'notifications.notifications-exported', tenant, details: { filters, ...asked } });

@@ -8,15 +8,15 @@ export interface PushMessage {
   readonly message: string;
 }
 
-/** The texts come from a template instead of a body. */
+/** The template that supplies the texts of a request, and the values to fill in. */
 export interface TemplateUse {
   readonly templateId: string;
-  /** The version of the template. If undefined, the newest. */
+  /** The version of the template. If undefined, the newest version is used. */
   readonly version?: number | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A request of an enterprise's server. */
+/** A request from an enterprise's server to create a notification. */
 export interface NotificationRequest {
   readonly userId: string;
   readonly msgId: string;
@@ -34,12 +34,12 @@ export const SHORTEST_LIFE_SECONDS = 15;
 export const LONGEST_LIFE_SECONDS = 2_592_000;
 export const MOST_LANGUAGES = 100;
 export const MOST_ACTIONS = 8;
-/** The most open notifications of one user. */
+/** Maximum number of open notifications per user. */
 export const MOST_ACTIVE = 200;
 
 /**
- * A digest that is equal for repeated requests. It ignores `expires_in`, and covers the name of a template but not its
- * texts, which may have changed meanwhile.
+ * Computes a digest that is the same for repeated requests. It ignores `expires_in`. It covers the id of a template but
+ * not its texts, which may have changed between the requests.
  */
 export function requestDigest(request: NotificationRequest): string {
   const { userId, actions, body, template, dsRequired, pushMessage, callbackUrl } = request;
@@ -65,7 +65,7 @@ const MOST_ERRORS = 20;
 
 const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });
 
-/** The positions of values that already occur earlier. */
+/** The positions of values that repeat an earlier value. */
 const repeated = (values: readonly string[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 

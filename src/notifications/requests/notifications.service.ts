@@ -10,7 +10,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 
-/** The operations of an enterprise on one notification. */
+/** The operations that an enterprise can perform on a single notification. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -23,8 +23,8 @@ export class NotificationsService {
   ) {}
 
   /**
-   * Finds a notification. One that was altered in the database is returned as TAMPERED; if it was open, that status is
-   * stored.
+   * Finds a notification. If it was altered in the database, it is returned as TAMPERED, and that status is stored if
+   * the notification was still open.
    */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
@@ -49,7 +49,10 @@ export class NotificationsService {
     return found;
   }
 
-  /** Returns the oldest events first. The first and the last are derived from the notification itself. */
+  /**
+   * Returns the history of a notification, oldest event first. The first and last events are derived from the
+   * notification itself.
+   */
   async history(tenant: Tenant, notificationUuid: string): Promise<NotificationEvent[]> {
     const notification = await this.find(tenant, notificationUuid);
     const { createdAt, updatedAt, status, actionResponse, deviceId, createdBy } = notification;
@@ -73,7 +76,7 @@ export class NotificationsService {
       await this.notifications.save(tx, notification);
       return notification;
     });
-    // Thrown after the commit, so that the status TAMPERED is stored.
+    // This error is thrown after the commit, so that the status TAMPERED is stored.
     if (ended.status === 'TAMPERED') {
       throw NotificationErrors.finished('The notification is TAMPERED', { from: 'TAMPERED', action: 'cancel' });
     }

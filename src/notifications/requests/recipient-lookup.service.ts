@@ -11,7 +11,7 @@ export class RecipientLookup {
     private readonly devices: Devices,
   ) {}
 
-  /** Finds the user by the enterprise's own id. A login name is not accepted. */
+  /** Finds a user by the id that the enterprise has given them. Login names are not accepted. */
   async find(tenant: Tenant, userId: string): Promise<UserRef> {
     const card = await this.users.findByLogin(tenant, userId);
     if (card?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

@@ -7,7 +7,7 @@ import { NotificationTemplates } from '../templates/notification-templates.servi
 
 export type RequestedContent = Pick<NewNotification, 'content' | 'template'>;
 
-/** Builds the content of a notification from a request, after checks that span several fields. */
+/** Builds the content of a notification from a request, after checking rules that span several fields. */
 @Injectable()
 export class RequestedContents {
   constructor(
@@ -23,7 +23,10 @@ export class RequestedContents {
     return { content, template };
   }
 
-  /** Refuses a callback URL unless the enterprise has configured an endpoint for it. */
+  /**
+   * Refuses a callback URL unless it has the origin of one of the enterprise's webhook endpoints and contains no
+   * credentials.
+   */
   async #assertCallbackAllowed(tenant: Tenant, url: string | null): Promise<void> {
     if (url === null || (isPlainUrl(url) && (await this.webhooks.hasOrigin(tenant, url)))) return;
     const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';

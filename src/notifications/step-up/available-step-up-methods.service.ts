@@ -12,7 +12,7 @@ export class AvailableStepUpMethods {
     private readonly faces: FaceStepUps,
   ) {}
 
-  /** The user's methods that this client allows. Without a client, all methods of the user. */
+  /** The step-up methods that the user has and this client allows. If no client is given, all of the user's methods. */
   async of(sub: string, clientId?: string): Promise<readonly StepUpMethod[]> {
     const [credentials, face] = await Promise.all([this.credentials.held(sub, clientId), this.faces.isOffered(sub)]);
     return [...credentials, ...(face ? ['face' as const] : [])];

@@ -11,7 +11,7 @@ export type StepUpFor = Readonly<Pick<StepUp, 'sub' | 'notificationUuid' | 'resp
 
 export type BegunStepUp = Readonly<Pick<StepUp, 'stepUpId' | 'expiresAt'>>;
 
-/** Stores started step-ups. Each can be used once, within two minutes. */
+/** Stores step-ups that have been started. Each can be used once, within two minutes. */
 @Injectable()
 export class StepUpStore {
   constructor(private readonly db: Database) {}
@@ -31,7 +31,7 @@ export class StepUpStore {
   }
 }
 
-/** Starts a step-up. Only the newest ones of a user are kept, so that repeated starts do not fill the table. */
+/** Starts a step-up. Only a user's newest step-ups are kept, so that repeated starts do not fill the table. */
 const BEGIN = `
   WITH surplus AS (
     DELETE FROM notifications.step_up WHERE step_up_id IN (

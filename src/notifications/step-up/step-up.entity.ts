@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A started step-up. It can be used once, and for the named answer only. */
+/** A step-up that has been started. It can be used once, and only for the answer stored here. */
 @Entity({ schema: 'notifications', name: 'step_up' })
 @Index('step_up_sub', ['sub', 'expiresAt'])
 @Index('step_up_expires_at', ['expiresAt'])

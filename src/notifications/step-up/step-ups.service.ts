@@ -97,8 +97,8 @@ export class StepUps {
   }
 
   /**
-   * The value from which the head movements of a face check are derived. It changes only after a wrong try, so that an
-   * attacker cannot start the check again until the movements match a recording.
+   * The value from which the head movements of a face check are derived. It changes only after a failed attempt;
+   * otherwise, an attacker could restart the check until the movements match a recording.
    */
   async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
     return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;

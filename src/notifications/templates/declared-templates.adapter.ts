@@ -20,7 +20,7 @@ import { checkTemplate, type Template } from './template.js';
 
 class TemplateEntryDto extends ownedEntry(CreateNotificationTemplateDto) {}
 
-/** Notification templates in configuration files. As in the API, a change creates a new version. */
+/** Manages notification templates declared in configuration files. As in the API, a change creates a new version. */
 @Injectable()
 export class DeclaredTemplates extends ConfigurationKind {
   override readonly list = 'notificationTemplates';
@@ -79,7 +79,7 @@ const presentOf = (template: NotificationTemplate): PresentObject => ({
   members: membersOf(NotificationTemplateDto.of(template)),
 });
 
-/** Compares templates by their members, because the order of variables does not matter. */
+/** The members by which templates are compared. The variables are sorted, because their order does not matter. */
 const membersOf = ({ template_id, variables, body }: CreateNotificationTemplateDto): JsonObject =>
   plain({
     template_id,

@@ -10,7 +10,7 @@ const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "template
 
 const MOST_VERSIONS = 2_147_483_647;
 
-/** The only access to templates. */
+/** Reads and writes notification templates. All other code uses this class for that. */
 @Injectable()
 export class NotificationTemplateRepository {
   constructor(
@@ -18,7 +18,7 @@ export class NotificationTemplateRepository {
     @InjectRepository(NotificationTemplate) private readonly rows: Repository<NotificationTemplate>,
   ) {}
 
-  /** Finds the named version, or the newest if none is named. */
+  /** Finds the given version of a template, or the newest if no version is given. */
   async find(
     { enterpriseId, test }: Tenant,
     templateId: string,
@@ -38,7 +38,7 @@ export class NotificationTemplateRepository {
     return rows.map(asTemplate);
   }
 
-  /** Returns the newest versions first. */
+  /** Returns the versions of a template, newest first. */
   versions(
     { enterpriseId, test }: Tenant,
     templateId: string,

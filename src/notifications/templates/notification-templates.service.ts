@@ -10,7 +10,10 @@ import { NotificationTemplate } from './notification-template.entity.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
 import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.js';
 
-/** Texts that an enterprise uses repeatedly. They have versions, which never change. */
+/**
+ * Manages the notification templates of an enterprise. Each change creates a new version; existing versions never
+ * change.
+ */
 @Injectable()
 export class NotificationTemplates {
   constructor(
@@ -28,7 +31,7 @@ export class NotificationTemplates {
     return this.templates.list(tenant, limit, after);
   }
 
-  /** Returns the newest versions first. `before` is the last version of the previous page. */
+  /** Returns the versions of a template, newest first. `before` is the last version on the previous page. */
   async versions(tenant: Tenant, templateId: string, limit: number, before?: number): Promise<NotificationTemplate[]> {
     const found = await this.templates.versions(tenant, templateId, limit, before);
     return found.length === 0 && before === undefined ? notFound() : found;
@@ -38,7 +41,7 @@ export class NotificationTemplates {
     return this.#add(tenant, templateId, 1, template);
   }
 
-  /** Adds a new version. Earlier versions stay. */
+  /** Adds a new version of a template. Earlier versions are kept. */
   async change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
     const { version } = await this.find(tenant, templateId);
     return this.#add(tenant, templateId, version + 1, template);

@@ -3,10 +3,10 @@ import { isBlank, isPlainlyVisible } from '../../shared/kernel/index.js';
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-/** A variable of a template: the type of its value. */
+/** A variable of a template, with the type of its value. */
 export interface Variable {
   readonly type: VariableType;
-  /** The most characters of a text. */
+  /** Maximum length of a text value, in characters. */
   readonly max?: number;
 }
 
@@ -17,7 +17,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
-/** Why a value is not allowed for a variable. `undefined` if it is allowed. */
+/** Explains why a value is not allowed for a variable. Returns `undefined` if it is allowed. */
 export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unknown): string | undefined {
   if (value === undefined) return 'A value is required.';
   switch (type) {
@@ -34,7 +34,7 @@ export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unkn
   }
 }
 
-/** Formats a valid value as is usual in a language. */
+/** Formats a valid value according to the conventions of the language. */
 export function shownIn(lng: string, { type }: Variable, value: unknown): string {
   const locale = localeOf(lng);
   switch (type) {
@@ -52,7 +52,8 @@ export function shownIn(lng: string, { type }: Variable, value: unknown): string
 }
 
 /**
- * The locale for formatting. Unknown languages use English, because Intl would otherwise use the locale of the server.
+ * The locale for formatting. Unknown languages fall back to English, because Intl would otherwise use the locale of the
+ * server.
  */
 function localeOf(lng: string): string {
   try {
@@ -62,7 +63,7 @@ function localeOf(lng: string): string {
   }
 }
 
-/** Passes decimals to Intl as text, because a JavaScript number cannot represent 0.1 exactly. */
+/** Passes decimals to Intl as strings, because a JavaScript number cannot represent 0.1 exactly. */
 const decimalOf = (value: unknown): Intl.StringNumericLiteral => String(value) as Intl.StringNumericLiteral;
 
 const isText = (value: unknown, max: number): boolean =>
@@ -81,7 +82,10 @@ function isMoney(value: unknown): boolean {
   return isDecimal(amount) && typeof currency === 'string' && CURRENCY.test(currency) && fits(String(amount), currency);
 }
 
-/** Whether the amount has no more decimals than its currency. It would otherwise be shown rounded. */
+/**
+ * Whether the amount has no more decimal places than its currency allows. Otherwise, it would be rounded when
+ * displayed.
+ */
 function fits(amount: string, currency: string): boolean {
   const { maximumFractionDigits: most = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -10,8 +10,8 @@ const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const CHECK_SEALS = 'notifications/check-seals';
 
 /**
- * Searches open notifications for ones that were altered in the database, which otherwise might not be noticed before
- * the answer.
+ * Checks all open notifications for alterations in the database, which might otherwise go unnoticed until the user
+ * answers.
  */
 @Injectable()
 @Recurring(CHECK_SEALS, { everySeconds: 3_600 })

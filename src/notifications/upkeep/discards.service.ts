@@ -11,7 +11,10 @@ import { type ActiveOf, NotificationUpkeepRepository } from './notification-upke
 const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
-/** How long after a block for wrong attempts the open notifications are discarded, if the user is still blocked. */
+/**
+ * How long after a user is blocked for failed attempts the user's open notifications are discarded, if the user is
+ * still blocked.
+ */
 const BLOCKED_MS = 86_400_000;
 
 type Left = { readonly sub: string; readonly since: string };
@@ -20,8 +23,8 @@ type Signer = { readonly sub: string; readonly userId: string; readonly enterpri
 export const discardAll = (sub: string, since: string): JobRequest => ({ kind: DISCARD, payload: { sub, since } });
 
 /**
- * Discards the user's open notifications a day after a block for wrong attempts. If the user was blocked again
- * meanwhile, the job is postponed.
+ * Creates a job that discards a user's open notifications a day after the user was blocked for failed attempts. If the
+ * user is blocked again in the meantime, the job is postponed.
  */
 export const discardBlocked = (sub: string, since: string): JobRequest => ({
   kind: DISCARD_BLOCKED,
@@ -35,7 +38,7 @@ export const discardUnsignable = ({ sub, userId, enterpriseId, test }: UserRef):
   payload: { sub, userId, enterpriseId, test },
 });
 
-/** Discards active notifications of a user, under the same lock that creating one takes. */
+/** Discards active notifications of a user, under the same lock that is taken to create one. */
 @Injectable()
 export class Discards {
   constructor(
@@ -71,7 +74,9 @@ export class DiscardAll extends JobHandler<Left> {
     super();
   }
 
-  /** If the user is ACTIVE again, notifications created after the change of status stay. */
+  /**
+   * Discards the notifications. If the user is ACTIVE again, notifications created after the change of status are kept.
+   */
   perform({ sub, since }: Left): Promise<void> {
     return this.discards.run(sub, async () => {
       const isBack = (await this.users.statusOf(sub)) === 'ACTIVE';
@@ -80,7 +85,7 @@ export class DiscardAll extends JobHandler<Left> {
   }
 }
 
-/** Discards a user's notifications a day after the user was BLOCKED for wrong attempts. */
+/** Discards a user's notifications a day after the user was BLOCKED for failed attempts. */
 @Injectable()
 @HandlesJob(DISCARD_BLOCKED)
 export class DiscardBlocked extends JobHandler<Left> {
@@ -107,8 +112,8 @@ export class DiscardBlocked extends JobHandler<Left> {
 }
 
 /**
- * Discards notifications that must be signed, after a device of the user was removed or blocked and no device is left
- * that can sign.
+ * Discards a user's notifications that must be signed, after a device was removed or blocked and the user has no other
+ * device that can sign.
  */
 @Injectable()
 @HandlesJob(DISCARD_UNSIGNABLE)

@@ -13,16 +13,16 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('the sweep closes what is overdue, whosever it is');
-/** How often the sweep runs, so that expired notifications are closed within two seconds. */
+/** Interval between sweeps, chosen so that expired notifications are closed within two seconds. */
 const EVERY_MS = 500;
 const TOGETHER = 200;
 const WORK = 'notifications/expire';
-/** How long notifications that could not be closed are skipped before the next try. */
+/** How long notifications that could not be closed are skipped before the next attempt. */
 const LEFT_OUT_MS = 60_000;
 
 /**
- * Closes expired notifications. Every process with the surface `worker` runs it; rows locked by another process are
- * skipped, so the processes share the work without waiting.
+ * Closes expired notifications. It runs in every process with the `worker` surface; rows locked by another process are
+ * skipped, so the processes share the work without waiting for each other.
  */
 @Injectable()
 export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -87,7 +87,10 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     return overdue.length;
   }
 
-  /** The ids to skip: notifications that could not be closed. From time to time they are tried again, one by one. */
+  /**
+   * The ids of notifications to skip because they could not be closed. From time to time, they are attempted again, one
+   * by one.
+   */
   async #except(): Promise<readonly string[]> {
     if (performance.now() < this.#leftOutUntil) return this.#leftOut;
     await this.#lookUpLeftOut();

@@ -5,7 +5,7 @@ import { NotificationUpkeepRepository } from './notification-upkeep.repository.j
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Notifications of the last week that were altered, or answered with a report of fraud. */
+/** Draws operators' attention to notifications of the last week that were altered or reported as fraud. */
 @Injectable()
 export class NotificationAttention extends AttentionSource {
   constructor(

@@ -5,12 +5,12 @@ import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals, SEALED_COLUMNS } from '../notification/notification-seals.service.js';
 
-/** The columns that closing a notification needs. */
+/** The columns needed to close a notification. */
 const CLOSED_COLUMNS = `${SEALED_COLUMNS}, callback_url AS "callbackUrl"`;
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
 const ROWS_A_PAGE = 100;
-/** The most bytes of content that are read at once. A single row with more content is still read. */
+/** Maximum bytes of content read at once. A single row with more content is still read. */
 const PAGE_BYTES = 256 * 1024;
 /** An id that PostgreSQL sorts before all others. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -32,7 +32,7 @@ export interface ActiveOf {
   readonly onlySigned: boolean;
 }
 
-/** Reads and closes rows of many users, for sweeps and jobs. */
+/** Reads, closes and removes notifications in bulk, for sweeps and jobs. */
 @Injectable()
 export class NotificationUpkeepRepository {
   readonly #columns: string;
@@ -70,7 +70,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Locks one expired notification. Returns an empty list if it was closed meanwhile or another process has locked it.
+   * Locks one expired notification. Returns an empty list if it has already been closed or another process has locked
+   * it.
    */
   async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
     const rows = await tx.rows(
@@ -117,7 +118,7 @@ export class NotificationUpkeepRepository {
     }
   }
 
-  /** A page of active notifications with all columns that the seals cover, ordered by expiry. */
+  /** Reads a page of active notifications with all columns that the seals cover, ordered by expiry. */
   activeAfter(_scope: AllTenants, last?: Notification): Promise<Notification[]> {
     return this.#page(
       '"expiryAt", "notificationUuid"',
@@ -129,7 +130,7 @@ export class NotificationUpkeepRepository {
     );
   }
 
-  /** A page of all notifications of one user, the oldest first. */
+  /** Reads a page of all notifications of one user, oldest first. */
   pageOf(sub: string, last?: Notification): Promise<Notification[]> {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
       (state) => `WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid`,
@@ -137,7 +138,7 @@ export class NotificationUpkeepRepository {
     return this.#page('"notificationUuid"', [sub, last?.notificationUuid ?? NO_ID], branches);
   }
 
-  /** The first rows in an order, limited by number and by the bytes of their content. */
+  /** Reads the first rows in the given order, limited by their number and by the size of their content. */
   async #page(order: string, params: SqlParams, branches: readonly string[]): Promise<Notification[]> {
     const first = branches.map(
       (branch) => `(SELECT ${this.#columns} FROM notifications.notification ${branch} LIMIT ${ROWS_A_PAGE})`,
@@ -169,8 +170,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Counts the notifications of a tenant that were altered or reported as fraud, each up to `most`. Counts only ids not
-   * less than `from`.
+   * Counts the notifications of a tenant that were altered or reported as fraud, each up to `most`. Only notifications
+   * whose id is at least `from` are counted.
    */
   async alarming({ enterpriseId, test }: Tenant, from: string, most: number): Promise<Alarming> {
     const found = await this.db.one<Alarming>(ALARMING, [enterpriseId, test, from, most]);
@@ -195,8 +196,8 @@ const ALARMING = `
   SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
 
 /**
- * Removes notifications with their history. The ids are passed as an array, because a join with many ids might read the
- * whole table.
+ * Removes notifications together with their history. The ids are passed as an array, because a join with many ids might
+ * read the whole table.
  */
 const removeThose = (ids: string): string => `
   WITH removed AS (

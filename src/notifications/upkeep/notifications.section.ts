@@ -6,7 +6,7 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { statusBody } from '../notification/status-body.mapper.js';
 
-/** Exports the notifications of a user, with the answers, as long as they are stored. */
+/** Exports a user's stored notifications and answers as part of their personal data. */
 @Injectable()
 export class NotificationsSection extends PersonalData {
   constructor(

@@ -9,7 +9,7 @@ const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const TOGETHER = 500;
 const DAY_MS = 86_400_000;
 
-/** Removes notifications whose retention has ended, with their evidence. */
+/** Removes notifications whose retention period has ended, together with their evidence. */
 @Injectable()
 @Recurring('notifications/remove-old', { everySeconds: 3_600 })
 export class RemoveOldNotifications extends JobHandler {

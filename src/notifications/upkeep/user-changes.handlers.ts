@@ -4,7 +4,10 @@ import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
 import { eraseAllOf } from './erase-notifications.job.js';
 
-/** Discards open notifications when the status of their user changes. In PAUSED and INACTIVE they stay. */
+/**
+ * Discards the open notifications of a user who has been reset, deleted or blocked. Those of a PAUSED or INACTIVE user
+ * are kept.
+ */
 @EventsHandler(UserStatusChanged)
 export class DiscardOnStatusChange implements IEventHandler<UserStatusChanged> {
   constructor(private readonly uow: UnitOfWork) {}

@@ -17,7 +17,7 @@ const EXAMPLE = {
   device_id: null,
 };
 
-/** The schema of the API's response, because webhooks carry the same data. */
+/** The schema of the API's response, reused because webhooks carry the same data. */
 const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
 
 export const notificationClosed = declareWebhookType('notification.closed', {

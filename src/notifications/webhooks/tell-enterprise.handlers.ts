@@ -13,8 +13,8 @@ import { deviceRegistered, notificationClosed, notificationFraudReported } from 
 type ReportedEvent = NotificationClosed | FraudReported;
 
 /**
- * Reports the end of a notification to the enterprise: to its webhook endpoints, and to the notification's callback
- * URL.
+ * Reports to the enterprise that a notification has ended or was reported as fraud. Webhook endpoints receive both
+ * events; the callback URL of the notification receives only its end.
  */
 @EventsHandler(NotificationClosed, FraudReported)
 export class TellOfNotification implements IEventHandler<ReportedEvent> {
@@ -33,7 +33,7 @@ export class TellOfNotification implements IEventHandler<ReportedEvent> {
     const [type, occurredAt] = [typeOf(event), new Date(event.occurredAt)];
     const subscribers = await this.webhooks.subscribers(tenant, type);
     const mayCallBack = event instanceof NotificationClosed && event.payload.hasCallback !== false;
-    // Many enterprises poll and have no webhooks; for those no transaction is opened.
+    // Many enterprises poll and have no webhooks; no transaction is opened for them.
     if (subscribers.length === 0 && !mayCallBack) return;
     const notification = await this.notifications.find(tenant, notificationUuid);
     if (!notification) return;

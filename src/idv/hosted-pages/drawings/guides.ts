@@ -1,6 +1,6 @@
 import { Html } from '../../../shared/kernel/index.js';
 
-/** The shape that the user fits the document or face into in front of the camera. */
+/** The shape of the outline into which the user fits the document or face. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {

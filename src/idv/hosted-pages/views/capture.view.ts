@@ -103,7 +103,7 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Texts for the reasons why a picture of the document is refused. Two of them say that the picture seems to show the
+ * Messages for the reasons why a picture of the document is refused. Two of them say that the picture seems to show the
  * other side.
  */
 function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { Attempted } from './session-step.js';
 interface ReasonFacts {
   /** The final status of the session if its last attempt failed for this reason. */
   readonly status: FinalStatus;
-  /** The step that can fail for this reason. Absent if no counted attempt fails for it. */
+  /** The step at which an attempt can fail for this reason. Absent if this reason never counts as a failed attempt. */
   readonly attempt?: Attempted;
   /** Whether the same person may succeed in a new session. */
   readonly retryable: boolean;
@@ -55,14 +55,14 @@ export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
 /**
- * Decides how a session with several reasons ends: with the status of the first reason, and only with reasons of that
- * status.
+ * Decides how a session with several reasons ends: with the status of the first reason, and only with the reasons that
+ * have this status.
  */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];
   return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };
 }
 
-/** Reasons that end a session with this status. */
+/** Returns the reasons that can end a session with this status. */
 export const reasonsOf = (status: FinalStatus): Reason[] =>
   reasons.filter((reason) => reasonFacts[reason].status === status);

@@ -6,15 +6,18 @@ import {
   isDocumentType,
 } from '@countersign/identity-engine';
 
-/** Engines that may judge a session in test mode in place of the sandbox. */
+/** Engines that may judge a session in test mode instead of the sandbox. */
 export const testEngines = ['built-in'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
-/** Whether users may, or must, have the chip of their passport read. */
+/** Whether users may or must have the chip of their passport read. */
 export const chipOffers = ['off', 'offered', 'required'] as const;
 export type ChipOffer = (typeof chipOffers)[number];
 
-/** The least that a chip must prove: that a state has signed its data, or also that it is no copy. */
+/**
+ * Minimum level of chip authentication required: the data is signed by a state, or the chip has also proven that it is
+ * not a copy.
+ */
 export const chipProofs = ['signed_data', 'genuine_chip'] as const;
 export type ChipLevel = (typeof chipProofs)[number];
 
@@ -24,38 +27,41 @@ export interface ChipApp {
   readonly link: string;
 }
 
-/** How a session is judged. Copied from the settings of the client when the session is created. */
+/** The rules for judging a session, copied from the settings of the client when the session is created. */
 export interface SessionSettings extends DocumentThresholds {
-  /** Whether a reviewer decides when the engine is not sure. If not, the user has to repeat the step. */
+  /** Whether a reviewer decides if the engine is not certain. Otherwise the user has to repeat the step. */
   readonly review: boolean;
-  /** How similar selfie and portrait must be, from 0 to 1. */
+  /** Minimum similarity between selfie and portrait, from 0 to 1. */
   readonly matchThreshold: number;
-  /** The engine is not sure about scores between this threshold and `matchThreshold`. */
+  /**
+   * Minimum score that a reviewer may still accept. Scores between this threshold and `matchThreshold` are uncertain.
+   */
   readonly retryThreshold: number;
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
   /**
-   * Whether the colours of the screen must be found in the face. If absent, the user's device decides: see `lightRule`.
+   * Whether the colours of the screen must be found in the face. If absent, it depends on the user's device: see
+   * `lightRule`.
    */
   readonly requireLight?: boolean;
   /**
-   * Whether European driving licences are read by their numbered fields. Sessions of an earlier version have no such
-   * setting.
+   * Whether European driving licences are read by their numbered fields. Absent in sessions created by an earlier
+   * version.
    */
   readonly licencesByFields?: boolean;
-  /** Absent in sessions of an earlier version, which means `off`. */
+  /** Whether the chip is read. Absent in sessions created by an earlier version, which means `off`. */
   readonly chip?: ChipOffer;
-  /** If absent, `signed_data` is enough. */
+  /** The required proof by the chip. If absent, `signed_data` is enough. */
   readonly chipProof?: ChipLevel;
   readonly chipApp?: ChipApp;
-  /** The selfie must also match the face that is stored for the user. */
+  /** Whether the selfie must also match the stored face of the user. */
   readonly keptFace?: true;
   /** In test mode: the engine that judges the session instead of the sandbox. */
   readonly engine?: TestEngine;
 }
 
-/** Settings of a client. Absent ones have their defaults. */
+/** Settings of a client as the enterprise has set them. Absent ones take their default values. */
 export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;
@@ -80,7 +86,10 @@ const DEFAULTS: SessionSettings = {
   duplicateFace: false,
 };
 
-/** Unknown document types are ignored, because a client may name types of a later version. */
+/**
+ * Fills in default values. Unknown document types are ignored, because a client may name types that only a later
+ * version knows.
+ */
 export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {
   const accepted = named?.filter(isDocumentType) ?? [];
   return { ...DEFAULTS, ...given, documentTypes: accepted.length > 0 ? accepted : DEFAULTS.documentTypes };

@@ -37,7 +37,7 @@ export const openStatuses = ['PENDING', 'IN_PROGRESS'] as const satisfies readon
 
 export const isOpen = (status: SessionStatus): boolean => openStatuses.some((open) => open === status);
 
-/** The action that takes a session in progress to each final status. */
+/** For each final status, the action that ends a session in progress with it. */
 export const endings = {
   VERIFIED: 'verify',
   DOCUMENT_REJECTED: 'rejectDocument',
@@ -82,10 +82,10 @@ export const SECONDS_TO_START = { min: 60, max: 86_400 } as const;
 /** A started session expires after `IDLE_MS` without any action, and at the latest `LONGEST_MS` after its start. */
 const IDLE_MS = 30 * MINUTE;
 const LONGEST_MS = 24 * 60 * MINUTE;
-/** How long before its end the page warns the user that the session expires. */
+/** How long before the session expires the page warns the user. */
 export const WARNING_MS = 2 * MINUTE;
 
-/** When a session in progress expires if the user does nothing from now on. */
+/** Returns the time at which a session in progress expires if the user does nothing from now on. */
 export const idleUntil = (startedAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, startedAt.getTime() + LONGEST_MS));
 

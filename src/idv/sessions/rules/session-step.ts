@@ -53,8 +53,8 @@ export type Step = StateOf<typeof sessionStep.arrows>;
 export type StepAction = (typeof sessionStep.actions)[number];
 
 /**
- * Steps whose attempts are counted. One attempt at the document covers both its sides; one at the selfie, its
- * challenge.
+ * Steps whose attempts are counted. An attempt at the document covers both of its sides; an attempt at the selfie
+ * covers its challenge.
  */
 export const attempted = ['document', 'selfie'] as const;
 export type Attempted = (typeof attempted)[number];

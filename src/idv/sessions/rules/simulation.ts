@@ -3,11 +3,11 @@ import { isReason, reasonFacts, reasons as allReasons, reasonsOf, type Reason } 
 import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';
 
-/** Statuses that the payload of a session in test mode may ask for. */
+/** Statuses that the payload of a session in test mode may request. */
 const simulated = [...finalStatuses, 'REVIEW'] as const;
 type Simulated = FinalStatus | 'REVIEW';
 
-/** The result that a session in test mode ends with, without any picture of the user. */
+/** The result with which a session in test mode ends, without any picture of the user. */
 export type Simulation = {
   readonly status: Simulated;
   readonly reasons: readonly Reason[];
@@ -17,8 +17,8 @@ export type Simulation = {
 const doubts: readonly Reason[] = allReasons.filter((reason) => 'attempt' in reasonFacts[reason]);
 
 /**
- * Reads the simulated result from a payload. Returns `undefined` if there is none, or the faults if the values are
- * invalid.
+ * Reads the requested result from the payload of a session. Returns `undefined` if there is none, or the faults if the
+ * values are invalid.
  */
 export function simulationIn(
   payload: JsonObject | null,
@@ -28,7 +28,7 @@ export function simulationIn(
   const status = simulated.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
   const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
-  // If the payload names no reasons, a typical one is used. For a cancelled session, that is none.
+  // If the payload names no reasons, a typical one is used, or none for a cancelled session.
   const given =
     payload?.['reasons'] ??
     (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));
@@ -42,8 +42,8 @@ export function simulationIn(
 }
 
 /**
- * Reads the engine that a payload asks for. Returns `undefined` if there is none, or the faults if the value is
- * invalid.
+ * Reads the requested engine from the payload of a session. Returns `undefined` if there is none, or the faults if the
+ * value is invalid.
  */
 export function testEngineIn(
   payload: JsonObject | null,

@@ -88,7 +88,7 @@ export class CreateIdvWebTokenDto {
 
 type Url = 'redirectUrl' | 'redirectUri' | 'errorUrl' | 'errorUri';
 
-/** Reads a field that may be sent under either of two names. */
+/** Reads a field that may be sent under either of two names. If both are sent, they must have the same value. */
 function oneOf(dto: CreateIdvWebTokenDto, name: Url, other: Url): string | undefined {
   const [value, same] = [dto[name], dto[other]];
   if (value !== undefined && same !== undefined && value !== same) throw fault(other, `Must not differ from ${name}.`);

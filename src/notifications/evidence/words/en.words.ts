@@ -1,7 +1,7 @@
 import type { FrameWords } from '../../../shared/pages/index.js';
 import { evidenceProblems } from '@countersign/evidence';
 
-/** Every sentence of the page that verifies evidence. A translation that lacks a key does not compile. */
+/** Every sentence on the page that verifies evidence. A translation that lacks a key does not compile. */
 export const en = {
   verifyEvidence: 'Verify evidence',
   evidenceLead:

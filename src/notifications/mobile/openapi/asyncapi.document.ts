@@ -110,7 +110,7 @@ const sent = Object.fromEntries([
   ),
 ]) as Record<string, object>;
 
-/** The names of the operations whose result is sent as this event: one or several. */
+/** The names of all operations whose result is sent as this event, joined by `or`. */
 const namesOf = (event: string): string =>
   operationNames.filter((name) => operationOf(name).event === event).join(' or ');
 
@@ -177,7 +177,7 @@ const withNames = (messages: Readonly<Record<string, Message>>): object =>
     ]),
   );
 
-/** Schemas of the messages by name, so that code generators create one type for each. */
+/** The schemas of the messages, by name, so that code generators create one type for each message. */
 const schemasOf = (messages: Readonly<Record<string, Message>>): object =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([name, { headers, payload }]) => [

@@ -1,4 +1,4 @@
-/** The message that the server of an enterprise receives at the `callback_url` of a notification. */
+/** The message that an enterprise's server receives at the `callback_url` of a notification. */
 export const callback = {
   name: 'callback',
   summary: 'The final state of one notification, sent to its `callback_url`.',

@@ -10,7 +10,7 @@ type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[s
 
 const codes = Object.entries(mobileTitles).filter(([code]) => code !== '0');
 
-/** The schema of every operation's response. */
+/** The schema of the response to any mobile operation. */
 export const mobileEvent: Schema = {
   type: 'object',
   required: ['event', 'response'],

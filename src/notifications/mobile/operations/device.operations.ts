@@ -20,7 +20,7 @@ export class BeginDevice extends MobileOperation<'BeginDevice'> {
   }
 }
 
-/** Asks the user, on a registered phone, whether a new device belongs to the user. */
+/** Asks the user, on a phone that is already registered, whether a new device is theirs. */
 @Injectable()
 export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApproval'> {
   readonly name = 'RequestDeviceApproval';
@@ -39,8 +39,8 @@ export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApprova
 }
 
 /**
- * Registers a device and binds it to the grant of the token, so that answers under that grant count as answers of this
- * device.
+ * Registers a device and binds it to the grant of the caller's token, so that answers given under that grant are
+ * attributed to this device.
  */
 @Injectable()
 export class RegisterDevice extends MobileOperation<'RegisterDevice'> {

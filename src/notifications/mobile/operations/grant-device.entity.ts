@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The device that is bound to a grant. */
+/** The binding of a device to a grant. */
 @Entity({ schema: 'notifications', name: 'grant_device' })
 @Index('grant_device_device_id', ['deviceId'])
 export class GrantDevice {

@@ -8,7 +8,7 @@ import { OpenCounts } from '../../../shared/security/index.js';
 import { NotificationErrors } from '../../contract/notifications.errors.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 
-/** The most lists that may be sent to one user at the same time, over sockets and HTTP together. */
+/** Maximum number of lists that may be sent to one user at the same time, over sockets and HTTP combined. */
 export const MOST_LISTS = 8;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -18,7 +18,7 @@ export interface ListSlot {
   /** Runs `work`, which reads the first page, as soon as the limit on concurrent reads allows it. */
   read<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Counts bytes of the list against the memory budget until the list has been sent. Throws if the budget is used up.
+   * Counts bytes of the list against the memory budget until the list has been sent. Throws if the budget is exhausted.
    */
   hold(bytes: number): void;
   /** Frees the slot. Further calls have no effect. */
@@ -26,16 +26,16 @@ export interface ListSlot {
 }
 
 /**
- * Limits the lists that are being sent to readers, who may be slow: a few for each user, and a memory budget for the
- * process. Enterprises share the budget; live and test data have separate shares.
+ * Limits how many lists are sent at once, because clients may read slowly: a few per user, within a memory budget for
+ * the process. Enterprises share the budget; live and test data have separate shares.
  */
 @Injectable()
 export class ListConcurrencyLimiter {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #refused: Counter<'limit'>;
   /**
-   * Limits concurrent reads, because reading a page takes several times its size in memory, which the budget does not
-   * count. Enterprises are served alternately.
+   * Limits concurrent reads: reading a page takes several times its size in memory, which the budget does not count.
+   * Enterprises take turns.
    */
   readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
@@ -75,7 +75,7 @@ export class ListConcurrencyLimiter {
       read: (work) =>
         this.#reading.run(
           () => {
-            // The client disconnected while it waited, so this error reaches nobody.
+            // The client disconnected while waiting, so nobody receives this error.
             if (hasEnded) throw NotificationErrors.tooManyLists();
             return work();
           },

@@ -4,15 +4,15 @@ import type { OperationName } from '../operations.js';
 import type { ListSlot } from './list-concurrency-limiter.service.js';
 import { PAGE_BYTES } from './user-notifications.repository.js';
 
-/** The size of the pieces in which a list is sent. A reader must accept each piece within `PATIENCE_MS`. */
+/** Size of the chunks in which a list is sent. The client must accept each chunk within `PATIENCE_MS`. */
 export const PIECE_BYTES = 64 * 1024;
 /**
- * A reader that does not accept a piece within this time is disconnected, so the slowest speed is about 2 KiB per
- * second.
+ * A client that does not accept a chunk within this time is disconnected, so the slowest possible rate is about 2 KiB
+ * per second.
  */
 export const PATIENCE_MS = 30_000;
 /**
- * The memory that a list takes while it is sent: the contents of one page, and 64 KiB for the other members of its
+ * Memory reserved for a list while it is being sent: the contents of one page, plus 64 KiB for the other columns of its
  * rows.
  */
 const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
@@ -20,8 +20,8 @@ const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * The event of a list in pieces. Before the first piece is read, all the memory that the event can need is counted
- * against the memory budget through `place`, so the budget is never exceeded.
+ * Splits the event of a list into chunks. Before the first chunk is read, all the memory that the event can need is
+ * counted against the memory budget through `place`, so the budget is never exceeded.
  */
 export function listPieces(name: OperationName, performed: Performed, place: ListSlot, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);

@@ -68,7 +68,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
   }
 }
 
-/** Looks up which step-up methods the user has: at most once, and only if a listed notification requires a step-up. */
+/** Looks up which step-up methods the user has, at most once, and only if a listed notification requires a step-up. */
 class UnmetOfList {
   #held: readonly StepUpMethod[] | undefined;
 

@@ -5,9 +5,9 @@ import { refused } from '../mobile-codes.js';
 import { listPage, type ListPage, type Performed } from '../mobile-event.js';
 import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
 
-/** The most rows that are read at once. Fewer are read if their contents are long. */
+/** Maximum number of rows read at once. Fewer are read if their contents are long. */
 const PAGE = 100;
-/** The most rows when the client asks for all (`recordCount` 0). */
+/** Maximum number of rows returned if the client asks for all of them (`recordCount` 0). */
 const MOST_IN_ALL = 10_000;
 
 /** A list that is read page by page. */
@@ -20,7 +20,7 @@ export interface ListReader {
   beside(count: number, total: number): JsonObject;
 }
 
-/** Reads part of a list, or all of it. If it is longer than a page, the rest is read while the list is sent. */
+/** Reads all or part of a list. If more than a page is requested, the rest is read while the list is being sent. */
 export async function read(list: ListReader, startIndex: number, recordCount: number): Promise<Performed> {
   const wanted = recordCount === 0 ? Infinity : recordCount;
   const offset = startIndex - 1;
@@ -44,7 +44,10 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
 const itemsOf = (list: ListReader, rows: Listed['rows']): JsonObject[] =>
   rows.map((row) => list.item(row)).filter((item) => item !== undefined);
 
-/** The rows of the next page, in an object because a generator keeps its arguments in memory until it ends. */
+/**
+ * The rows of the next page. They are held in an object so that they can be released: a generator keeps its arguments
+ * in memory until it ends.
+ */
 interface NextPage {
   rows: Listed['rows'];
 }
@@ -58,7 +61,10 @@ async function* pagesOf(list: ListReader, next: NextPage, count: number): AsyncG
   }
 }
 
-/** Frees the rows before their page is sent, so that a slow reader does not keep them in memory. */
+/**
+ * Converts the rows to a page and releases them before the page is sent, so that a slow client does not keep them in
+ * memory.
+ */
 function takePage(list: ListReader, next: NextPage): ListPage {
   const page = listPage(itemsOf(list, next.rows));
   next.rows = [];
@@ -66,8 +72,7 @@ function takePage(list: ListReader, next: NextPage): ListPage {
 }
 
 /**
- * The members that a notification has in every list: the content as stored, with the texts in the reader's language
- * first.
+ * The fields that a notification has in every list: the content as stored, with the texts in the user's language first.
  */
 export function shown(row: ListedNotification, language: string): JsonObject {
   const { actions, body } = readContent(row.content);

@@ -14,8 +14,8 @@ import { shown } from './listing.reader.js';
 const USUAL_SECONDS = 120;
 
 /**
- * Creates a notification with data that the app itself shows and the user signs. The user answers it with
- * UpdateNotification, with the same statement, step-up and evidence as any other.
+ * Creates a notification for data that the app itself displays and the user signs. The user answers it with
+ * UpdateNotification, with the same statement, step-up and evidence as for any other notification.
  */
 @Injectable()
 export class RequestSignature extends MobileOperation<'RequestSignature'> {

@@ -73,7 +73,7 @@ export class DismissNotification extends MobileOperation<'DismissNotification'> 
   }
 }
 
-/** Starts a step-up, and returns the methods by which the user can confirm a response. */
+/** Starts a step-up, and returns the methods with which the user can confirm the response. */
 @Injectable()
 export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   readonly name = 'BeginStepUp';

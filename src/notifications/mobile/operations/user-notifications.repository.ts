@@ -3,7 +3,7 @@ import { Database } from '../../../shared/persistence/index.js';
 import type { Span } from '../../notification/content/dates.js';
 import { SEALED_COLUMNS, type SealedRow } from '../../notification/notification-seals.service.js';
 
-/** Columns of a listed notification. */
+/** The columns read for a notification in a list. */
 export type ListedNotification = SealedRow & { readonly content: string };
 
 export interface ListFilter {
@@ -17,12 +17,12 @@ export interface HistoryFilter extends ListFilter {
   /** Final statuses to select. `undefined` selects all. */
   readonly statuses?: readonly string[] | undefined;
   readonly action?: string | undefined;
-  /** A search text, already normalized by `folded`. */
+  /** A search string, already normalized by `folded`. */
   readonly keyword?: string | undefined;
   readonly deviceId?: string | undefined;
 }
 
-/** A range of rows: the number of rows to skip, and the most to return. */
+/** A range of rows: the number of rows to skip, and the maximum number to return. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -41,7 +41,7 @@ type Row = Partial<ListedNotification> & { readonly total: number };
 export class UserNotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Lists notifications that can be answered. Expired ones are left out even before the sweep has closed them. */
+  /** Lists notifications that can be answered. Expired ones are left out even if they have not been closed yet. */
   active(filter: ListFilter, now: Date, { offset, limit }: Slice): Promise<Listed> {
     return this.#listed(ACTIVE, [...common(filter), now, offset, limit]);
   }
@@ -86,7 +86,7 @@ const further = ({ statuses, action, keyword, deviceId }: HistoryFilter): unknow
   deviceId?.toLowerCase() ?? null,
 ];
 
-/** The most bytes of content that are read at once. A single row with more content is still read. */
+/** Maximum bytes of content read at once. A single row with more content is still read. */
 export const PAGE_BYTES = 1024 * 1024;
 
 const TABLE = 'notifications.notification';
@@ -108,7 +108,7 @@ type SortColumn = 'created_at' | 'updated_at';
 const newestFirst = (by: SortColumn): string =>
   `"${by === 'created_at' ? 'createdAt' : 'updatedAt'}" DESC, "notificationUuid" DESC`;
 
-/** Selects the first of `rows` that together fit into `PAGE_BYTES`, but at least one row. */
+/** Selects as many of the first `rows` as fit into `PAGE_BYTES` together, but at least one row. */
 const page = (rows: string, by: SortColumn): string => `
   SELECT * FROM (
     SELECT slice.*, sum(octet_length(content)) OVER (ORDER BY ${newestFirst(by)} ROWS UNBOUNDED PRECEDING)::int AS bytes

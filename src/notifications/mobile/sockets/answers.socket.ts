@@ -13,7 +13,7 @@ export interface AnswerServices {
   readonly lists: ListConcurrencyLimiter;
 }
 
-/** A call that was accepted. */
+/** A call that the socket has accepted, but whose result has not been sent yet. */
 interface AcceptedCall {
   readonly id: CallId;
   /** The arguments as received. */
@@ -24,7 +24,7 @@ interface AcceptedCall {
 
 /** Runs the calls of one socket, and sends their results. */
 export class SocketAnswers {
-  /** The list that is being sent. The next list of the socket waits until it has been sent. */
+  /** Settles when the list that is currently being sent is complete. The next list on this socket waits for that. */
   #list: Promise<void> = Promise.resolve();
 
   constructor(

@@ -22,8 +22,8 @@ import { ListConcurrencyLimiter } from '../operations/list-concurrency-limiter.s
 import { MOST_SOCKETS, SocketSession, type SocketServices } from './session.socket.js';
 
 /**
- * The operations over WebSocket. Sessions parse the messages themselves, because Nest expects a member `event` instead
- * of `operation`, and only one answer for each message.
+ * Serves the mobile operations over WebSocket. Sessions parse the messages themselves, because Nest expects a field
+ * named `event` instead of `operation`, and only one response per message.
  */
 @WithoutToken('the first message brings the token')
 @WebSocketGateway({ path: SOCKET_PATH })
@@ -56,7 +56,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   afterInit(): void {
-    // `setImmediate` delays the check of all sockets until the list of revoked tokens has handled the same signal.
+    // `setImmediate` postpones the check of all sockets until the list of revoked tokens has handled the same signal.
     this.signals.on(TOKENS_REVOKED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
@@ -77,7 +77,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     this.#sessions.delete(socket);
   }
 
-  /** Uses the same rate-limit key as HTTP requests, so that both share one limit. */
+  /** Checks the rate limit under the same key as for HTTP requests, so that sockets and HTTP share one limit. */
   async mayCall({ clientId, user }: MobileCaller): Promise<boolean> {
     return (await this.limits.perCaller.takeShared(`${clientId}/${user.sub}`)).allowed;
   }
@@ -91,7 +91,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 }
 
-/** Runs the handler of a message with the trace and the address of the handshake, and with a new request id. */
+/** Runs a message handler with the trace and the IP address of the handshake, and with a new request id. */
 function inMessageContext(handshake: RequestContext | undefined, work: () => void): void {
   if (handshake) runInContext({ ...handshake, requestId: newRequestId() }, work);
   else work();

@@ -3,8 +3,8 @@ import { MOST_CHANGES } from '../../live/notification-changes.repository.js';
 import { pushedEvent } from './socket-message.js';
 
 /**
- * Changes that wait to be sent to a socket. Only the last status of each notification is stored, so that a slow reader
- * does not fill the memory.
+ * Changes waiting to be sent to a socket. Only the latest status of each notification is kept, so that a slow client
+ * does not fill up memory.
  */
 export class PendingChanges {
   readonly #statuses = new Map<string, string>();
@@ -16,7 +16,7 @@ export class PendingChanges {
     return this.#isWaiting;
   }
 
-  /** Adds changes. Returns true if no message is scheduled yet: then the caller must send the result of `take`. */
+  /** Adds changes. Returns true if no message is scheduled yet; the caller must then send the result of `take`. */
   add({ cursor, changes }: ChangeNotice): boolean {
     this.#cursor = cursor;
     for (const { notification_uuid: id, status } of changes) this.#statuses.set(id, status);

@@ -2,17 +2,20 @@ import type { WebSocket } from 'ws';
 import { PATIENCE_MS, type Pieces } from '../operations/list-pieces.reader.js';
 
 /**
- * The socket is closed, or its client has disconnected. This is not a failure of the server, and there is no client to
- * report it to.
+ * Thrown if the socket is closed or its client has disconnected. This is not a failure of the server, and no client is
+ * left to report it to.
  */
 export class SocketGone extends Error {}
 
-/** Only part of a message was sent. No other message can follow it on this socket, so the socket must be closed. */
+/**
+ * Thrown if only part of a message was sent. No other message can follow it on this socket, so the socket must be
+ * closed.
+ */
 export class MessageBroken extends Error {}
 
 /**
- * Sends messages one after another. Each piece waits until the previous one was written, so that a slow reader does not
- * fill the memory.
+ * Sends messages one after another. Each chunk waits until the previous one has been written, so that a slow client
+ * does not fill up memory.
  */
 export class SocketSender {
   #last: Promise<unknown> = Promise.resolve();
@@ -35,8 +38,8 @@ export class SocketSender {
   }
 
   /**
-   * Sends one message in several frames. The last frame is empty, because the end of `pieces` is known only after the
-   * last piece was sent.
+   * Sends one message in several frames. The last frame is empty, because only after sending the last chunk does the
+   * sender find out that there are no more.
    */
   sendPieces(pieces: Pieces): Promise<void> {
     return this.#inTurn(async () => {

@@ -23,9 +23,9 @@ import { SocketGone, SocketSender } from './sender.socket.js';
 
 export const closeCodes = { noToken: 4401, tooMuch: 4429, failed: 1011 } as const;
 
-/** The most calls of one socket that may be open at once. A call is open until its result has been sent. */
+/** Maximum number of calls that may be open on one socket at once. A call is open until its result has been sent. */
 export const MOST_OPEN = 8;
-/** The most sockets of one user in a process. */
+/** Maximum number of sockets per user in one process. */
 export const MOST_SOCKETS = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 
@@ -47,7 +47,7 @@ export class SocketSession implements ChangeSubscriber {
   readonly #deadline: NodeJS.Timeout;
   #user: SocketUser | undefined;
   #open = 0;
-  /** The running Authenticate. Later calls wait for its result. */
+  /** The Authenticate call in progress. Later calls wait for it. */
   #authenticating: Promise<void> = Promise.resolve();
   #isSubscribed = false;
   #isClosed = false;
@@ -72,7 +72,7 @@ export class SocketSession implements ChangeSubscriber {
     return this.#user?.token.subject ?? '';
   }
 
-  /** Handles one message. It never rejects. */
+  /** Handles one message. The returned promise never rejects. */
   async take(text: string): Promise<void> {
     if (this.#isClosed) return;
     if (this.#open >= MOST_OPEN) {
@@ -90,7 +90,7 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /**
-   * Sends changes to the client. Changes wait until `onAuthenticate` has been sent, because the cursor in that event is
+   * Sends changes to the client. They wait until `onAuthenticate` has been sent, because the cursor in that event is
    * older.
    */
   tell(notice: ChangeNotice): void {
@@ -105,7 +105,7 @@ export class SocketSession implements ChangeSubscriber {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
   }
 
-  /** Checks the token again after tokens were revoked. */
+  /** Checks the token of this socket again, after tokens have been revoked. */
   recheck(): void {
     const refusal = this.#user && this.services.access.refusalOf(this.#user.token);
     if (!refusal || !this.#user) return;
@@ -160,8 +160,8 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /**
-   * Sends `onAuthenticate`. A socket that renews its token without a cursor keeps its subscription, so it gets no new
-   * cursor.
+   * Sends `onAuthenticate`. If the client renews its token without sending a cursor, it keeps its subscription and gets
+   * no new cursor.
    */
   async #welcome(id: CallId, { token }: SocketUser, brought: string | undefined): Promise<void> {
     const about = { expires_at: new Date(token.expiresAt * 1000).toISOString() };

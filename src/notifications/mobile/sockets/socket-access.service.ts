@@ -25,13 +25,13 @@ export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
   /**
-   * The `sub` of the operator who created the client, or who last changed it or its secret. `undefined` 7 days after
-   * that change.
+   * The `sub` of the operator who created the client, or who last changed it or its secret. `undefined` once 7 days
+   * have passed since then.
    */
   readonly responsibleOperator?: string | undefined;
 }
 
-/** Checks the tokens sent over sockets by the same rules as those in HTTP headers, and again with each call. */
+/** Checks tokens sent over sockets by the same rules as tokens in HTTP headers, both on arrival and on each call. */
 @Injectable()
 export class SocketAccess {
   constructor(
@@ -42,7 +42,7 @@ export class SocketAccess {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Refused` for an invalid token. */
+  /** Verifies the token in a message. Throws `Refused` if it is invalid. */
   async authenticate({ token: raw, proof, address }: SocketCredentials): Promise<SocketUser> {
     const token = await this.verifier.verify(raw);
     if (!token.scopes.has(SCOPE)) throw new Refused('invalid_token', `It lacks the scope ${SCOPE}`);
@@ -81,7 +81,7 @@ export class SocketAccess {
 
 const WARN_MS = 30_000;
 
-/** Warns half a minute before a token expires, and reports the expiry. */
+/** Calls `expiring` half a minute before a token expires, and `expired` when it does. */
 export class TokenTimer {
   #timers: NodeJS.Timeout[] = [];
 

@@ -1,6 +1,6 @@
 import { mobileCodes, mobileTitles, type OperationRefused, refused } from '../mobile-codes.js';
 
-/** The id that a caller chose for a call. The answer repeats it. */
+/** The id that the client chose for a call. The response repeats it. */
 export type CallId = string | number | null;
 
 export interface SocketMessage {
@@ -11,7 +11,10 @@ export interface SocketMessage {
 
 const LONGEST_ID = 128;
 
-/** Parses a message. A malformed message has no operation, and its id is null unless it is valid. */
+/**
+ * Parses a message. A malformed message has no operation, and its id is kept only if the id is valid; otherwise it is
+ * null.
+ */
 export function readMessage(text: string): SocketMessage {
   const message = parsed(text);
   const { id = null, operation, arguments: given, ...rest } = message;
@@ -31,7 +34,7 @@ function parsed(text: string): Record<string, unknown> {
 const isId = (id: unknown): id is CallId =>
   id === null || Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= LONGEST_ID);
 
-/** The immediate answer to a call: accepted, or the reason for refusing it. */
+/** Builds the immediate response to a call: accepted, or the reason for refusing it. */
 export function answerTo(id: CallId, failure?: OperationRefused): string {
   const code = failure?.code ?? mobileCodes.accepted;
   const errorString = failure?.message ?? mobileTitles[mobileCodes.accepted];
@@ -47,7 +50,7 @@ export interface AuthenticateArguments {
 const NAMES = ['token', 'cursor', 'proof'] as const;
 const LONGEST = 8_192;
 
-/** Parses the arguments of Authenticate: a list or an object, as for the operations. */
+/** Parses the arguments of Authenticate: a list or an object, as for any other operation. */
 export function readAuthenticate(given: unknown): AuthenticateArguments {
   const named = Array.isArray(given) ? Object.fromEntries(given.map((value, at) => [NAMES[at] ?? '', value])) : given;
   const values = new Map<string, unknown>(Object.entries(Object(named) as object));
@@ -63,7 +66,7 @@ function textIn(value: unknown): string | undefined {
   return value;
 }
 
-/** An event that is not the result of an operation. */
+/** Builds an event that is not the result of an operation. */
 export const pushedEvent = (event: string, data: object, id?: CallId): string =>
   JSON.stringify({
     ...(id !== undefined && { id }),

@@ -9,11 +9,11 @@ export interface Span {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** `yyyy-MM-dd'T'HH:mm:ssz`, or a plain `yyyy-MM-dd`, which is a day in UTC. */
+/** The accepted formats of a date: `yyyy-MM-dd'T'HH:mm:ssz`, or a plain `yyyy-MM-dd`, which is a day in UTC. */
 const FORM =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}:\d{2}) ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-][\d:]{1,5}))?$/;
 
-/** Parses a date. Returns `undefined` for text that is not a valid date and time. */
+/** Parses a date. Returns `undefined` if the string is not a valid date and time. */
 export function readDate(text: string): Span | undefined {
   const { day, time, zone } = FORM.exec(text)?.groups ?? {};
   if (day === undefined) return undefined;

@@ -7,7 +7,7 @@ const STROKES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Combining marks that are accents, which a search ignores. Marks that change the letter (Indic and Thai vowels, voiced
- * kana) are not included, because ignoring them would find other words.
+ * kana) are not included, because ignoring them would match different words.
  */
 
 const ACCENTS =
@@ -23,14 +23,15 @@ const INVISIBLE = /\p{Cf}/gu;
  */
 export function folded(text: string): string {
   const bare = text.replace(INVISIBLE, '').normalize('NFKD').replace(ACCENTS, '');
-  // Lower case, upper case, lower case: this turns both ß and ẞ into the same text.
+  // Converting to lower case, upper case and lower case again maps both ß and ẞ to the same text.
   const lower = bare.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(ACCENTS, '');
   const plain = lower.replace(/[øłđðħŧþæœς]/g, (letter) => STROKES.get(letter) ?? letter);
   return plain.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The text to search: subjects and messages of all languages, each on its own line, so that no match spans two texts.
+ * The text that a search is matched against: the subjects and messages in all languages, each on its own line, so that
+ * no match spans two of them.
  */
 export const searchText = ({ body }: Content): string =>
   body.flatMap(({ subject, message }) => [folded(subject), folded(message)]).join('\n');

@@ -1,7 +1,7 @@
 /**
- * The time zone abbreviations that dates may end in, with their offset from UTC. Where an abbreviation has several
- * meanings in the world, this table allows only one, with the same offset all year. The guide for mobile apps shows the
- * table.
+ * Time zone abbreviations accepted at the end of a date, with their offsets from UTC. If an abbreviation is ambiguous,
+ * only one of its meanings is accepted. The offset of an abbreviation is the same all year round. The guide for mobile
+ * apps includes this table.
  */
 export const zoneAbbreviations = {
   ACDT: '+10:30',
@@ -58,17 +58,17 @@ export const zoneAbbreviations = {
   Z: '+00:00',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The largest accepted offset. Real offsets are at most 14 hours. */
+/** The largest accepted offset. No real offset exceeds 14 hours. */
 const FURTHEST_MINUTES = 18 * 60;
 
 /**
- * `GMT+05:30`, `UTC-3`, `+0530` or `+05:30`. Minutes may be omitted only after `GMT` or `UTC`, as in the format of
- * Java.
+ * The accepted formats of an offset: `GMT+05:30`, `UTC-3`, `+0530` or `+05:30`. Minutes may be omitted only after `GMT`
+ * or `UTC`, as in Java.
  */
 const OFFSET =
   /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;
 
-/** Minutes east of UTC. Undefined for an unknown zone. */
+/** The offset of a time zone, in minutes east of UTC. Undefined for an unknown zone. */
 export function offsetOf(zone: string): number | undefined {
   const offset = OFFSET.exec(isAbbreviation(zone) ? zoneAbbreviations[zone] : zone)?.groups;
   if (!offset) return undefined;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The bytes that an enterprise has stored on one day. They are split into several rows, which must be added up, so that
- * connections do not wait for each other to update one row.
+ * The number of bytes that an enterprise has stored on one day. It is spread over several rows, which must be summed,
+ * so that database connections do not wait for each other to update a single row.
  */
 @Entity({ schema: 'notifications', name: 'stored_bytes' })
 export class StoredBytesOfDay {
@@ -10,7 +10,7 @@ export class StoredBytesOfDay {
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
   /** The day in UTC, such as `2026-07-14`. */
   @PrimaryColumn({ type: 'date' }) day!: string;
-  /** One of 64 rows for a day, chosen by the database connection. */
+  /** The number of the row, out of 64 for each day. It depends on the database connection. */
   @PrimaryColumn({ type: 'smallint' }) slot!: number;
   @Column({ type: 'bigint' }) bytes!: string;
 }

@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 
-/** The day of a time, in UTC. */
+/** The UTC date of a time, such as `2026-07-14`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** The bytes of one day, as a subquery for statements that also read other limits: $1 enterprise, $2 test, $3 day. */
+/**
+ * The number of bytes that an enterprise has stored on one day, as a subquery for statements that also read other
+ * limits. Parameters: $1 enterprise, $2 test, $3 day.
+ */
 export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
   WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
 
-/** The bytes that enterprises have stored on each day. */
+/** Stores how many bytes each enterprise has stored per day. */
 @Injectable()
 export class StoredBytesRepository {
   constructor(private readonly db: Database) {}
@@ -20,7 +23,10 @@ export class StoredBytesRepository {
     return row?.bytes ?? 0;
   }
 
-  /** Adds to a row that depends on the connection, so that connections rarely wait for each other. */
+  /**
+   * Adds bytes to the count of a day. The row depends on the database connection, so that connections rarely wait for
+   * each other.
+   */
   add(tx: Tx, { enterpriseId, test }: Tenant, bytes: number, now: Date): void {
     tx.send(ADD, [enterpriseId, test, dayOf(now), bytes]);
   }

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 interface Storing {
   readonly bytes: number;
-  /** The bytes that were stored earlier on the same day. */
+  /** The bytes that the enterprise has already stored on the same day. */
   readonly storedBytes: number;
   readonly mostBytes: number;
   readonly now: Date;
@@ -21,8 +21,8 @@ interface Storing {
 
 /**
  * Counts the bytes that each enterprise stores in a day, so that one enterprise cannot fill the disk. They are counted
- * in the transaction that stores them. Concurrent transactions do not see each other, so they can exceed the limit by
- * one notification for each database connection.
+ * in the transaction that stores them. Concurrent transactions do not see each other's counts, so they can exceed the
+ * limit by one notification per database connection.
  */
 @Injectable()
 export class StoredBytes {

@@ -13,12 +13,15 @@ export interface ApnsAccount {
   readonly topic: string;
 }
 
-/** Apple accepts a provider token for an hour, and refuses a new one within twenty minutes. */
+/**
+ * How long a provider token is reused. Apple accepts a token for an hour, and rejects a new one within twenty minutes
+ * of the last.
+ */
 const TOKEN_MS = 40 * 60_000;
 const TIMEOUT_MS = 10_000;
 const DEAD = ['BadDeviceToken', 'Unregistered', 'DeviceTokenNotForTopic', 'ExpiredToken'];
 
-/** Push to iOS over Apple's HTTP/2 API. One connection stays open for all pushes. */
+/** Sends pushes to iOS devices over Apple's HTTP/2 API. One connection stays open for all pushes. */
 export class ApnsService extends PushService {
   readonly platform = 'ios';
   readonly #key: KeyObject;

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/kernel/index.js';
 import type { Outbound, OutboundAnswer } from '../../../shared/outbound/index.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
 
-/** The needed members of a service account's JSON file. */
+/** The fields we need from a service account's JSON file. */
 export interface ServiceAccount {
   readonly project_id: string;
   readonly client_email: string;
@@ -14,7 +14,7 @@ export interface ServiceAccount {
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const ASSERTION_SECONDS = 3_600;
-/** A token is renewed when less than this time is left. */
+/** An access token is renewed when less than this time remains before it expires. */
 const MARGIN_MS = 60_000;
 const LEAST_SECONDS = 120;
 
@@ -23,7 +23,7 @@ interface Token {
   readonly until: number;
 }
 
-/** Push to Android over the HTTP v1 API of Firebase Cloud Messaging. */
+/** Sends pushes to Android devices over the HTTP v1 API of Firebase Cloud Messaging. */
 export class FcmService extends PushService {
   readonly platform = 'android';
   readonly #key: KeyObject;
@@ -52,7 +52,9 @@ export class FcmService extends PushService {
     return receiptFor(answer);
   }
 
-  /** Returns an access token. Concurrent pushes share one token request, so no push ends it. */
+  /**
+   * Returns an access token. Concurrent pushes share one token request, so aborting a push does not abort that request.
+   */
   async #accessToken(): Promise<string> {
     const asked = (this.#token ??= this.#newToken());
     const token = await asked.catch((error: unknown) => {
@@ -112,7 +114,8 @@ function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }:
 }
 
 /**
- * Returns `gone` for UNREGISTERED and SENDER_ID_MISMATCH: the app was removed, or belongs to another Firebase project.
+ * Returns `gone` for UNREGISTERED and SENDER_ID_MISMATCH: the app was uninstalled, or belongs to another Firebase
+ * project.
  */
 function receiptFor({ status, body }: OutboundAnswer): PushReceipt {
   if (status === 200) return 'taken';

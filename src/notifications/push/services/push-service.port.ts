@@ -1,13 +1,13 @@
 import type { DevicePlatform } from '../../../users/contract/index.js';
 
 /**
- * The text of a push, which the device shows while its app is closed. When opened, the app reads the notification
+ * The text of a push, which the device shows while the app is closed. Once opened, the app reads the notification
  * itself from the API.
  */
 export interface PushHint {
   /** The enterprise of the user. */
   readonly enterpriseId: string;
-  /** The notification to answer. Absent for pushes that are only a message. */
+  /** The notification to answer. Absent if the push is not about a notification. */
   readonly notificationUuid?: string;
   readonly pushToken: string;
   readonly subject: string;
@@ -16,10 +16,10 @@ export interface PushHint {
   readonly expiresAt: Date;
 }
 
-/** `gone` means that the push address is permanently invalid. */
+/** The response of a push service. `gone` means that the push token is permanently invalid. */
 export type PushReceipt = 'taken' | 'gone';
 
-/** A third-party push service. It throws on failure; the push is repeated unless the error is a `PushRefused`. */
+/** A third-party push service. It throws on failure; the push is retried unless the error is a `PushRefused`. */
 export abstract class PushService {
   abstract readonly platform: DevicePlatform;
 
@@ -30,7 +30,7 @@ export abstract class PushService {
   }
 }
 
-/** The push service refuses this push, and repeating it would not help. */
+/** Thrown if the push service rejects a push and retrying would not help. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
 }

@@ -9,7 +9,7 @@ import { ApnsService } from './apns.adapter.js';
 import { FcmService, type ServiceAccount } from './fcm.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 
-/** The push services that are completely configured. An unusable key file prevents the start. */
+/** Creates the push services whose settings are complete. If a key file is unusable, the application does not start. */
 export const pushServices: Provider = {
   provide: PushServices,
   inject: [CONFIG, Outbound, Clock],

@@ -9,7 +9,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** Push to browsers (RFC 8030, 8291 and 8292). The push token of a device is its subscription as JSON. */
+/** Sends pushes to browsers (RFC 8030, 8291 and 8292). The push token of a browser is its subscription as JSON. */
 export class WebPushService extends PushService {
   readonly platform = 'web';
 

@@ -23,7 +23,7 @@ import type { ListedBy } from '../notification-list.service.js';
 import { ID, MSG_ID, NotificationStateDto } from './notification.dto.js';
 import { UsedNotificationTemplateDto } from './notification-details.dto.js';
 
-/** One notification in a list, without texts and evidence. */
+/** A notification in a list: its state and subject, without its messages or evidence. */
 export class NotificationSummaryDto extends NotificationStateDto {
   @TextField({
     max: 255,
@@ -45,7 +45,7 @@ export class NotificationSummaryDto extends NotificationStateDto {
   }
 }
 
-/** The columns when a list is exported as a file. */
+/** The columns of the file when a list is exported. */
 export const NOTIFICATION_COLUMNS = [
   ...['notification_uuid', 'msg_id', 'user_id', 'subject', 'status', 'action_response', 'delivery_status'],
   ...['signing_status', 'create_ts', 'update_ts', 'expiry_timestamp', 'client_ip_address', 'device_id'],

@@ -127,7 +127,7 @@ export class CreateNotificationDto {
   }
 }
 
-/** Reads the template of a request, which has either texts or a template, never both. */
+/** Reads the template of a request, which must contain either texts or a template, but not both. */
 function templateOf({ body, template_id: templateId, template_version: version, values }: CreateNotificationDto) {
   if (templateId !== undefined && body === undefined) return { templateId, version, values: values ?? {} };
   const errors = [
@@ -176,7 +176,7 @@ export class CreatedNotificationDto {
   }
 }
 
-/** The state of a notification, without its content and evidence. */
+/** The state of a notification, without its content or evidence. */
 export class NotificationStateDto implements StatusBody {
   @ChosenId({ example: 'jane.doe' }) user_id!: string;
   @UuidField(ID) notification_uuid!: string;

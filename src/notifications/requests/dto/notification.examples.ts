@@ -5,7 +5,7 @@ const actions = [
   { label: 'Reject', action: 'reject', authlevel: 0 as const },
 ];
 
-/** Questions that any active user can answer, for the API document. */
+/** Example questions for the API documentation, which any active user can answer. */
 export const newNotificationExamples = {
   payment: {
     summary: 'A payment to approve, in two languages',

@@ -19,7 +19,9 @@ const ANY = {
   to: undefined,
 } as const;
 
-/** Lists the notifications of a user. Their time is taken from their ids, which are ordered by time. */
+/**
+ * Lists a user's notifications as activity. Their times are derived from their ids, which contain the creation time.
+ */
 @Injectable()
 export class NotificationActivity extends ActivitySource {
   override readonly scope = 'notifications:read';
@@ -35,8 +37,8 @@ export class NotificationActivity extends ActivitySource {
 }
 
 /**
- * Returns an id greater than those of all notifications that follow the position in the list of activity, which begins
- * with the newest. The position may be that of another kind of activity.
+ * Returns an id greater than the ids of all notifications that come after the position in the list of activity, which
+ * is sorted newest first. The position may belong to another kind of activity.
  */
 export function idBeyond({ at, id }: ActivityPosition): string {
   const milliseconds = Date.parse(at);

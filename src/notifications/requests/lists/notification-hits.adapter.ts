@@ -3,8 +3,8 @@ import { type Hit, type SearchedBy, SearchSource, type SearchText } from '../../
 import { type ListedNotification, NotificationListRepository } from '../notification-list.repository.js';
 
 /**
- * Finds notifications by their uuid or `msg_id`. It also finds them by the beginning of the `msg_id`, unless the text
- * has the form of a complete id.
+ * Finds notifications by their uuid or `msg_id`. The beginning of the `msg_id` is enough, unless the search text has
+ * the form of a complete id.
  */
 @Injectable()
 export class NotificationHits extends SearchSource {
