@@ -87,7 +87,7 @@ export class ChipTrust {
   }
 
   /**
-   * Removes an entry that the operator has imported: a publisher with its master list, an authority, a revocation list,
+   * Removes an entry that an operator has imported: a publisher with its master list, an authority, a revocation list,
    * or a block. Returns the number of removed entries.
    */
   async remove(fingerprint: string): Promise<number> {
@@ -148,7 +148,7 @@ export class ChipTrust {
       throw new Refused('publisher_not_allowed', 'specimens are nobody’s passports');
     const isLink = certificate.subjectKey !== certificate.issuerKey || !certificate.isSignedBy(certificate);
     // A link certificate must be signed by an authority that is already trusted. Any other certificate is trusted
-    // because the operator imports it.
+    // because an operator imports it.
     if (isLink) storeOf(all, this.#now).addLink(certificate, this.#now);
     const kind = isPublisher ? 'publisher' : 'authority';
     const entry = this.#ofAuthority(BY_HAND, certificate, kind);

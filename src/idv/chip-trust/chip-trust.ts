@@ -13,7 +13,7 @@ export const BY_HAND = 'hand';
 
 /**
  * The fields of a trust entry (a certificate, master list or revocation list) that decide whether it is valid now, and
- * whether the operator must be warned that it is old or soon expires.
+ * whether operators must be warned that it is outdated or expires soon.
  */
 export interface TrustDates {
   readonly kind: TrustKind;

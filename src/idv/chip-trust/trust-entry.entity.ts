@@ -10,7 +10,10 @@ import type { TrustKind } from './chip-trust.js';
 @Entity({ schema: 'idv', name: 'chip_trust' })
 export class TrustEntry {
   @PrimaryColumn({ type: 'text' }) kind!: TrustKind;
-  /** `hand` if an operator imported the entry, otherwise the fingerprint of the publisher of its master list. */
+  /**
+   * The origin of the entry: `hand` if an operator imported it, otherwise the fingerprint of the publisher of its
+   * master list.
+   */
   @PrimaryColumn({ type: 'text' }) source!: string;
   /** The SHA-256 hash of the certificate; for a revocation list, of its authority's name. */
   @PrimaryColumn({ type: 'text' }) id!: string;

@@ -7,7 +7,7 @@ import {
   type GivenFiles,
 } from '@countersign/emrtd/verify';
 
-/** The evidence of a chip reading, sufficient to verify its signatures again. Bytes are encoded in base64. */
+/** The evidence of a chip reading, sufficient to verify its signatures again. All bytes are encoded in base64. */
 export interface ChipBundle {
   readonly files: Readonly<Partial<Record<AskedFile, string>>>;
   /** The random value from which, together with the session ID, the nonce was derived. */

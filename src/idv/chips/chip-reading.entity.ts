@@ -13,7 +13,7 @@ export type ReadingStatus = (typeof readingStatuses)[number];
 @Index('chip_reading_code', ['codeHash'], { unique: true })
 @Index('chip_reading_token', { synchronize: false })
 export class ChipReading {
-  /** A session has at most one reading: a new one replaces the previous one. */
+  /** The session that the reading is for. It has at most one reading: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;

@@ -6,8 +6,8 @@ export const SESSION_CHANGED = 'idv/session-changed';
 export type SessionChanged = {
   readonly sessionId: string;
   /**
-   * The tenant of the session, for the live streams of operators. Absent if only the pages of the session must be
-   * updated.
+   * The enterprise that the session belongs to, for the live streams of operators. Absent if only the open pages of the
+   * session need to be updated.
    */
   readonly enterpriseId?: string;
   readonly test?: boolean;

@@ -13,7 +13,7 @@ export interface Specimen {
   readonly number: string;
   readonly birthDate: string;
   readonly expiryDate: string;
-  /** A picture in any supported format. */
+  /** The photo of the holder, in any supported picture format. */
   readonly portrait: Buffer;
 }
 

@@ -78,8 +78,8 @@ export class DocumentSteps {
   }
 
   /**
-   * Stores the front of a card and asks for the back. A picture without any face is refused at once: whatever the back
-   * shows, the document would be refused because its portrait is missing.
+   * Stores the front of a card, and asks for the back. A picture without any face is refused at once, because without a
+   * portrait the document would be refused whatever the back shows.
    */
   async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
@@ -198,7 +198,10 @@ export class DocumentSteps {
   }
 }
 
-/** Without reviewers, a document that was read with doubts counts as unreadable, so that the user tries again. */
+/**
+ * If the client has no reviewers, a document that was read with doubts counts as unreadable, so that the user tries
+ * again.
+ */
 const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
   reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0
     ? 'document_unreadable'

@@ -29,7 +29,7 @@ export class Findings {
     await this.replace(session, { ...ofPicture, document, chip });
   }
 
-  /** Adds the scores and signals of a selfie. They replace those of an earlier selfie. */
+  /** Adds the scores and signals of a selfie, replacing those of any earlier selfie. */
   async addSelfie(session: Session, scores: Scores, signals: readonly PictureSignal[]): Promise<void> {
     const known = await this.of(session);
     const ofDocument = (known.signals ?? []).filter(({ side }) => side !== 'selfie');

@@ -22,7 +22,7 @@ export class DuplicateFaces {
     return false;
   }
 
-  /** Describes the selfie only if there are faces to compare it with. */
+  /** Computes the template of the selfie only if there are stored faces to compare it with. */
   async #isAmong(
     batches: AsyncIterable<readonly FaceTemplate[]>,
     faces: Engine['faces'],

@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('handover_token', ['tokenHash'], { unique: true })
 @Index('handover_phone', { synchronize: false })
 export class Handover {
-  /** A session has at most one offer: a new one replaces the previous one. */
+  /** The session to hand over. It has at most one offer: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;

@@ -14,7 +14,7 @@ const SHOWN_ON_PAGE: ReadonlySet<unknown> = new Set([
   IdvErrors.statusRefused,
 ]);
 
-/** Redirects the browser to the current step of the session if it sends a form too late, or twice. */
+/** Redirects the browser to the current step of the session if it submits a form too late or twice. */
 @Catch()
 export class IdvPageErrors extends PageErrors {
   override catch(caught: unknown, host: ArgumentsHost): void {

@@ -17,7 +17,7 @@ type Payload = { readonly sessionId: string; readonly enterpriseId: string; read
  */
 const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(25 * 60).fill(60)];
 
-/** Asks the enterprise's own endpoint about a person. The user waits until the endpoint answers. */
+/** Asks the enterprise's own endpoint whether it accepts a person. The user waits until the endpoint responds. */
 @Injectable()
 @HandlesJob(ASK_KYC, { waitSeconds: WAIT_SECONDS, concurrency: 16, laneConcurrency: 4, leaseSeconds: 60 })
 export class AskKyc extends JobHandler<Payload> {

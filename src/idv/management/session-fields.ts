@@ -20,7 +20,7 @@ export interface ShownField {
    */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;
-  /** The value in the user's record in our database. */
+  /** The value of this field in the user's record in our database. */
   readonly record: string | null;
   readonly agrees: boolean | null;
 }

@@ -11,7 +11,7 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface ReviewSummary {
   readonly session: Session;
-  /** The `web_session_id`. */
+  /** The token of the session, which the API calls `web_session_id`. */
   readonly token: string;
 }
 

@@ -13,7 +13,9 @@ export interface ReviewFilter {
   readonly userId?: string | undefined;
   readonly reason?: Reason | undefined;
   readonly overdue?: boolean | undefined;
-  /** `none`: only reviews that nobody has claimed. `by`: only reviews that this reviewer has claimed. */
+  /**
+   * Filters by claim. `none`: only reviews that nobody has claimed. `by`: only reviews that this reviewer has claimed.
+   */
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { NewSessionEvent } from './session-event.js';
 import type { SessionEvent } from './session-event.entity.js';
 import { SessionEventRepository } from './session-event.repository.js';
 
-/** Records and shows what happened in a session. */
+/** Records and lists the events of sessions. */
 @Injectable()
 export class SessionEvents {
   constructor(

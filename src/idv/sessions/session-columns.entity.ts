@@ -69,14 +69,14 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
 
-  /** A hash of the `web_session_id`, by which a session is found. */
+  /** A hash of the `web_session_id`, used to find the session. */
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
-  /** The `web_session_id` and the payload, encrypted. */
+  /** The encrypted `web_session_id` and payload. */
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
   /**
-   * The language of the session's pages: the one that the enterprise set, otherwise the one in which the user started.
+   * The language of the session's pages: the one set by the enterprise, otherwise the one in which the user started.
    */
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
@@ -106,7 +106,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
   /** The data read from the document and all scores, encrypted with the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
-  /** The vendor's id for this verification. */
+  /** The vendor's ID for this verification. */
   @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
@@ -185,15 +185,15 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /**
-   * Called when the evidence is dropped. `documentMark` stays, so that a later use of the document by another user is
-   * still detected.
+   * Called when the evidence is dropped. `documentMark` is kept, so that it is still detected if another user shows the
+   * document later.
    */
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;
   }
 
-  /** Deletes the findings and the hash of the document. The status and its reasons stay. */
+  /** Deletes the findings and the hash of the document. The status and its reasons are kept. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

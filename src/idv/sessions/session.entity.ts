@@ -62,7 +62,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Stores the id of the verification that the vendor has created for this session. */
+  /** Stores the ID of the verification that the vendor has created for this session. */
   sendToVendor(vendorRef: string, now: Date): void {
     this.vendorRef = vendorRef;
     this.#changed(now);

@@ -52,7 +52,7 @@ export abstract class IdvVendor {
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
-   * Returns the id of the vendor's session that the webhook is about, or throws if the signature is invalid. Nothing
+   * Returns the ID of the vendor's session that the webhook is about, or throws if the signature is invalid. Nothing
    * else in the webhook is trusted: the result is polled from the vendor.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;

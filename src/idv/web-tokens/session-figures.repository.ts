@@ -17,7 +17,7 @@ const BESIDE: Readonly<Record<Exclude<Step, FunnelStep>, FunnelStep>> = {
 };
 const SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
 
-/** Figures about sessions, by the hour in which they were created. */
+/** Computes statistics about sessions, by the hour in which they were created. */
 @Injectable()
 export class SessionFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [

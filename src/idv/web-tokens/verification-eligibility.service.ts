@@ -34,7 +34,7 @@ export class VerificationEligibility {
     return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 
-  /** Finds the user by the id that the enterprise uses. A login name is not accepted. */
+  /** Finds a user by the ID that the enterprise uses. A login name is not accepted. */
   async #user(tenant: Tenant, userId: string): Promise<UserCard> {
     const user = await this.users.findByLogin(tenant, userId);
     if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

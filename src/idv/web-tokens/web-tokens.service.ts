@@ -29,7 +29,7 @@ export interface Opening {
 
 export interface Opened {
   readonly session: Session;
-  /** The `web_session_id`. */
+  /** The token of the session, which the API calls `web_session_id`. */
   readonly token: string;
 }
 

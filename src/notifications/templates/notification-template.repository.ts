@@ -10,7 +10,7 @@ const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "template
 
 const MOST_VERSIONS = 2_147_483_647;
 
-/** Reads and writes notification templates. All other code uses this class for that. */
+/** Reads and writes the notification templates of enterprises. */
 @Injectable()
 export class NotificationTemplateRepository {
   constructor(

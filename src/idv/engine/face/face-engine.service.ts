@@ -39,7 +39,10 @@ export class FaceEngine {
     return this.models[0];
   }
 
-  /** Fails with 503 if too many jobs are waiting or a thread ends, and with the reason of `signal` if it is aborted. */
+  /**
+   * Finds the faces in a picture. Fails with 503 if too many jobs are waiting or a thread ends, and with the reason of
+   * `signal` if it is aborted.
+   */
   find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal, { net } = this.model): Promise<FoundFaces> {
     return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net }, signal);
   }

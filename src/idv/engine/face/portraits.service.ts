@@ -159,7 +159,7 @@ const cutOut = (picture: Buffer, { box, pose }: FoundFace, seen: FoundFaces, sca
     .jpeg(ENCODING)
     .toBuffer();
 
-/** Enlarges the picture of a small face, because the detector would not find the face in it. */
+/** Enlarges the picture of a small face, because the detector would otherwise not find the face in it. */
 async function enlarged(jpeg: Buffer, { eyeDistance }: FoundFace, scale: number): Promise<Buffer> {
   const by = SMALLEST_EYE_DISTANCE / (eyeDistance * scale);
   if (by <= 1) return jpeg;

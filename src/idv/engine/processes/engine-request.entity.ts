@@ -20,8 +20,8 @@ export class EngineRequest {
    */
   @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
   /**
-   * The columns `tries`, `takenUntil` and `place` are used only by processes of the release before this one, to lease
-   * requests. Remove them when no such process can run (in the next release).
+   * The columns `tries`, `takenUntil` and `place` are used only by processes of the previous release, to lease
+   * requests. Remove them in the next release, when no such process can be running.
    */
   @Column({ type: 'smallint', default: 0 }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'taken_until' }) takenUntil!: Date | null;

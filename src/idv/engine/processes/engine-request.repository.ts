@@ -103,7 +103,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Removes requests whose requester has ended, and jobs without a request. */
+  /** Removes engine requests whose requester has ended, and jobs that no longer have a request. */
   async removeUnwanted(): Promise<void> {
     const removed = await this.db.rows<{ requestId: string; pool: string }>(REMOVE_UNWANTED);
     for (const { requestId, pool } of removed) await this.jobs.withdraw(this.db, readingKind(pool), [requestId]);

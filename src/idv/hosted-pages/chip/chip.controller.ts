@@ -58,7 +58,7 @@ export class ChipController {
     response.redirect(303, SESSION);
   }
 
-  /** Lets the service simulate the app and a passport, in test mode only. */
+  /** Simulates the app and a passport, in test mode only. */
   @Post('virtual')
   @AtStep('chip')
   async hold(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {

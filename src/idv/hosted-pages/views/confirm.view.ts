@@ -71,7 +71,10 @@ function dayIn({ locale }: Language, day: string | undefined): string | undefine
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** Asks whether the result may be passed on and, as a separate choice, whether the selfie may be stored. */
+/**
+ * Asks whether the result may be shared with the enterprise and, as a separate choice, whether the selfie may be
+ * stored.
+ */
 export function optInView(view: SessionView & { readonly offersFace: boolean }): Html {
   const { words } = view.language;
   const content = html`

@@ -62,7 +62,7 @@ export function finalView(view: FinalView): { title: string; main: Html } {
   return { title, main: messageView({ symbol: ending.symbol, title, text, calm: more.join(' ') || undefined, link }) };
 }
 
-/** Lets the user end the session with the outcome that the application has asked for. In test mode only. */
+/** Lets the user end the session with the outcome that the application has requested, in test mode only. */
 export const simulateView = (
   view: SessionView & { readonly status: string; readonly reasons: readonly string[] },
 ): Html => {

@@ -7,7 +7,7 @@ import { stepPage } from './step.view.js';
 export interface VendorView extends Followed {
   /** The URL of the vendor's pages. Undefined until the vendor has created its session. */
   readonly url: string | undefined;
-  /** Whether the browser has just come back from the vendor. */
+  /** Whether the browser has just returned from the vendor's pages. */
   readonly isBack: boolean;
   readonly onPhone: boolean;
 }

@@ -236,5 +236,5 @@ export const en = {
 
 export type OwnWords = Readonly<Record<keyof typeof en, string>>;
 
-/** The texts of these pages, together with the shared texts of the page frame. */
+/** The texts of the verification pages, together with the shared texts of the page frame. */
 export type Words = FrameWords & OwnWords;

@@ -32,7 +32,10 @@ export type SessionAction = (typeof sessionStatus.actions)[number];
 
 export const isFinal = (status: SessionStatus): boolean => sessionStatus.finals.includes(status);
 
-/** Sessions that wait for the user. They expire, and a newer session of the same user cancels them. */
+/**
+ * Statuses in which a session waits for the user. Such a session expires, and a newer session of the same user cancels
+ * it.
+ */
 export const openStatuses = ['PENDING', 'IN_PROGRESS'] as const satisfies readonly SessionStatus[];
 
 export const isOpen = (status: SessionStatus): boolean => openStatuses.some((open) => open === status);
@@ -64,7 +67,7 @@ export const reviewOutcomes = {
 
 export type ReviewOutcome = keyof typeof reviewOutcomes;
 
-/** The error for an attempt to continue a session that has this status. */
+/** Returns the error for an attempt to continue a session that has this status. */
 export const sessionOver = (status: SessionStatus): Error =>
   status === 'EXPIRED'
     ? IdvErrors.expired()
@@ -75,11 +78,11 @@ export const sessionOver = (status: SessionStatus): Error =>
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How long a user has to start the session, unless the caller sets another time. */
+/** How many seconds a user has to start the session, unless the caller specifies another time. */
 export const DEFAULT_SECONDS_TO_START = 900;
 export const SECONDS_TO_START = { min: 60, max: 86_400 } as const;
 
-/** A started session expires after `IDLE_MS` without any action, and at the latest `LONGEST_MS` after its start. */
+/** A started session expires after `IDLE_MS` without any action, and no later than `LONGEST_MS` after its start. */
 const IDLE_MS = 30 * MINUTE;
 const LONGEST_MS = 24 * 60 * MINUTE;
 /** How long before the session expires the page warns the user. */
