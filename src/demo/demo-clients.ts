@@ -19,7 +19,7 @@ const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as c
 
 /** The client credentials and the webhook secret that the service issued to the bank. */
 export interface DemoClients {
-  /** The server of the bank. */
+  /** The client of the demo bank's server. */
   readonly bank: WebClient;
   /** The bank's website, where customers sign in. */
   readonly web: WebClient;

@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ListedPerson {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
-  /** The operator's permanent id (`sub`). The column `person` contains a `sub`, too. */
+  /** The `sub` of the operator. The column `person` is the `sub` of the listed user. */
   @PrimaryColumn({ type: 'text' }) operator!: string;
   @PrimaryColumn({ type: 'text' }) person!: string;
   @Column({ type: 'timestamptz', precision: 3 }) at!: Date;

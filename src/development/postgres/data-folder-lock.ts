@@ -153,6 +153,6 @@ export function isPresent(folder: string, name: string): boolean {
   }
 }
 
-/** Checks a name that was read from a lock file. It must not contain a path. */
+/** Whether a name that was read from a lock file is a plain file name, without a path. */
 export const isPresenceName = (name: unknown): name is string =>
   typeof name === 'string' && /^alive-[0-9a-f-]+$/.test(name);

@@ -163,8 +163,8 @@ export type Draw = (below: number) => number;
 
 export abstract class LivenessJudge {
   /**
-   * Draws the moves to make in front of the camera, in an unpredictable order. The same draws result in the same
-   * challenge.
+   * Chooses the moves to make in front of the camera, in an order that `draw` decides. The same random numbers from
+   * `draw` result in the same challenge.
    */
   abstract challenge(draw?: Draw): readonly ChallengeMove[];
 

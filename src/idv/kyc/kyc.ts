@@ -2,7 +2,7 @@ import type { DocumentData } from '@countersign/identity-engine';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { namesAreUnique } from '@countersign/evidence';
 
-/** The kind of the job that asks the enterprise about a person. */
+/** The kind of the job that calls the enterprise's own KYC endpoint with a person's data. */
 export const ASK_KYC = 'idv/ask-kyc';
 
 export type KycAnswer = { readonly accepted: true; readonly referenceId: string | null } | { readonly accepted: false };

@@ -48,7 +48,7 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
 /**
- * Limits of the search for signs of manipulation, which takes a third of a second of CPU time per file, in addition to
+ * Limits on the search for signs of manipulation. It takes a third of a second of CPU time per file, in addition to
  * reading the document. The queue is short because waiting pictures are held in memory.
  */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };

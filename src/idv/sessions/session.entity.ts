@@ -160,7 +160,10 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The last step: ends as DECLINED without consent, as REVIEW if there are doubts, otherwise as VERIFIED. */
+  /**
+   * Ends the session after its last step: as DECLINED without consent, as REVIEW if there are doubts, otherwise as
+   * VERIFIED.
+   */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;

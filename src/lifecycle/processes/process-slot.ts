@@ -72,7 +72,10 @@ export class ProcessSlot<P extends StartedProcess> {
     return this.#inTurn(() => this.#launch());
   }
 
-  /** Records that the current process may have read files that have changed since. */
+  /**
+   * Records that the process in this slot may have read settings or certificates that have changed since, so that it is
+   * replaced.
+   */
   outdate(): void {
     this.#outdated = true;
   }

@@ -48,8 +48,8 @@ export class NotificationSeals {
   ) {}
 
   /**
-   * Seals a new notification. Before `SealStart`, its outcome is not sealed, because a process that still runs the
-   * previous release may close the notification without sealing the outcome.
+   * Seals a new notification, and its outcome if it was created after `SealStart`. Before that time, a process that
+   * still runs the previous release may close a notification without sealing the outcome.
    */
   seal(notification: Notification): void {
     notification.seal = this.index.hash(question(notification), QUESTION);

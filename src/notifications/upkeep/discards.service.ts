@@ -75,7 +75,8 @@ export class DiscardAll extends JobHandler<Left> {
   }
 
   /**
-   * Discards the notifications. If the user is ACTIVE again, notifications created after the change of status are kept.
+   * Discards the open notifications of a user who was set to another status. If the user is ACTIVE again, notifications
+   * that were created after that change are kept.
    */
   perform({ sub, since }: Left): Promise<void> {
     return this.discards.run(sub, async () => {

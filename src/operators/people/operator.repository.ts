@@ -28,7 +28,9 @@ export class OperatorRepository {
     return this.#with({ sub: In(subs) });
   }
 
-  /** Returns the email addresses to which the first invitations of these operators were sent. */
+  /**
+   * Returns the user ids of these operators. The user id of an operator is the email address of the first invitation.
+   */
   async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.rows.findBy({ sub: In(subs) });
     return new Map(found.map(({ sub, userId }) => [sub, userId]));

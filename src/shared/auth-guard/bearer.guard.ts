@@ -150,8 +150,8 @@ function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: Rou
 }
 
 /**
- * Whether the caller has the scope. For the scope `fourEyes`, it is enough that an operator has it with a second
- * operator's approval, because the route can store the call until it is approved.
+ * Whether the caller has the scope. If `fourEyes` names the scope, an operator who may use it only with a second
+ * operator's approval passes too, because the route can store the call until it is approved.
  */
 const isOpen = (principal: Principal, scope: string, fourEyes: string | undefined): boolean =>
   holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));

@@ -83,7 +83,7 @@ export function newTraceId(): string {
   return pool.toString('hex', from, from + RANDOM_BYTES);
 }
 
-/** Returns the offset of unused bytes in the pool. */
+/** Returns the offset of the next unused random bytes in the pool. */
 function draw(): number {
   if (drawn === pool.length) {
     randomFillSync(pool);

@@ -21,7 +21,10 @@ export class ClientRefusalRepository {
     return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
   }
 
-  /** Records a refusal of an existing client, and deletes its oldest reasons beyond the limit. */
+  /**
+   * Records why a request of a registered client was rejected. Deletes the oldest reasons of this client beyond the
+   * limit.
+   */
   async keep(
     _scope: AllTenants,
     { clientId, error, reason, requestId }: Omit<ClientRefusal, 'refusedAt'>,

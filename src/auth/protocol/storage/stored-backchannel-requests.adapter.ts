@@ -61,8 +61,8 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 
   /**
-   * Begins the redemption: one statement stores the tokens, the grant and the use of the request. A refused request has
-   * no grant and is not marked as used, so the client can poll for the refusal again.
+   * Prepares the redemption: the statement that stores the tokens also stores the grant and marks the request as used.
+   * A refused request has no grant and is not marked as used, so the client can poll for the refusal again.
    */
   override consume(id: string): Promise<void> {
     const grant = granted.get(Provider.ctx as KoaContextWithOIDC);

@@ -20,8 +20,8 @@ const MOST_OF_A_LIST = 5;
 const LONGEST_FACT = 200;
 
 /**
- * Formats a JSON log line for people: time, level, class, message, then the other fields. Lines at other levels and
- * lines with an error omit no fields.
+ * Formats a JSON log line for people: time, level, class, message, then the other fields. A line at level `info`
+ * without an error omits the fields in `LEFT_OUT`, and shortens long values.
  */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;

@@ -10,7 +10,10 @@ export interface RateLimiterOptions {
   readonly idleMs?: number;
 }
 
-/** Maximum number of keys in one exchange. The rest stay counted here and are sent in the next exchange. */
+/**
+ * Maximum number of rate-limit keys in one exchange of counts between processes. The counts of the rest stay in this
+ * process and are sent in the next exchange.
+ */
 const KEYS_AN_EXCHANGE = 2_000;
 
 /**

@@ -153,8 +153,8 @@ export class Sealer {
   }
 
   /**
-   * Encrypts the content again with the active key. For a wrapped data key, this rotates everything that the data key
-   * encrypts.
+   * Encrypts the content again with the active key. For a data key, encrypting the key itself again is enough: what it
+   * encrypts stays as it is.
    */
   reseal(sealed: Uint8Array, context: string): Buffer {
     return this.seal(this.open(sealed, context), context);
