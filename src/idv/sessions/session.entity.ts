@@ -160,10 +160,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /**
-   * Ends the session after its last step: as DECLINED without consent, as REVIEW if there are doubts, otherwise as
-   * VERIFIED.
-   */
+  /** Ends the session after its last step: DECLINED without consent, REVIEW with doubts, otherwise VERIFIED. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
