@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Happening, happenings } from './visit.js';
+import { type DemoEvent, happenings } from './visit.js';
 
 /** Each call, webhook and audit entry, the newest first. */
 export const Log = () => (
@@ -27,7 +27,7 @@ export const Log = () => (
 const VIEWS = ['Answer', 'Request', 'curl', 'Node'] as const;
 type View = (typeof VIEWS)[number];
 
-function Line({ happening }: { readonly happening: Happening }) {
+function Line({ happening }: { readonly happening: DemoEvent }) {
   const { kind, method, what, why, status, ms } = happening;
   const label = kind === 'webhook' ? 'HOOK' : kind === 'audit' ? 'AUDIT' : (method ?? '');
   return (
@@ -50,7 +50,7 @@ function Line({ happening }: { readonly happening: Happening }) {
   );
 }
 
-function More({ happening }: { readonly happening: Happening }) {
+function More({ happening }: { readonly happening: DemoEvent }) {
   const [view, choose] = useState<View>('Answer');
   const texts: Record<View, string> = {
     Answer: textOf(happening.got),

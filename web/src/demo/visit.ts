@@ -12,7 +12,7 @@ interface Settings {
 }
 
 /** Must match `DemoEvent` in `src/demo/demo-event.ts`. */
-export interface Happening {
+export interface DemoEvent {
   readonly n: number;
   readonly kind: 'call' | 'webhook' | 'audit';
   readonly method?: string;
@@ -62,7 +62,7 @@ export interface HeldPassport {
 
 export const settings = JSON.parse(document.body.dataset['settings'] ?? '{}') as Settings;
 export const state = signal<State>({ stage: 'new', userId: '', firstName: '', lastName: '', email: '' });
-export const happenings = signal<readonly Happening[]>([]);
+export const happenings = signal<readonly DemoEvent[]>([]);
 /** Why the last action failed. */
 export const trouble = signal('');
 export const busy = signal(false);
@@ -138,7 +138,7 @@ export function watch(): void {
   let isFirst = true;
   const source = new EventSource('/demo/happenings');
   source.addEventListener('happening', ({ data }: MessageEvent<string>) => {
-    const happening = JSON.parse(data) as Happening;
+    const happening = JSON.parse(data) as DemoEvent;
     if (happenings.value.some(({ n }) => n === happening.n)) return;
     happenings.value = [happening, ...happenings.value];
   });
