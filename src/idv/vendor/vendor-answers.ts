@@ -1,5 +1,5 @@
 import { isCountry, isDocumentType, type DocumentData, type Scores } from '@countersign/identity-engine';
-import { isLoopbackHost } from '../../shared/kernel/index.js';
+import { isDay, isLoopbackHost } from '../../shared/kernel/index.js';
 import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sessions/rules/reasons.js';
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 
@@ -114,11 +114,6 @@ function dateIn(members: Members, name: string): string | null {
   const value = textIn(members, name);
   if (value === null || isDay(value)) return value;
   throw new BadVendorAnswer(`\`document.${name}\` must be a date such as 2031-12-31`);
-}
-
-function isDay(text: string): boolean {
-  const day = new Date(text);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function scoresIn(value: unknown): Scores {

@@ -1,4 +1,4 @@
-import { isBlank, isPlainlyVisible } from '../../shared/kernel/index.js';
+import { isBlank, isDay, isPlainlyVisible } from '../../shared/kernel/index.js';
 
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];
@@ -14,7 +14,6 @@ export const LONGEST_TEXT = 255;
 
 const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
 /** Explains why a value is not allowed for a variable. Returns `undefined` if it is allowed. */
@@ -92,11 +91,4 @@ function fits(amount: string, currency: string): boolean {
     currency,
   }).resolvedOptions();
   return (amount.split('.')[1] ?? '').length <= most;
-}
-
-function isDay(value: unknown): boolean {
-  const found = typeof value === 'string' && DAY.exec(value);
-  if (!found) return false;
-  const day = new Date(`${found[0]}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(found[0]);
 }

@@ -31,6 +31,7 @@ export {
 } from './event.js';
 export { html, Html } from './html.js';
 export { currentTime, dateIdsBy, leastIdAt, newId, newIdAt, newTraceId, timeOfId } from './ids.js';
+export { isDay } from './days.js';
 export { isLoopbackHost, isPlainUrl, LOOPBACK_NETWORKS } from './hosts.js';
 export { defineMachine, previous, type StateOf } from './machine.js';
 export type { Middleware } from './middleware.js';
