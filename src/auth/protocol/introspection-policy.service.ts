@@ -3,6 +3,7 @@ import type { AccessToken, ClientCredentials, Provider, RefreshToken } from 'oid
 import { RevokedTokens } from '../../shared/auth-guard/index.js';
 import { ApiRegistry } from '../apis/api-registry.service.js';
 import type { Client } from '../client/client.entity.js';
+import { changeStoredMembers } from '../sessions/stored-members.js';
 import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
 
 interface TimeOfIssue {
@@ -61,7 +62,6 @@ export class IntrospectionPolicy {
 }
 
 interface OpaqueToken {
-  readonly IN_PAYLOAD: readonly string[];
   readonly prototype: { getValueAndPayload: (this: TimeOfIssue) => Promise<unknown> };
 }
 
@@ -72,7 +72,7 @@ interface OpaqueToken {
 export function storeTimesOfIssueInTokens({ AccessToken, ClientCredentials }: Provider, now: () => number): void {
   for (const Token of [AccessToken, ClientCredentials] as unknown as OpaqueToken[]) {
     const { getValueAndPayload } = Token.prototype;
-    Object.defineProperty(Token, 'IN_PAYLOAD', { value: [...Token.IN_PAYLOAD, 'issuedAt'] });
+    changeStoredMembers(Token, (members) => [...members, 'issuedAt']);
     Token.prototype.getValueAndPayload = function dated() {
       this.issuedAt ??= now();
       return getValueAndPayload.call(this);

@@ -12,6 +12,7 @@ import {
   type Proven,
   acrToReturn,
 } from './levels.js';
+import { changeStoredMembers } from './stored-members.js';
 
 /** The parts of the engine's login session that determine its level. */
 export interface LeveledSession {
@@ -52,9 +53,7 @@ export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: 
 
 /** Makes the engine store the factors with the session, and compute the session's `acr` from them. */
 export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: () => number): void {
-  const kept = (Session as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
-  const stored = [...kept.filter((name) => name !== 'acr'), 'factors'];
-  Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
+  changeStoredMembers(Session, (members) => [...members.filter((name) => name !== 'acr'), 'factors']);
   Object.defineProperties(Session.prototype, {
     acr: {
       get(this: LeveledSession) {

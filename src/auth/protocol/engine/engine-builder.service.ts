@@ -26,6 +26,7 @@ import { storeApprovalsInGrants } from '../storage/stored-backchannel-requests.a
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { storeFactorsInSessions } from '../../sessions/kept-factors.adapter.js';
+import { changeStoredMembers } from '../../sessions/stored-members.js';
 import { DeviceFlow } from '../device/device-flow.service.js';
 import { TokenExchange } from '../exchange/token-exchange.service.js';
 import { storeTimesOfIssueInTokens } from '../introspection-policy.service.js';
@@ -143,8 +144,7 @@ function unanswered(path: string, method: string): DomainError {
  * token, but an ID token issued on refresh should have none (OpenID Connect Core, 12.2).
  */
 function forgetNonces({ RefreshToken }: Provider): void {
-  const kept = (RefreshToken as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
-  Object.defineProperty(RefreshToken, 'IN_PAYLOAD', { value: kept.filter((name) => name !== 'nonce') });
+  changeStoredMembers(RefreshToken, (members) => members.filter((name) => name !== 'nonce'));
 }
 
 type SignInput = KeyObject | SignKeyObjectInput;

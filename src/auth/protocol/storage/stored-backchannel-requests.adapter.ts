@@ -3,6 +3,7 @@ import type { Approval, ApprovedBy } from '../../approvals/approval.entity.js';
 import { REFUSALS } from '../../approvals/approval-state.js';
 import type { ApprovalRepository } from '../../approvals/approval.repository.js';
 import type { Level } from '../../sessions/levels.js';
+import { changeStoredMembers } from '../../sessions/stored-members.js';
 import { type EngineRecord, grantOf, idHash, recordOf } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
 
@@ -123,8 +124,7 @@ type StorableGrant = Grant & {
 
 /** Makes the engine store the claim `approval` with a grant, so that tokens issued on refresh contain it too. */
 export function storeApprovalsInGrants({ Grant: Stored }: Provider): void {
-  const kept = (Stored as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
-  Object.defineProperty(Stored, 'IN_PAYLOAD', { value: [...kept, 'approval'] });
+  changeStoredMembers(Stored, (members) => [...members, 'approval']);
 }
 
 /** The claim `approval` stored in a grant, if the user approved on the phone. */
