@@ -30,7 +30,7 @@ export class NotificationRepository {
 
   /** Hot path, measured by: npm run bench -- notifications. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
-    const [row] = await this.db.rows(
+    const row = await this.db.oneByKey(
       `SELECT ${this.#columns} FROM notifications.notification
        WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
       [tenant.enterpriseId, tenant.test, notificationUuid],
@@ -40,7 +40,7 @@ export class NotificationRepository {
 
   /** Hot path, measured by: npm run bench -- notifications-scale. */
   async findByMessageId(tenant: Tenant, msgId: string): Promise<Notification | undefined> {
-    const [row] = await this.db.rows(
+    const row = await this.db.oneByKey(
       `SELECT ${this.#columns} FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND msg_id = $3`,
       [tenant.enterpriseId, tenant.test, msgId],
     );

@@ -31,7 +31,7 @@ export class ConsoleSessionRepository {
   ) {}
 
   async find(cookieDigest: string): Promise<KnownSession | undefined> {
-    return this.db.one<KnownSession>(FIND, [cookieDigest]);
+    return this.db.oneByKey<KnownSession>(FIND, [cookieDigest]);
   }
 
   async findAll(ids: readonly string[]): Promise<KnownSession[]> {

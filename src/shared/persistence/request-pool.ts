@@ -36,6 +36,11 @@ export class RequestPool extends pg.Pool {
     });
   }
 
+  /** Whether an enterprise other than the caller's has used a connection within the last second. */
+  othersAreActive(): boolean {
+    return this.#turns.othersAreActive({ queueKey: currentQueueKey() });
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: WhenConnected): void;
   override connect(callback?: WhenConnected): Promise<pg.PoolClient> | undefined {

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 
 export type SqlParams = readonly unknown[];
 
@@ -37,8 +37,14 @@ export async function runPrepared<R extends QueryResultRow>(
   text: string,
   params: SqlParams = [],
 ): Promise<R[]> {
-  return (await on.query<R>({ name: nameOf(text), text, values: [...params] })).rows;
+  return (await on.query<R>(preparedQuery(text, params))).rows;
 }
+
+export const preparedQuery = (text: string, params: SqlParams): QueryConfig => ({
+  name: nameOf(text),
+  text,
+  values: [...params],
+});
 
 /** SQL that formats a time as ISO 8601 in UTC, with milliseconds. */
 export const isoTime = (column: string): string =>

@@ -43,6 +43,11 @@ export class ConcurrencyLimiter {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
 
+  /** Whether another tenant than the candidate's has had tasks within the last second. */
+  othersAreActive({ queueKey }: Candidate): boolean {
+    return queueKey !== undefined && this.#line.othersAreActive(queueKey.tenant);
+  }
+
   async run<T>(work: () => Promise<T>, candidate: Candidate = {}): Promise<T> {
     const leave = await this.enter(candidate);
     try {

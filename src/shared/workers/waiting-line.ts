@@ -47,6 +47,11 @@ export class WaitingLine {
     return this.#waiting.length;
   }
 
+  /** Whether tenants other than the given one have had tasks within the last second. */
+  othersAreActive(tenant: string): boolean {
+    return this.#active.others(tenant);
+  }
+
   /** Whether a task may wait. A tenant may occupy at most as many places of the queue as it leaves free. */
   hasRoomFor({ queueKey }: Candidate): boolean {
     const free = this.limits.maxWaiting - this.length;
@@ -100,7 +105,7 @@ export class WaitingLine {
     const { onePerSession, maxOfTenant } = this.limits;
     if (onePerSession && this.#runningBySession.of(queueKey.session) > 0) return false;
     if (maxOfTenant === undefined || this.#runningByTenant.of(queueKey.tenant) < maxOfTenant) return true;
-    return !this.#active.others(queueKey.tenant);
+    return !this.othersAreActive(queueKey.tenant);
   }
 
   #startOf(work: Candidate): number {

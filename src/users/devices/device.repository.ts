@@ -58,7 +58,7 @@ export class DeviceRepository {
   }
 
   async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
-    const row = isUuid(deviceId) ? await this.db.one<SealedKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
+    const row = isUuid(deviceId) ? await this.db.oneByKey<SealedKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
     return row && this.#soundKey(row);
   }
 

@@ -56,13 +56,13 @@ export class UserRepository {
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
     // Hot path, measured by: npm run bench -- http.
     const text = `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`;
-    const row = await this.db.one(text, [tenant.enterpriseId, tenant.test, userId]);
+    const row = await this.db.oneByKey(text, [tenant.enterpriseId, tenant.test, userId]);
     return row && asUser(row);
   }
 
   /** Finds a user by user id or login id. Reads only a few columns, and takes equally long if there is no such user. */
   async findByLogin({ enterpriseId, test }: Tenant, name: string): Promise<UserCard | undefined> {
-    const row = await this.db.one<CardRow>(CARD_BY_LOGIN, [enterpriseId, test, name]);
+    const row = await this.db.oneByKey<CardRow>(CARD_BY_LOGIN, [enterpriseId, test, name]);
     if (!row) return undefined;
     const { sub, userId, ...card } = row;
     return sub === null ? undefined : { ref: { sub, userId, enterpriseId, test }, ...card };
@@ -71,7 +71,7 @@ export class UserRepository {
   /** Finds a user by `sub`, which is unique across tenants. Callers get it from a token or an event. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
     // Hot path, measured by: npm run bench -- code-flow.
-    const row = await this.db.one(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
+    const row = await this.db.oneByKey(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }
 

@@ -124,9 +124,9 @@ describe('Sign on', () => {
       const [first, second] = [await application(running), await application(running)];
       const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
       const db = running.app.get(Database);
-      const one = db.one.bind(db);
+      const one = db.oneByKey.bind(db);
       let isBetween = false;
-      const between = jest.spyOn(db, 'one').mockImplementation(async (text, params) => {
+      const between = jest.spyOn(db, 'oneByKey').mockImplementation(async (text, params) => {
         const found = await one(text, params);
         if (text.includes("found.model = 'Session'") && !isBetween) {
           isBetween = true;
@@ -150,8 +150,8 @@ describe('Sign on', () => {
       const other = await application(running);
       const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
       const db = running.app.get(Database);
-      const one = db.one.bind(db);
-      const between = jest.spyOn(db, 'one').mockImplementation(async (text, params) => {
+      const one = db.oneByKey.bind(db);
+      const between = jest.spyOn(db, 'oneByKey').mockImplementation(async (text, params) => {
         const found = await one(text, params);
         if (text.includes("found.model = 'Session'")) await running.app.get(UnitOfWork).run((tx) => endAll(tx, sub));
         return found;

@@ -26,7 +26,7 @@ export class PasswordStore {
    * its duration does not reveal whether the user exists.
    */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
-    const row = await this.db.one<{ hash: string | null; rowSeal: string | null }>(HASH_OF, [sub ?? NOBODY]);
+    const row = await this.db.oneByKey<{ hash: string | null; rowSeal: string | null }>(HASH_OF, [sub ?? NOBODY]);
     if (!sub || !row?.hash) return undefined;
     const kept = Object.assign(new Password(), { sub, hash: row.hash, rowSeal: row.rowSeal });
     return (await this.seals.holds(kept)) ? kept.hash : undefined;

@@ -50,7 +50,7 @@ export class StoredDeviceCodes extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const { ctx } = Provider;
     if (isOnPage()) {
-      const row = await this.storage.db.one<Row>(FIND, [this.model, handleIn(id)]);
+      const row = await this.storage.db.oneByKey<Row>(FIND, [this.model, handleIn(id)]);
       return row && { ...read(row), jti: id };
     }
     if (ctx?.oidc.route !== 'token') return super.find(id);

@@ -13,7 +13,7 @@ interface RowWithGrant extends Row {
  */
 export class GrantedModel extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.storage.db.one<RowWithGrant>(this.findSql(), [this.model, idHash(id)]);
+    const row = await this.storage.db.oneByKey<RowWithGrant>(this.findSql(), [this.model, idHash(id)]);
     if (!row) return undefined;
     const { grantId, sessionUid } = row.payload;
     if (grantId !== undefined) this.storage.ahead.keep(grantOf(grantId), row.grant);

@@ -46,14 +46,14 @@ export class StoredModel implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.storage.db.one<Row>(FIND, [this.model, idHash(id)]);
+    const row = await this.storage.db.oneByKey<Row>(FIND, [this.model, idHash(id)]);
     return row && { ...read(row), jti: id };
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const ahead = this.storage.ahead.take(sessionOf(uid));
     if (ahead) return ahead.payload;
-    const row = await this.storage.db.one<Row>(FIND_BY_UID, [this.model, uid]);
+    const row = await this.storage.db.oneByKey<Row>(FIND_BY_UID, [this.model, uid]);
     return row && read(row);
   }
 

@@ -31,7 +31,7 @@ export class StoredSessions extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const { ctx } = Provider;
     const { client_id: clientId } = ctx?.query ?? {};
-    const row = await this.storage.db.one<SessionRow>(FIND, [
+    const row = await this.storage.db.oneByKey<SessionRow>(FIND, [
       idHash(id),
       typeof clientId === 'string' && isClientId(clientId) ? clientId : null,
     ]);

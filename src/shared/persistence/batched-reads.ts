@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { currentTx } from './current-tx.js';
+import { DeferredCommit } from './deferred-commit.js';
+import type { RequestPool } from './request-pool.js';
+import { preparedQuery, runPrepared, type SqlParams } from './sql.js';
+
+/** Maximum number of reads in a batch. It limits how long the last read waits for the ones before it. */
+const MOST = 16;
+
+interface Read {
+  readonly text: string;
+  readonly params: SqlParams;
+  /** Runs work in the context of the caller, since a batch starts in that of its first caller. */
+  readonly inContext: (work: () => void) => void;
+  readonly resolve: (rows: never[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Sends reads that start in the same iteration of the event loop together, on one connection. This halves the cost of
+ * a short read, because each write to a connection wakes up a process of PostgreSQL. While several enterprises are
+ * active, reads are sent one by one, so that each takes its turn at the connections.
+ */
+export class BatchedReads {
+  /** The batch that is not sent yet. */
+  #open: Read[] = [];
+
+  constructor(private readonly pool: () => RequestPool) {}
+
+  async rows<R extends QueryResultRow>(text: string, params: SqlParams): Promise<R[]> {
+    const pool = this.pool();
+    if (currentTx() || pool.othersAreActive()) return runPrepared<R>(pool, text, params);
+    await DeferredCommit.current()?.settle();
+    const inContext = AsyncLocalStorage.snapshot();
+    return new Promise<R[]>((resolve, reject) => this.#add({ text, params, inContext, resolve, reject }));
+  }
+
+  #add(read: Read): void {
+    if (this.#open.length === 0 || this.#open.length === MOST) this.#begin();
+    this.#open.push(read);
+  }
+
+  #begin(): void {
+    const batch: Read[] = [];
+    this.#open = batch;
+    setImmediate(() => {
+      if (this.#open === batch) this.#open = [];
+      this.#send(batch);
+    });
+  }
+
+  #send(batch: readonly Read[]): void {
+    this.pool().connect((error, client, release) => {
+      if (client) sendTogether(client, batch, release);
+      else for (const { reject } of batch) reject(error ?? new Error('There is no connection'));
+    });
+  }
+}
+
+/** Sends all reads in a single write. After an error, the connection is closed, as after any failed statement of the pool. */
+function sendTogether(client: PoolClient, batch: readonly Read[], release: (error?: Error) => void): void {
+  const { stream } = client.connection;
+  let unanswered = batch.length;
+  let failure: Error | undefined;
+  stream.cork();
+  for (const { text, params, inContext, resolve, reject } of batch) {
+    const answered = (error: Error | null, result: QueryResult) => {
+      failure ??= error ?? undefined;
+      if (--unanswered === 0) release(failure);
+      if (error) reject(error);
+      else resolve(result.rows as never[]);
+    };
+    inContext(() => client.query(preparedQuery(text, params), answered));
+  }
+  stream.uncork();
+}
