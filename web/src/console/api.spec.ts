@@ -77,6 +77,15 @@ describe('A call of the console', () => {
     await expect(get('/v1/x')).rejects.toMatchObject({ problem: { traceId: 'r-1' } });
   });
 
+  it.each([
+    ['breaks off', () => Promise.reject(new TypeError('network'))],
+    ['is not from the service', () => Promise.resolve('<html>Log in to the network</html>')],
+  ])('fails as one that was not answered where the answer %s', async (_, text) => {
+    globalThis.fetch = () => Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
+    const failure: unknown = await send('POST', '/v1/x').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 0, problem: { code: 'console/unreachable' } });
+  });
+
   it('fails as one that was not answered where nobody answers', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('network'));
     const failure: unknown = await get('/v1/x').catch((error: unknown) => error);

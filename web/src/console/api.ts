@@ -43,7 +43,7 @@ export interface WaitingRequest {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Whether the session has ended. The page stays as it is, and asks the operator to sign in. */
+/** Whether the session has ended: the page stays as it is, and asks the operator to sign in. An answer ends that. */
 export const signedOut = signal(false);
 
 const STEP_UP_NEEDED = 'operators/step-up-needed';
@@ -105,9 +105,9 @@ export async function ask<T>(
   };
   const sent = method !== 'GET' && { body: JSON.stringify(body ?? {}) };
   const response = await answered(path, { method, headers, ...sent, ...(abort && { signal: abort }) });
-  const text = await response.text();
+  const text = await textOf(response, abort);
   return {
-    value: (text === '' ? null : JSON.parse(text)) as T,
+    value: valueOf(text) as T,
     waits: response.status === 202 ? requestIn(response, sideOf(path, of)) : undefined,
   };
 }
@@ -115,19 +115,28 @@ export async function ask<T>(
 /** Downloads a list as a file. Throws if the download breaks off, so that no incomplete file is saved. */
 export async function getFile(path: string, type: string, reason: string): Promise<string> {
   const headers = { ...headersOf(path), Accept: type, Reason: encodeURIComponent(reason) };
-  const response = await answered(path, { headers });
-  return response.text().catch(() => {
-    throw unreachable();
-  });
+  return textOf(await answered(path, { headers }));
 }
 
 /** Downloads a file that the server returns only once. */
 export async function takeFile(path: string, type: string): Promise<string> {
   const headers = { ...headersOf(path), Accept: type, 'Content-Type': 'application/json' };
-  const response = await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' }));
-  return response.text().catch(() => {
+  return textOf(await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' })));
+}
+
+/** The whole answer. It may break off after its status has arrived. */
+const textOf = (response: Response, abort?: AbortSignal): Promise<string> =>
+  response.text().catch((error: unknown) => {
+    if (abort?.aborted) throw error;
     throw unreachable();
   });
+
+function valueOf(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    throw unreachable(); // something between here and the service has answered
+  }
 }
 
 async function answered(path: string, sent: RequestInit): Promise<Response> {
@@ -137,6 +146,7 @@ async function answered(path: string, sent: RequestInit): Promise<Response> {
     response = await fetched(path, sent);
   }
   if (!response.ok) throw await failureOf(response);
+  signedOut.value = false;
   return response;
 }
 

@@ -22,6 +22,9 @@ function decode(part: string): string {
 
 export const pathTo = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
 
+/** Where to sign in, to come back to the page that is open. */
+export const signInAddress = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
+
 /** `state` is what the browser restores when the user navigates back. */
 export function go(to: string, state: unknown = null): void {
   history.pushState(state, '', to);

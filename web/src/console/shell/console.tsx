@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ApiError, signedOut } from '../api.js';
+import { tell } from '../live.js';
 import { me, readMe } from '../me.js';
 import { isOpenTo, places } from '../pages.js';
 import { place } from '../place.js';
-import { route } from '../route.js';
+import { route, signInAddress } from '../route.js';
 import { Mark } from '../ui/icon.js';
 import { Failure, Skeleton } from '../ui/loading.js';
 import { Empty, Title } from '../ui/parts.js';
@@ -88,8 +89,6 @@ function Page() {
   return <Shown key={`${found.path} ${place.value.data} ${place.value.enterprise ?? ''}`} id={id} />;
 }
 
-const signInAddress = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
-
 /** Shown before any sign-in in this tab. */
 const SignIn = () => (
   <main class="alone">
@@ -107,17 +106,27 @@ const SignIn = () => (
   </main>
 );
 
-/** Asks for a new sign-in after the session has ended. The page below stays, with everything that was typed. */
-const Ended = () => (
-  <div class="note warn spaced" role="alert">
-    <div>
-      <strong>{words.signIn.ended}</strong> {words.signIn.endedText}{' '}
-      <a class="link" href={signInAddress()} target="_blank" rel="opener">
-        {words.signIn.do}
-      </a>
+/**
+ * Asks for a new sign-in after the session has ended. The page below stays, with everything that was typed. When the
+ * operator comes back to this tab, signed in again, everything shown is read again.
+ */
+function Ended() {
+  useEffect(() => {
+    const look = () => void begin().then(() => !signedOut.value && tell(undefined));
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, []);
+  return (
+    <div class="note warn spaced" role="alert">
+      <div>
+        <strong>{words.signIn.ended}</strong> {words.signIn.endedText}{' '}
+        <a class="link" href={signInAddress()} target="_blank" rel="opener">
+          {words.signIn.do}
+        </a>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 const NoRights = () => (
   <main class="alone">

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, signedOut } from '../api.js';
 import { type Resource, useResource } from '../resource.js';
+import { signInAddress } from '../route.js';
 import { words } from '../words/words.js';
 import { clockOf, spoken } from './format.js';
 import type { IconName } from './icon.js';
@@ -52,7 +53,10 @@ function adviceOf({ status, problem, retryAfter }: ApiError): string {
   return [problem.detail ?? '', ...fields].filter(Boolean).join(' ');
 }
 
-/** Shown instead of data that could not be read, or beside an action that failed. */
+/**
+ * Shown instead of data that could not be read, or beside an action that failed. It has its own link to sign in, because
+ * an open dialog covers that of the page.
+ */
 export function Failure({ error, again }: { readonly error: ApiError; readonly again?: () => void }) {
   const { problem } = error;
   const advice = adviceOf(error);
@@ -61,6 +65,11 @@ export function Failure({ error, again }: { readonly error: ApiError; readonly a
       <Note tone="bad" icon="alert">
         <strong title={problem.code}>{titleOf(error)}</strong> {advice}
         {error.status === 403 && problem.scope !== undefined && <WhoMay scope={problem.scope} />}
+        {error.status === 401 && (
+          <a class="link" href={signInAddress()} target="_blank" rel="opener">
+            {words.signIn.do}
+          </a>
+        )}
         {problem.traceId !== undefined && (
           <p>
             {words.trace} <Copy text={problem.traceId} />
