@@ -99,3 +99,43 @@ it('Whoever exports more people than one operator may alone is led to the reques
   expect(place.querySelector('dialog a')?.getAttribute('href')).toBe('/four-eyes/f-2');
   expect(server.calls.filter(({ path }) => path.endsWith('/file'))).toEqual([]);
 });
+
+const EVERYONE = 'GET /v1/users?order=-createdTs&limit=200';
+const button = (text: string) =>
+  [...place.querySelectorAll<HTMLButtonElement>('[role=toolbar] button')].find((one) => one.textContent.includes(text));
+
+/** Holds the answers of the server until the returned function is called. */
+function holdAnswers(): () => void {
+  const { fetch } = globalThis;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  globalThis.fetch = async (...asked) => {
+    await held;
+    return fetch(...asked);
+  };
+  return release;
+}
+
+it('Everyone in a list is not selected any more when its filters have changed meanwhile', async () => {
+  server.reply(EVERYONE, { body: { users: [person('u-3', 'Cleo'), person('u-4', 'Dan')], next: null } });
+  server.reply('GET /v1/users?status=PAUSED&order=-createdTs&limit=50', { body: { users: [], next: null } });
+  await click('th.pick input');
+  const release = holdAnswers();
+  await click('[role=toolbar] button', 'Select all results');
+  expect(button('Block')?.disabled).toBe(true);
+  await act(() => go('/users?status=PAUSED'));
+  release();
+  await settle();
+  expect(place.querySelector('[role=toolbar]')).toBeNull();
+});
+
+it('Why everyone in a list could not be selected is shown, and the selection stays', async () => {
+  server.reply(EVERYONE, { status: 503, body: { code: 'kernel/unavailable', title: 'Not now' } });
+  await click('th.pick input');
+  await click('[role=toolbar] button', 'Select all results');
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('Not now');
+  expect([place.querySelector('[role=toolbar]')?.textContent, button('Block')?.disabled]).toEqual([
+    expect.stringContaining('2 '),
+    false,
+  ]);
+});

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
-import { get, send } from '../../api.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, get, send } from '../../api.js';
 import { route } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { ExportAsk } from '../../ui/export.js';
+import { Failure } from '../../ui/loading.js';
 import { pathWith } from '../../ui/list.js';
 import { words } from '../../words/words.js';
 import { ActionProgress, RecentActions, type UserAction } from './bulk-progress.js';
@@ -31,7 +32,8 @@ export function Bulk({ chosen, choose, found }: BulkProps) {
   const [asked, ask] = useState<Act | undefined>(undefined);
   const [isExported, exportThem] = useState(false);
   const [started, start] = useState<UserAction | undefined>(undefined);
-  const isTooMany = chosen.length > MOST;
+  const [isReading, error, chooseEveryone] = useEveryone({ chosen, choose, found });
+  const isClosed = isReading || chosen.length > MOST;
   const run = async (action: Act, comments: string) => {
     const userIds = chosen.map(({ userId }) => userId);
     const answer = await send<UserAction>('POST', '/v1/userActions', { action, userIds, comments });
@@ -47,22 +49,23 @@ export function Bulk({ chosen, choose, found }: BulkProps) {
         <div class="buttons" role="toolbar" aria-label={texts.label}>
           <strong role="status">{texts.chosen(chosen.length)}</strong>
           {ACTS.map((act) => (
-            <button key={act} type="button" class="button slim" disabled={isTooMany} onClick={() => ask(act)}>
+            <button key={act} type="button" class="button slim" disabled={isClosed} onClick={() => ask(act)}>
               {texts.acts[act]}
             </button>
           ))}
-          <button type="button" class="button slim" disabled={isTooMany} onClick={() => exportThem(true)}>
+          <button type="button" class="button slim" disabled={isClosed} onClick={() => exportThem(true)}>
             {words.exports.do}
           </button>
-          <button type="button" class="button slim bare" onClick={() => void everyone(found).then(choose)}>
+          <button type="button" class="button slim bare" disabled={isReading} onClick={() => void chooseEveryone()}>
             {texts.everyone}
           </button>
           <button type="button" class="button slim bare" onClick={() => choose([])}>
             {texts.clear}
           </button>
-          {isTooMany && <span class="dim">{texts.tooMany(MOST)}</span>}
+          {chosen.length > MOST && <span class="dim">{texts.tooMany(MOST)}</span>}
         </div>
       )}
+      {error && <Failure error={error} />}
       {started && <ActionProgress key={started.actionId} id={started.actionId} />}
       <RecentActions show={start} />
       {isExported && (
@@ -88,6 +91,37 @@ export function Bulk({ chosen, choose, found }: BulkProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Selects everyone in the filtered list. If the filters or the selection change before all are read, what was read is
+ * dropped, because the operator now sees other users.
+ */
+function useEveryone({ chosen, choose, found }: BulkProps) {
+  const latest = useRef<object>(undefined);
+  const [isReading, setReading] = useState(false);
+  const [error, fail] = useState<ApiError | undefined>(undefined);
+  useEffect(() => {
+    latest.current = undefined;
+    setReading(false);
+    fail(undefined);
+  }, [found, chosen]);
+  const read = async () => {
+    const reading = (latest.current = {});
+    const isWanted = () => latest.current === reading;
+    setReading(true);
+    fail(undefined);
+    try {
+      const users = await everyone(found);
+      if (isWanted()) choose(users);
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      if (isWanted()) fail(caught);
+    } finally {
+      if (isWanted()) setReading(false);
+    }
+  };
+  return [isReading, error, read] as const;
 }
 
 interface Page {
