@@ -29,9 +29,15 @@ beforeEach(() => {
   sessionStorage.clear();
   isOwner = true;
   jest.useFakeTimers();
+  jest.spyOn(globalThis, 'addEventListener');
   see('visible');
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  // The page of the test is over: its locks hear nothing any more.
+  for (const [name, listener] of jest.mocked(addEventListener).mock.calls) removeEventListener(name, listener);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 describe('The lock of the app', () => {
   it('is off until its user turns it on', () => {
@@ -77,6 +83,14 @@ describe('The lock of the app', () => {
     see('hidden');
     now += 300_000;
     see('visible');
+    expect(lock.locked.value).toBe(true);
+  });
+
+  it('locks a page that stayed visible while the device slept, though the timer stood still', async () => {
+    const lock = loaded();
+    await lock.turnOn('Meridian');
+    now += 28_800_000;
+    dispatchEvent(new Event('pointerdown'));
     expect(lock.locked.value).toBe(true);
   });
 

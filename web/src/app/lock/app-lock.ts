@@ -40,7 +40,7 @@ export class AppLock {
    */
   start(proven: boolean): void {
     this.locked.value = this.on && !proven && this.#isOverdue();
-    for (const use of USES) addEventListener(use, () => this.#use(), { passive: true });
+    for (const use of USES) addEventListener(use, () => this.#touched(), { passive: true });
     document.addEventListener('visibilitychange', () => this.#watch());
     this.#use();
   }
@@ -85,6 +85,12 @@ export class AppLock {
     preferences.write(NAME, undefined);
     this.#name.value = undefined;
     this.locked.value = false;
+  }
+
+  /** A sleeping device stops the timer. The first touch after that comes too late to count as a use. */
+  #touched(): void {
+    this.#watch();
+    this.#use();
   }
 
   #use(): void {
