@@ -124,6 +124,12 @@ describe('FCM', () => {
     expect(await second).toBe('taken');
   });
 
+  it('keeps a hint for four weeks at most, as Google refuses a longer time', async () => {
+    answer = { status: 200, body: {} };
+    await send({ expiresAt: new Date(now + 30 * 86_400_000) });
+    expect(messages.at(-1)?.body.message.android.ttl).toBe('2419200s');
+  });
+
   it.each([
     [404, 'UNREGISTERED'],
     [403, 'SENDER_ID_MISMATCH'],

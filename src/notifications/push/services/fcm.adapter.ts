@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '../../../shared/kernel/index.js';
 import type { Outbound, OutboundAnswer } from '../../../shared/outbound/index.js';
-import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
+import { type PushHint, type PushReceipt, PushRefused, PushService, secondsToKeep } from './push-service.port.js';
 
 /** The fields we need from a service account's JSON file. */
 export interface ServiceAccount {
@@ -45,7 +45,7 @@ export class FcmService extends PushService {
       url: `${this.url}/v1/projects/${encodeURIComponent(this.account.project_id)}/messages:send`,
       method: 'POST',
       headers: { authorization: `Bearer ${await this.#accessToken()}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: messageOf(hint, this.#now) }),
+      body: JSON.stringify({ message: messageOf(hint, this.clock.now()) }),
       signal,
     });
     if (answer.status === 401) this.#token = undefined;
@@ -100,14 +100,14 @@ export class FcmService extends PushService {
   }
 }
 
-function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }: PushHint, now: number) {
-  const seconds = Math.max(0, Math.ceil((expiresAt.getTime() - now) / 1_000));
+function messageOf(hint: PushHint, now: Date) {
+  const { notificationUuid, pushToken, subject, message } = hint;
   return {
     token: pushToken,
     notification: { title: subject, body: message },
     ...(notificationUuid !== undefined && { data: { notification_uuid: notificationUuid } }),
     android: {
-      ...{ priority: 'HIGH', ttl: `${seconds}s` },
+      ...{ priority: 'HIGH', ttl: `${secondsToKeep(hint, now)}s` },
       ...(notificationUuid !== undefined && { collapse_key: notificationUuid }),
     },
   };

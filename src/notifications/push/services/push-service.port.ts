@@ -30,6 +30,15 @@ export abstract class PushService {
   }
 }
 
+/** Push services for Android and browsers refuse a longer time. */
+const MOST_SECONDS = 28 * 86_400;
+
+/** For how many seconds the push service keeps the push while the device is offline. */
+export function secondsToKeep({ expiresAt }: PushHint, now: Date): number {
+  const left = Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000);
+  return Math.min(MOST_SECONDS, Math.max(0, left));
+}
+
 /** Thrown if the push service rejects a push and retrying would not help. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';

@@ -127,6 +127,11 @@ describe('Web Push', () => {
     expect(received.at(-1)!.headers['ttl']).toBe('15');
   });
 
+  it('is kept for four weeks at most, as push services refuse a longer time', async () => {
+    await send({ expiresAt: new Date(now + 30 * 86_400_000) });
+    expect(received.at(-1)!.headers['ttl']).toBe('2419200');
+  });
+
   it('is never sent to an address that only we can reach', async () => {
     const guarded = new WebPushService(new HttpOutbound(new Destinations([], false)), vapid, clock);
     await expect(guarded.send(hint(), new AbortController().signal)).rejects.toMatchObject({ kind: 'refused' });

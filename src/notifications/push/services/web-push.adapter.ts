@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { Clock } from '../../../shared/kernel/index.js';
 import type { Outbound } from '../../../shared/outbound/index.js';
-import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
+import { type PushHint, type PushReceipt, PushRefused, PushService, secondsToKeep } from './push-service.port.js';
 
 export interface VapidKeys {
   readonly subject: string;
@@ -30,9 +30,10 @@ export class WebPushService extends PushService {
     return receiptFor(answer.status);
   }
 
-  #request({ notificationUuid, subject, message, expiresAt }: PushHint, subscription: webPush.PushSubscription) {
+  #request(hint: PushHint, subscription: webPush.PushSubscription) {
+    const { notificationUuid, subject, message } = hint;
     const payload = JSON.stringify({ title: subject, body: message, notification_uuid: notificationUuid });
-    const TTL = Math.max(0, Math.ceil((expiresAt.getTime() - this.clock.now().getTime()) / 1_000));
+    const TTL = secondsToKeep(hint, this.clock.now());
     const options = { vapidDetails: this.vapidDetails, TTL, urgency: 'high' as const };
     try {
       return webPush.generateRequestDetails(subscription, payload, options);
