@@ -9,14 +9,23 @@ export interface OpenRequests {
   readonly whole: boolean;
 }
 
-/** Reads everything that waits for an answer, part by part: the service decides how much it sends at once. */
-export async function openRequests({ notifications }: Pick<Client, 'notifications'>): Promise<OpenRequests> {
+/**
+ * Reads everything that waits for an answer, part by part: the service decides how much it sends at once. Leaves out
+ * what is over by the time the last part arrives.
+ */
+export async function openRequests(
+  { notifications }: Pick<Client, 'notifications'>,
+  over: ReadonlySet<string>,
+): Promise<OpenRequests> {
   const found = new Map<string, ActiveNotification>();
   for (let part = 0, start = 1; part < MOST_PARTS; part += 1) {
     const { items, total } = await notifications.list({ count: AT_ONCE, start });
     for (const item of items) found.set(item.notification_uuid, item);
     start += items.length;
-    if (items.length === 0 || start > total) return { items: [...found.values()], whole: true };
+    if (items.length === 0 || start > total) return { items: stillOpen([...found.values()], over), whole: true };
   }
-  return { items: [...found.values()], whole: false };
+  return { items: stillOpen([...found.values()], over), whole: false };
 }
+
+export const stillOpen = (items: readonly ActiveNotification[], over: ReadonlySet<string>): ActiveNotification[] =>
+  items.filter(({ notification_uuid: uuid }) => !over.has(uuid));

@@ -1,5 +1,5 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
-import { CountersignError, type ListOptions } from '@countersign/client';
+import { type ActiveNotification, CountersignError, type ListOptions } from '@countersign/client';
 import { announcement } from './announce.js';
 import { Phone } from './phone.js';
 import { askUser } from './step-up/step-ups.js';
@@ -153,6 +153,33 @@ describe('A phone', () => {
     await phone.answer(item, 'accept');
     expect(shown()).toEqual([]);
     expect(phone.receipt.value).toMatchObject({ notification: item, response: 'accept', signed: true });
+  });
+
+  it.each([
+    ['its answer', (item: ActiveNotification) => phone.answer(item, 'accept')],
+    [
+      'the message that it was answered elsewhere',
+      ({ notification_uuid }: ActiveNotification) =>
+        client.tell('changed', { changes: [{ notification_uuid, status: 'UPDATED' }], reset: false }),
+    ],
+  ])('does not show a question again that a list from before %s contains', async (_, end) => {
+    const item = question();
+    client.active = [item];
+    await signedIn();
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    const { list } = client.notifications;
+    client.notifications.list = async (options) => {
+      const found = await list(options);
+      await late;
+      return found;
+    };
+    const reading = phone.refresh();
+    await settled();
+    await end(item);
+    arrive();
+    await reading;
+    expect(shown()).toEqual([]);
   });
 
   it('keeps the question when its answer fails, and sends it once', async () => {

@@ -17,7 +17,7 @@ import { t } from './language.js';
 import { preferences } from './preferences.js';
 import { giveNumber } from './step-up/step-ups.js';
 import { typedNumbers } from './step-up/typed-numbers.js';
-import { openRequests } from './open-requests.js';
+import { openRequests, stillOpen } from './open-requests.js';
 
 export type Loaded<T> =
   | { readonly state: 'loading' }
@@ -55,6 +55,8 @@ export class Phone {
   /** Why nobody is signed in any more. */
   readonly note = signal('');
   #reading: Promise<string | undefined> = Promise.resolve(undefined);
+  /** Requests that are over. A list that was requested before may still contain them. */
+  readonly #over = new Set<string>();
   /** When the user came from the login page, by `performance.now()`, which does not depend on the device's clock. */
   #cameAt: number | undefined;
 
@@ -136,7 +138,7 @@ export class Phone {
 
   async #read(): Promise<string | undefined> {
     try {
-      const read = await openRequests(this.client);
+      const read = await openRequests(this.client, this.#over);
       this.#tellNew(read.items);
       this.requests.value = { state: 'ready', ...read };
       return undefined;
@@ -222,12 +224,9 @@ export class Phone {
   }
 
   #remove(uuid: string): void {
+    this.#over.add(uuid);
     const { value } = this.requests;
-    if (value.state !== 'ready') return;
-    this.requests.value = {
-      ...value,
-      items: value.items.filter(({ notification_uuid: other }) => other !== uuid),
-    };
+    if (value.state === 'ready') this.requests.value = { ...value, items: stillOpen(value.items, this.#over) };
   }
 
   #sessionChanged(session: Session | null): void {
