@@ -11,7 +11,7 @@ import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
 import { until } from '../../integration/support/until.js';
 import { mailedCode, mailsTo } from '../../support/mails.js';
-import { application, authorizeUrl, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { application, authorizeUrl, chooseSignIn, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { rememberedBrowser } from './remembered-browser.cases.js';
 import { lostSecondFactor } from './lost-factor.cases.js';
 import { codesIn, type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
@@ -420,6 +420,25 @@ describe('A second factor', () => {
       const proven = await thief.person.send(theirs, '/totp/prove', { code: someone.code(1) });
       expect(asks(proven, '/totp/remove')).toBe(true);
       expect((await thief.person.send(proven, '/totp/remove')).html).toContain('The authenticator app was removed.');
+    });
+
+    it('counts no more on the account page when the enterprise stops allowing it', async () => {
+      const someone = await Someone.with(running, { totp: true, passkey: true });
+      const { person, userId } = someone;
+      const page = await person.send(await person.open('/service/account/'), '/account/login', {
+        login: userId,
+        password: PASSWORD,
+      });
+      const proven = await person.send(page, '/totp/prove', { code: someone.code() });
+      expect(asks(proven, '/totp/remove')).toBe(true);
+      await chooseSignIn(running, { factors: ['approval', 'recoveryCode'] });
+      try {
+        const refused = await person.send(proven, '/totp/remove');
+        expect(refused.html).toContain('first sign in with your passkey');
+        expect(await apps(someone)).toHaveLength(1);
+      } finally {
+        await chooseSignIn(running, { factors: ['totp', 'approval', 'recoveryCode'] });
+      }
     });
 
     const oathtool = spawnSync('oathtool', ['--version']).status === 0;
