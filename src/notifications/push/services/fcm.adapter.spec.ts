@@ -142,6 +142,7 @@ describe('FCM', () => {
     [429, 'QUOTA_EXCEEDED', 'Error'],
     [503, 'UNAVAILABLE', 'Error'],
     [400, 'INVALID_ARGUMENT', 'PushRefused'],
+    [404, 'NOT_FOUND', 'PushRefused'],
   ])('fails with %i %s by %s', async (status, code, name) => {
     answer = error(status, code);
     await expect(send()).rejects.toMatchObject({ name });

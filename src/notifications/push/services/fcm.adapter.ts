@@ -115,12 +115,12 @@ function messageOf(hint: PushHint, now: Date) {
 
 /**
  * Returns `gone` for UNREGISTERED and SENDER_ID_MISMATCH: the app was uninstalled, or belongs to another Firebase
- * project.
+ * project. A 404 without such a code says nothing about the device: a proxy or a wrong URL also causes it.
  */
 function receiptFor({ status, body }: OutboundAnswer): PushReceipt {
   if (status === 200) return 'taken';
   const text = body.toString();
-  if (status === 404 || /"(?:UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return 'gone';
+  if (/"(?:UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return 'gone';
   if (status === 401 || status === 429 || status >= 500) throw new Error(`FCM answered ${status}`);
   throw new PushRefused(`FCM answered ${status}`);
 }
