@@ -156,11 +156,12 @@ describe('A phone', () => {
   });
 
   it.each([
-    ['its answer', (item: ActiveNotification) => phone.answer(item, 'accept')],
+    ['its answer', async (item: ActiveNotification) => void (await phone.answer(item, 'accept'))],
     [
       'the message that it was answered elsewhere',
-      ({ notification_uuid }: ActiveNotification) =>
-        client.tell('changed', { changes: [{ notification_uuid, status: 'UPDATED' }], reset: false }),
+      async ({ notification_uuid }: ActiveNotification) => {
+        client.tell('changed', { changes: [{ notification_uuid, status: 'UPDATED' }], reset: false });
+      },
     ],
   ])('does not show a question again that a list from before %s contains', async (_, end) => {
     const item = question();
