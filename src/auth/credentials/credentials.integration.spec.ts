@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { LoginTries } from './tries/login-tries.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { PasswordChange } from './password-change.service.js';
 import { PasswordLogin } from './password-login.service.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';
 import { PasswordStore } from './passwords/password.store.js';
@@ -70,6 +72,21 @@ describe('Credentials', () => {
       const sub = await active(running, userId);
       await running.app.get(UsersService).changeStatus(LIVE, userId, 'RESET');
       await until(async () => (await running.app.get(PasswordStore).hashOf(sub)) === undefined);
+    });
+
+    it('are not changed by who knew the one before, when a new one is set meanwhile', async () => {
+      const userId = someId();
+      const user = (await running.app.get(UserDirectory).find(await active(running, userId)))!;
+      const [hasher, uow] = [running.app.get(PasswordHasher), running.app.get(UnitOfWork)];
+      const recovered = await hasher.hash('lamp orbit velvet 28 canoe');
+      const hashing = jest.spyOn(hasher, 'hash').mockImplementationOnce(async (password) => {
+        await uow.run((tx) => running.app.get(PasswordStore).set(tx, user.ref.sub, recovered));
+        return hasher.hash(password);
+      });
+      const change = running.app.get(PasswordChange).change(user, PASSWORD, 'kettle marble 73 sunrise');
+      expect(await change).toBe('wrongPassword');
+      expect(hashing).toHaveBeenCalled();
+      expect(await running.app.get(PasswordStore).hashOf(user.ref.sub)).toBe(recovered);
     });
 
     it('are turned away with 503 when too many wait to be hashed', async () => {

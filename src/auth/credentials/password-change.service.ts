@@ -101,7 +101,10 @@ export class ConfirmPassword {
 
 export type PasswordChanged = 'changed' | 'wrongPassword' | PasswordFault;
 
-/** Changes the password of a user who knows the current one. */
+/**
+ * Changes the password of a user who knows the current one. A password that was set or deleted meanwhile, by a recovery
+ * for example, is not overwritten.
+ */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -116,16 +119,17 @@ export class PasswordChange {
   async change(user: UserCard, current: string, next: string): Promise<PasswordChanged> {
     const fault = await this.choice.faultFor(next, user);
     if (fault) return fault;
-    if (!(await this.confirmation.confirm(user.ref.sub, current))) return 'wrongPassword';
-    const hash = await this.hasher.hash(next);
     const { sub, enterpriseId, test } = user.ref;
-    await this.uow.run(async (tx) => {
-      await this.passwords.set(tx, sub, hash);
+    const setAt = await this.passwords.setAt(sub);
+    if (!(await this.confirmation.confirm(sub, current)) || !setAt) return 'wrongPassword';
+    const hash = await this.hasher.hash(next);
+    return this.uow.run(async (tx): Promise<PasswordChanged> => {
+      if (!(await this.passwords.replace(tx, sub, setAt, hash))) return 'wrongPassword';
       const tenant = Tenant.of(enterpriseId, test);
       tx.pending.audit.push({ kind: 'auth.password-set', tenant, subject: sub, details: { by: 'user' } });
       tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'passwordChanged' }));
       this.notices.tell(tx, sub, 'passwordChanged');
+      return 'changed';
     });
-    return 'changed';
   }
 }

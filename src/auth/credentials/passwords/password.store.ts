@@ -41,6 +41,11 @@ export class PasswordStore {
     await tx.rows(SET, [sub, hash, this.clock.now(), this.#sealOf(sub, hash)]);
   }
 
+  /** Replaces the password that was set at the given time. Returns false if the user no longer has that password. */
+  async replace(tx: Tx, sub: string, setAt: Date, hash: string): Promise<boolean> {
+    return (await tx.rows(REPLACE, [sub, setAt, hash, this.clock.now(), this.#sealOf(sub, hash)])).length > 0;
+  }
+
   /** Stores the passwords of new users in a single statement, without waiting for its result. */
   add(tx: Tx, passwords: readonly ImportedPassword[]): void {
     const rows = passwords.map(({ sub, hash }) => ({ sub, hash, row_seal: this.#sealOf(sub, hash) }));
@@ -64,6 +69,9 @@ const SET = `
   INSERT INTO auth.password (sub, hash, created_at, row_seal) VALUES ($1, $2, $3, $4)
   ON CONFLICT (sub) DO UPDATE
     SET hash = excluded.hash, created_at = excluded.created_at, row_seal = excluded.row_seal`;
+
+const REPLACE = `
+  UPDATE auth.password SET hash = $3, created_at = $4, row_seal = $5 WHERE sub = $1 AND created_at = $2 RETURNING 1`;
 
 const ADD = `
   INSERT INTO auth.password (sub, hash, created_at, row_seal)
