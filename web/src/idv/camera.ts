@@ -7,6 +7,9 @@ export class CameraError extends Error {
   }
 }
 
+/** The camera was closed, or opened again, before it gave a picture. There is nothing to tell the user. */
+export class CameraClosed extends Error {}
+
 const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -27,6 +30,8 @@ interface WithTorch {
 /** The picture of one camera, shown in a video element. */
 export class Camera {
   #stream: MediaStream | undefined;
+  /** Changes whenever the camera is closed, so that an opening notices that it is no longer wanted. */
+  #turn = 0;
 
   constructor(readonly video: HTMLVideoElement) {}
 
@@ -35,11 +40,25 @@ export class Camera {
   }
 
   /** Resolves when the camera delivers its first picture. */
-  async open({ facing, deviceId }: CameraChoice): Promise<void> {
+  async open(choice: CameraChoice): Promise<void> {
     this.close();
+    const turn = this.#turn;
+    const isWanted = () => turn === this.#turn;
+    try {
+      await this.#start(choice, isWanted);
+    } catch (error) {
+      throw isWanted() ? error : new CameraClosed();
+    }
+  }
+
+  async #start({ facing, deviceId }: CameraChoice, isWanted: () => boolean): Promise<void> {
     const size = { width: { ideal: 2_560 }, height: { ideal: 1_440 } };
     const which = deviceId === undefined ? { facingMode: { ideal: facing } } : { deviceId: { exact: deviceId } };
     const stream = await this.#ask({ video: { ...size, ...which }, audio: false });
+    if (!isWanted()) {
+      stop(stream);
+      throw new CameraClosed();
+    }
     this.#stream = stream;
     for (const track of stream.getTracks()) track.addEventListener('ended', () => this.#onEnded(stream));
     this.video.srcObject = stream;
@@ -47,7 +66,8 @@ export class Camera {
   }
 
   close(): void {
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#turn++;
+    if (this.#stream) stop(this.#stream);
     this.#stream = undefined;
     this.video.srcObject = null;
   }
@@ -99,4 +119,8 @@ export class Camera {
     this.close();
     this.video.dispatchEvent(new Event('cameralost'));
   }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

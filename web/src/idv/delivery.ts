@@ -85,7 +85,7 @@ export class Delivery {
   }
 }
 
-/** Retries once when the network is back. */
-export function whenOnline(act: () => void): void {
-  addEventListener('online', act, { once: true });
+/** Retries once when the network is back, unless the user has meanwhile left what was not sent. */
+export function whenOnline(scenes: Scenes<string, string>, act: () => void): void {
+  addEventListener('online', () => scenes.shown === 'unsent' && act(), { once: true });
 }

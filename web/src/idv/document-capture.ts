@@ -1,7 +1,7 @@
 import { first } from '../dom.js';
 import { AutoCapture } from './auto-capture.js';
 import { CameraControls, chosenCamera } from './camera-controls.js';
-import { CameraError, type CameraTrouble } from './camera.js';
+import { CameraClosed, CameraError, type CameraTrouble } from './camera.js';
 import { Delivery, whenOnline, type Delivered, type DeliveryWord } from './delivery.js';
 import { failureIn, glareMark, isBlank, type Failure } from './failure.js';
 import { lookAtDocument, type Hint } from './hints.js';
@@ -76,6 +76,7 @@ export class DocumentCapture {
       await this.#controls.show();
       this.#scenes.part('focus')?.focus();
     } catch (error) {
+      if (error instanceof CameraClosed) return;
       this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
     }
   }
@@ -86,7 +87,8 @@ export class DocumentCapture {
     if (deviceId === undefined) return this.#finder.open(choice);
     try {
       await this.#finder.open({ ...choice, deviceId });
-    } catch {
+    } catch (error) {
+      if (error instanceof CameraClosed) throw error;
       await this.#finder.open(choice);
     }
   }
@@ -135,7 +137,7 @@ export class DocumentCapture {
   }
 
   async #send(): Promise<void> {
-    if (!this.#picture || this.#scenes.root.dataset['scene'] === 'sending') return;
+    if (!this.#picture || this.#scenes.shown === 'sending') return;
     this.#scenes.trouble('');
     this.#scenes.show('sending');
     const sent = await this.#deliver(this.#picture);
@@ -149,7 +151,7 @@ export class DocumentCapture {
       this.#scenes.trouble(this.#scenes.word('notTaken'));
       return;
     }
-    whenOnline(() => void this.#send());
+    whenOnline(this.#scenes, () => void this.#send());
   }
 
   #goOn({ body }: Extract<Sent, { outcome: 'accepted' }>, picture: HTMLCanvasElement): void {

@@ -17,6 +17,10 @@ export class Scenes<Name extends string, Word extends string> {
     if (focus) this.part('focus')?.focus();
   }
 
+  get shown(): string {
+    return this.setting('scene');
+  }
+
   word(word: Word): string {
     return this.#words[word] ?? '';
   }

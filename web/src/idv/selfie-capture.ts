@@ -1,5 +1,5 @@
 import { CameraControls, chosenCamera } from './camera-controls.js';
-import { CameraError, type CameraTrouble } from './camera.js';
+import { CameraClosed, CameraError, type CameraTrouble } from './camera.js';
 import { challengeIn } from './challenge.js';
 import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
 import { failureIn, type Failure } from './failure.js';
@@ -154,13 +154,14 @@ export class SelfieCapture {
       return;
     }
     this.#scenes.show('unsent', { focus: false });
-    whenOnline(() => void this.#sendAgain());
+    whenOnline(this.#scenes, () => void this.#sendAgain());
   }
 
   async #sendAgain(): Promise<void> {
     try {
       await this.#deliver();
     } catch (error) {
+      if (error instanceof CameraClosed) return;
       this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
     }
   }
