@@ -79,6 +79,8 @@ describe('Claims', () => {
       ['neither of the two places', '{"other":{}}'],
       ['a place that is no object', '{"userinfo":"email"}'],
       ['too long a text', JSON.stringify({ userinfo: { email: { value: 'x'.repeat(4_096) } } })],
+      ['a value with NUL', JSON.stringify({ id_token: { email: { value: 'a\0' } } })],
+      ['half of a character', JSON.stringify({ userinfo: { email: { values: ['\ud83d'] } } })],
       [
         'too many names',
         JSON.stringify({ userinfo: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`c${at}`, null])) }),
