@@ -129,7 +129,7 @@ function textFault(schema: JsonObject, value: string, at: string): string | unde
   const { minLength = 1, maxLength = LONGEST_VALUE, pattern, enum: listed, const: fixed } = schema;
   const length = Array.from(value).length;
   if (length < Number(minLength) || length > Number(maxLength)) return `${at} has a wrong length`;
-  if (!isPlainlyVisible(value) || isBlank(value) || /\p{Cc}/u.test(value))
+  if (!isPlainlyVisible(value) || isBlank(value) || /[\p{Cc}\p{Cs}]/u.test(value))
     return `${at} must be one line of visible text`;
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value)) return `${at} has a wrong form`;
   if (Array.isArray(listed) && !listed.includes(value)) return `${at} is none of the allowed values`;

@@ -150,6 +150,7 @@ describe('Authorization details', () => {
     ['a member more', { ...payment, note: 'x' }],
     ['a member less', { ...payment, creditorName: undefined }],
     ['two lines in a value', { ...payment, creditorName: 'A\nB' }],
+    ['half of a character', { ...payment, creditorName: 'A\ud83d' }],
     ['letters that turn others around', { ...payment, creditorName: 'A\u202eB' }],
     ['an amount of another form', { ...payment, instructedAmount: { amount: '1,250', currency: 'EUR' } }],
     ['a number in place of a text', { ...payment, creditorName: 7 }],
