@@ -38,8 +38,9 @@ export class LoginHints {
   /** Finds the user by a JWT that the client has signed. The JWT identifies the user as defined in RFC 9493. */
   async byToken(client: EngineClient, token: string): Promise<string | undefined> {
     const record = this.clients.recordOf(client);
-    const { sub_id: subject, jti = '', exp = 0 } = await this.#verified(record, token);
-    if (!(await this.store.firstUse(`hint ${record.clientId}`, jti, exp)))
+    const { sub_id: subject, jti = '', exp = 0, iat = 0 } = await this.#verified(record, token);
+    const validUntil = Math.min(exp, iat + LONGEST_SECONDS);
+    if (!(await this.store.firstUse(`hint ${record.clientId}`, jti, validUntil)))
       throw new errors.InvalidRequest('the login_hint_token was used before');
     const { format, id, iss, sub } = Object(subject) as Readonly<Record<string, unknown>>;
     if (format === 'opaque' && typeof id === 'string') return this.byName(client, id);

@@ -157,6 +157,10 @@ describe('FAPI-CIBA', () => {
       expect(await byHint(await client.hint({ sub_id: subject }))).toHaveProperty('auth_req_id');
     });
 
+    it('takes one that ends in a far year', async () => {
+      expect(await byHint(await client.hint({ exp: 1e15 }))).toHaveProperty('auth_req_id');
+    });
+
     it.each<[string, object, string]>([
       ['that is over', { exp: Math.floor(Date.now() / 1_000) - 60 }, 'expired_login_hint_token'],
       ['of another client', { iss: 'another' }, 'invalid_request'],
