@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { go } from '../../route.js';
 import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { Decide } from './decide.js';
@@ -62,6 +63,23 @@ describe('A decision', () => {
     await act(() => render(null, place));
     await show();
     expect(reason().value).toBe('The ears differ');
+  });
+
+  it.each([
+    ['leads to the next review', '/verifications/s-1', '/verifications/s-2'],
+    ['leads nowhere when its operator has opened another page meanwhile', '/users/u-1', '/users/u-1'],
+  ])('%s', async (_, meanwhile, then) => {
+    go('/verifications/s-1');
+    await press('4');
+    await write('The ears differ');
+    server.reply('POST /v1/idvReviews/s-1/decision', { body: { final: true } });
+    server.reply('GET /v1/idvReviews?claimed=none&limit=2', { body: { idvReviews: [{ reviewId: 's-2' }] } });
+    await act(() => {
+      place.querySelector('form')?.requestSubmit();
+      go(meanwhile);
+    });
+    await settle();
+    expect(location.pathname).toBe(then);
   });
 
   it('is sent with its reason and what the person is told', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, get, send } from '../../api.js';
 import { me } from '../../me.js';
-import { go, pathTo } from '../../route.js';
+import { go, pathTo, route } from '../../route.js';
 import { ago, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Failure } from '../../ui/loading.js';
@@ -124,13 +124,16 @@ export function Decide({ session, claim, reload }: DecideProps) {
   );
 }
 
-/** Opens the next review that waits. If there is none, the decided one stays open. */
+/**
+ * Opens the next review that waits. If there is none, the decided one stays open. Nobody is led away from a page that
+ * they have opened meanwhile.
+ */
 async function lead(decided: string): Promise<void> {
   const { idvReviews } = await get<{ idvReviews: readonly Review[] }>('/v1/idvReviews?claimed=none&limit=2').catch(
     () => ({ idvReviews: [] }),
   );
   const next = idvReviews.find(({ reviewId }) => reviewId !== decided);
-  if (next) go(pathTo('verifications', next.reviewId));
+  if (next && route.value.id === decided) go(pathTo('verifications', next.reviewId));
 }
 
 /** Shows what the first of two colleagues decided. */
