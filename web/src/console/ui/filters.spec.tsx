@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { go } from '../route.js';
-import { WrittenChip } from './filters.js';
+import { Search, WrittenChip } from './filters.js';
 
 let place: HTMLElement;
 beforeEach(async () => {
@@ -22,5 +22,30 @@ describe('A filter whose value is written', () => {
     expect(place.querySelector('summary')?.textContent).toBe('Groupretail');
     await act(() => place.querySelector<HTMLElement>('[aria-label*=Group].button')?.click());
     expect(location.search).toBe('?status=ACTIVE');
+  });
+});
+
+describe('A search', () => {
+  const type = (value: string) =>
+    act(() => {
+      const field = place.querySelector<HTMLInputElement>('[type=search]');
+      if (field) field.value = value;
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const typed = () => place.querySelector<HTMLInputElement>('[type=search]')?.value;
+  const searched = async (query: string) => {
+    while (location.search !== query) await act(() => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+  };
+
+  it('keeps the space after a word whose user is still typing, and follows the address', async () => {
+    await act(() => go('/users'));
+    await act(() => render(<Search placeholder="Search" />, place));
+    await type('ana ');
+    await searched('?q=ana');
+    expect(typed()).toBe('ana ');
+    await type('ana berg');
+    await searched('?q=ana+berg');
+    await act(() => go('/users'));
+    expect(typed()).toBe('');
   });
 });

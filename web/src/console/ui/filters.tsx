@@ -112,7 +112,8 @@ export function Search({ name = 'q', placeholder }: { readonly name?: string; re
   const asked = route.value.query.get(name) ?? '';
   const [text, write] = useState(asked);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => write(asked), [asked]);
+  // What the field shows for the same search may end with a space, because its user is still typing.
+  useEffect(() => write((before) => (before.trim() === asked ? before : asked)), [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (value: string) => setQuery({ [name]: value.trim() || undefined, cursor: undefined });
   return (
