@@ -30,6 +30,20 @@ it('A view keeps the filters of an address under a name, without what was search
   expect(route.value.place).toBe('users');
 });
 
+it('A view that was kept in another tab is not lost when one is kept or removed in this one', async () => {
+  const other = { place: 'audit', name: 'Refused', query: 'outcome=refused' };
+  go('/users?status=BLOCKED');
+  await act(() => render(<Views keeps={['status']} />, place));
+  localStorage.setItem('console-views', JSON.stringify([other]));
+  const field = place.querySelector('input');
+  if (field) field.value = 'Locked out';
+  await act(() => place.querySelector('form')?.requestSubmit());
+  const kept = () => JSON.parse(localStorage.getItem('console-views') ?? '[]') as unknown;
+  expect(kept()).toEqual([other, { place: 'users', name: 'Locked out', query: 'status=BLOCKED' }]);
+  await act(() => place.querySelector<HTMLElement>('[aria-label="Remove the view Locked out"]')?.click());
+  expect(kept()).toEqual([other]);
+});
+
 it('A column that is not wanted is left out of its list, and comes back', async () => {
   const columns = ['Name', 'Status', 'Group'];
   await act(() => render(<Columns list="users" names={columns} />, place));

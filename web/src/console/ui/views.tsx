@@ -30,11 +30,14 @@ function stored(): readonly View[] {
 const isView = (one: Partial<View> | null): one is View =>
   typeof one?.place === 'string' && typeof one.name === 'string' && typeof one.query === 'string';
 
+const isAt = (view: View, place: string, name: string) => view.place === place && view.name === name;
+
 const views = signal(stored());
 
-function keep(all: readonly View[]): void {
-  views.value = all;
-  localStorage.setItem(KEY, JSON.stringify(all));
+/** Changes the stored views as they are now: another tab may have changed them. */
+function keep(change: (all: readonly View[]) => readonly View[]): void {
+  views.value = change(stored());
+  localStorage.setItem(KEY, JSON.stringify(views.value));
 }
 
 /**
@@ -50,7 +53,7 @@ export function Views({ keeps }: { readonly keeps: readonly string[] }) {
   const isKept = own.some((one) => one.query === now);
   if (own.length === 0 && now === '') return null;
   const save = (name: string) => {
-    keep([...views.value.filter((one) => one.place !== place || one.name !== name), { place, name, query: now }]);
+    keep((all) => [...all.filter((one) => !isAt(one, place, name)), { place, name, query: now }]);
     details.current?.removeAttribute('open');
   };
   return (
@@ -69,7 +72,7 @@ export function Views({ keeps }: { readonly keeps: readonly string[] }) {
             type="button"
             class="button bare icon-only slim"
             aria-label={texts.remove(one.name)}
-            onClick={() => keep(views.value.filter((other) => other !== one))}
+            onClick={() => keep((all) => all.filter((other) => !isAt(other, place, one.name)))}
           >
             <Icon name="cross" />
           </button>
