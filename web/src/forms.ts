@@ -14,7 +14,7 @@ function noteSent(form: HTMLFormElement, event: SubmitEvent): void {
 
 function forgetSent(): void {
   for (const form of all(HTMLFormElement, 'form')) delete form.dataset['sent'];
-  for (const response of all(HTMLInputElement, 'input[name=response]')) response.value = '';
+  for (const shown of all(HTMLInputElement, 'input[name=response], input[name=proof]')) shown.value = '';
   for (const button of all(HTMLElement, '[aria-busy]')) button.removeAttribute('aria-busy');
 }
 
