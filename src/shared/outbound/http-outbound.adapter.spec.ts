@@ -171,6 +171,13 @@ describe('A call that waits', () => {
     expect((await get(url, outbound(), { connectTimeoutMs: 2_000 })).body.toString()).toBe('fine');
   });
 
+  it('ends when the other side changes to another protocol instead of answering', async () => {
+    const change = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    answer = (request) => void request.socket.write(change);
+    const call = get(`http://127.0.0.1:${portOf(plain)}/`);
+    await expect(call).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('no answer') });
+  });
+
   it('ends when the caller ends', async () => {
     const caller = new AbortController();
     answer = () => caller.abort();

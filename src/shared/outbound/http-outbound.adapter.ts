@@ -55,7 +55,10 @@ export class HttpOutbound extends Outbound {
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
       limitConnecting(call, secure ? 'secureConnect' : 'connect', connectTimeoutMs);
-      call.on('response', resolve).on('error', reject).end(body);
+      call.on('response', resolve).on('error', reject);
+      // Node reports no error if the server switches protocols (status 101): it only closes the connection.
+      call.on('close', () => reject(new Error('the connection ended with no answer')));
+      call.end(body);
     }).finally(() => over.abort());
   }
 }
