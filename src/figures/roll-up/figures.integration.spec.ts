@@ -200,6 +200,29 @@ describe('Figures', () => {
       expect(there).toMatchObject({ partial: false, asOf: expect.any(String), step: 'day', unit: 'count' });
     });
 
+    it('counts each hour at its own point when the period begins and ends within an hour', async () => {
+      const end = Math.floor(Date.now() / HOUR) * HOUR;
+      const from = end - 3 * HOUR;
+      const created = [
+        from + 5 * 60_000,
+        from + HOUR + 1_000,
+        from + HOUR + 2_000,
+        end + 1_000,
+        end + 2_000,
+        end + 3_000,
+      ];
+      for (const at of created) await rows.session({ at: new Date(at) });
+      await rollUp();
+      const time = (minutes: number, hour: number) => new Date(hour + minutes * 60_000).toISOString();
+      const query = new URLSearchParams({ from: time(30, from), to: time(10, end), step: 'hour' });
+      const { series } = await get(await portalWith(), `/idv.sessions?${query.toString()}`);
+      expect(series[0].points).toEqual([
+        [time(0, from + HOUR), 2],
+        [time(0, from + 2 * HOUR), 0],
+        [time(0, end), 3],
+      ]);
+    });
+
     it('has all steps of a funnel in their order', async () => {
       for (const lastStep of ['welcome', 'front', 'back', 'chip', 'selfie', 'kyc', 'done'])
         await rows.session({ lastStep });

@@ -101,7 +101,8 @@ export class Figures {
     if (start > end) throw refused('?from', 'Must not be later than the end.');
     if (end.getTime() - start.getTime() > MOST_DAYS[step] * DAY_MS)
       throw refused('?from', `In steps of one ${step}, at most ${MOST_DAYS[step]} days can be told.`);
-    return { from: start, to: end };
+    // The first hour that begins within the period: steps that begin with a part of an hour would miss the last one.
+    return { from: new Date(Math.ceil(start.getTime() / HOUR_MS) * HOUR_MS), to: end };
   }
 }
 
