@@ -66,15 +66,18 @@ export class KeepFace extends JobHandler<Payload> {
     if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
   }
 
-  /** Locks the session if it is the user's latest verification: a late job must not undo a later choice. */
+  /** Locks the session if it has the user's latest choice: a late job must not undo a later choice. */
   async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.lock(tx, ref);
-    if (session?.status !== 'VERIFIED') return undefined;
-    const verified = (await this.sessions.allOf(SCOPE, session.sub)).filter(({ status }) => status === 'VERIFIED');
-    const isLast = verified.every(({ finishedAt }) => Number(finishedAt) <= Number(session.finishedAt));
+    if (!session || !hasChoice(session)) return undefined;
+    const chosen = (await this.sessions.allOf(SCOPE, session.sub)).filter(hasChoice);
+    const isLast = chosen.every(({ finishedAt }) => Number(finishedAt) <= Number(session.finishedAt));
     return isLast ? session : undefined;
   }
 }
+
+/** Whether the user was asked about the face. At a vendor, which sends no picture, nobody is asked. */
+const hasChoice = ({ status, byVendor }: Session): boolean => status === 'VERIFIED' && !byVendor;
 
 const note = (tx: Tx, kind: string, { tenant, sub, sessionId }: Session): void => {
   tx.pending.audit.push({ kind, tenant, subject: sub, details: { sessionId } });

@@ -74,6 +74,15 @@ describe('Kept faces', () => {
       expect(await kept(session)).toBeUndefined();
     });
 
+    it('stays when a vendor verifies them later, because nobody asks about the face there', async () => {
+      const session = await verified(true);
+      await verifications.db.rows('UPDATE idv.session SET keep_face = false, by_vendor = true WHERE session_id = $1', [
+        session.sessionId,
+      ]);
+      await follow(session);
+      expect(await kept(session)).toBeDefined();
+    });
+
     it('is erased with them', async () => {
       const session = await verified(true);
       await verifications.portal.put(`/v1/users/${session.userId}/status`, { status: 'DELETED' });
