@@ -130,10 +130,15 @@ interface ChangeProps extends PartProps {
 }
 
 function Change({ path, of, ...rest }: ChangeProps) {
-  const { requirePkce } = of;
+  const [{ requirePkce }] = useState(of);
   const { enterprise, onClose } = rest;
-  const [draft, write] = useState(() => draftOf(of));
+  const [before] = useState(() => draftOf(of));
+  const [draft, write] = useState(before);
   const [pkce, choose] = useState(String(requirePkce));
+  const changes = {
+    ...changesOf(before, draft),
+    ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
+  };
   // This change needs a colleague's approval.
   const isWeaker = requirePkce && pkce === 'false';
   return (
@@ -144,11 +149,8 @@ function Change({ path, of, ...rest }: ChangeProps) {
       fourEyes={isWeaker && needsTwo('secure')}
       withoutReason={!isWeaker}
       onClose={onClose}
+      ready={Object.keys(changes).length > 0}
       act={async (reason) => {
-        const changes = {
-          ...changesOf(draft),
-          ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
-        };
         const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
         return answer;
@@ -176,10 +178,17 @@ function Change({ path, of, ...rest }: ChangeProps) {
 }
 
 /**
- * The changes to send. An empty field becomes null. Text that is not a number is sent unchanged, so that the service
- * reports the error.
+ * The changes to send: only what the operator has changed, so that changes that another made meanwhile stay. An empty
+ * field becomes null. Text that is not a number is sent unchanged, so that the service reports the error.
  */
-function changesOf(draft: Draft) {
+function changesOf(before: Draft, draft: Draft) {
+  const first: Readonly<Record<string, unknown>> = valuesOf(before);
+  return Object.fromEntries(
+    Object.entries(valuesOf(draft)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name])),
+  );
+}
+
+function valuesOf(draft: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
   const orNull = (text: string) => (text === '' ? null : asNumber(text));
   const { from, to, timeZone, perSecond, burst } = draft;

@@ -108,9 +108,12 @@ interface CorrectProps {
   readonly reload: () => void;
 }
 
-/** Corrects mistakes. Only changed fields are sent, so that two people who correct different fields both succeed. */
+/**
+ * Corrects mistakes. Only fields that the operator has changed are sent, so that two people who correct different fields
+ * both succeed, also if the second one sees the first correction arrive on the page.
+ */
 export function CorrectUser({ user, onClose, reload }: CorrectProps) {
-  const before = draftOf(user);
+  const [before] = useState(() => draftOf(user));
   const [draft, write] = useState(before);
   const after = trimmed(draft);
   const changes = Object.fromEntries(

@@ -5,6 +5,8 @@ import { me } from '../../me.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
+import type { User } from './types.js';
+import { CorrectUser } from './user-form.js';
 import Users from './users.js';
 
 let server: FakeServer;
@@ -39,4 +41,19 @@ it.each([
   const isSearch = address.includes('q=');
   expect(place.querySelector('.filters')?.textContent.includes('Enrolled')).toBe(!isSearch);
   if (isSearch) expect(asked).not.toMatch(/idvStatus|createdFrom|order/);
+});
+
+it('A correction leaves alone what a colleague has corrected since its dialog was opened', async () => {
+  const ana = { userId: 'ana', firstName: 'Ana', lastName: 'Berg', primaryGroup: 'retail', language: 'en' };
+  const show = (user: object) =>
+    act(() => render(<CorrectUser user={user as User} onClose={() => {}} reload={() => {}} />, place));
+  server.reply('PATCH /v1/users/ana', { body: {} });
+  await show({ ...ana, emailId: 'ana@old.example' });
+  await show({ ...ana, emailId: 'ana@new.example' });
+  const field = place.querySelector<HTMLInputElement>('[name=lastName]');
+  if (field) field.value = 'Bergmann';
+  await act(() => void field?.dispatchEvent(new Event('input', { bubbles: true })));
+  await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  await settle();
+  expect(server.calls.at(-1)?.body).toEqual({ lastName: 'Bergmann' });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { send } from '../../../api.js';
 import { pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
@@ -35,11 +36,12 @@ const valuesOf = (draft: Draft) => ({
   accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
 });
 
-/** Edits a client. Only changed fields are sent. */
+/** Edits a client. Only fields that the operator has changed are sent, though the client may change meanwhile. */
 export function ChangeClient({ client, onClose, reload }: ChangeProps) {
-  const [draft, write] = useDraft(draftOf(client));
+  const [first] = useState(() => draftOf(client));
+  const [draft, write] = useDraft(first);
   const isForPeople = kindOf(client) !== 'server';
-  const [before, after] = [valuesOf(draftOf(client)), valuesOf(draft)];
+  const [before, after] = [valuesOf(first), valuesOf(draft)];
   const changes = Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
