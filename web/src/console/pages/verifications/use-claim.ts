@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask, send } from '../../api.js';
+import { place } from '../../place.js';
 import { pathTo } from '../../route.js';
 
 export interface ClaimState {
@@ -7,6 +8,9 @@ export interface ClaimState {
   readonly refused: ApiError | undefined;
   readonly isMine: boolean;
 }
+
+/** The claim of the page that is open now. */
+let held: string | undefined;
 
 const AGAIN = 10 * 60_000;
 
@@ -19,20 +23,26 @@ export function useClaim(sessionId: string | undefined): ClaimState {
   useEffect(() => {
     if (sessionId === undefined) return undefined;
     const path = pathTo('v1', 'idvSessions', sessionId, 'claim');
+    const of = place.value; // when the page is left, another side or enterprise may be chosen
     let isHere = true;
-    const hold = () =>
-      send('POST', path).then(
+    let claimed: Promise<unknown> = Promise.resolve();
+    held = path;
+    const hold = () => {
+      claimed = send('POST', path).then(
         () => isHere && set({ refused: undefined, isMine: true }),
         (error: unknown) => {
           if (isHere && error instanceof ApiError && error.status === 409) set({ refused: error, isMine: false });
         },
       );
-    void hold();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void hold(), AGAIN);
+    };
+    hold();
+    const timer = setInterval(() => document.visibilityState === 'visible' && hold(), AGAIN);
     return () => {
       isHere = false;
+      held = undefined;
       clearInterval(timer);
-      ask('DELETE', path).catch(() => undefined); // if this call fails, the claim expires by itself
+      // After the claim, which may still be under way. If this call fails, the claim expires by itself.
+      claimed.then(() => (held === path ? undefined : ask('DELETE', path, { of }))).catch(() => undefined);
     };
   }, [sessionId]);
   return state;
