@@ -258,6 +258,18 @@ describe('The OpenID Shared Signals Framework', () => {
     expect(entry?.['details']).toMatchObject({ eventId: jti, err: 'invalid_key', description: 'Unknown' });
   });
 
+  it('takes an error whose text is longer than what is kept of it, even where the cut would split an emoji', async () => {
+    await streams.create();
+    await streams.verify();
+    const [jti = ''] = Object.keys((await streams.poll()).sets);
+    const setErrs = { [jti]: { err: `${'x'.repeat(254)}😀`, description: `${'y'.repeat(254)}😀` } };
+    expect((await streams.poll({ returnImmediately: true, setErrs })).sets).toEqual({});
+    const [entry] = await scene().db.rows(`SELECT details FROM shared.audit_entry WHERE details ->> 'eventId' = $1`, [
+      jti,
+    ]);
+    expect(entry?.['details']).toMatchObject({ err: 'x'.repeat(254), description: 'y'.repeat(254) });
+  });
+
   it('openid-ssf-transmitter-stream-verification-long-poll: a poll waits until an event is there', async () => {
     await streams.create();
     const waiting = streams.poll({});

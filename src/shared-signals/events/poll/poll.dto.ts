@@ -78,4 +78,6 @@ const faultOf = ({ err, description }: Record<string, unknown>): ReportedFault =
   description: shortened(description) ?? null,
 });
 
-const shortened = (said: unknown): string | undefined => (typeof said === 'string' ? said.slice(0, 255) : undefined);
+/** Shortens a text without splitting a character in two: PostgreSQL cannot store half of a surrogate pair. */
+const shortened = (said: unknown): string | undefined =>
+  typeof said === 'string' ? said.slice(0, 255).replace(/\p{Surrogate}$/u, '') : undefined;
