@@ -8,7 +8,7 @@ const SCOPE = Tenant.all('the event names the user by sub');
 
 /**
  * Stores the result of the user's most recently finished identity verification. A user can move from ONBOARDING to
- * CREATED only after a successful one.
+ * CREATED only after a successful one. Nothing is stored with a user who has been erased in the meantime.
  */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {
@@ -21,7 +21,7 @@ export class NoteIdvFinished implements IEventHandler<IdvFinished> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'users/note-idv-finished'))) return;
       const user = await this.users.lockBySub(tx, SCOPE, event.payload.sub);
-      if (!user) return;
+      if (!user || user.erasedAt) return;
       const { status, kycReferenceId } = event.payload;
       user.noteIdvFinished({ status, kycReferenceId, finishedAt: new Date(event.occurredAt) });
       await this.users.save(tx, user);

@@ -2,8 +2,10 @@ import { text } from 'node:stream/consumers';
 import { EventsHandler } from '@nestjs/cqrs';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import { Tenant } from '../../shared/kernel/index.js';
+import { IdvFinished } from '../../idv/contract/index.js';
+import { newId, Tenant } from '../../shared/kernel/index.js';
 import { PersonalData, UserActivation, UserErased, type PersonalDataSection, type UserRef } from '../contract/index.js';
+import { NoteIdvFinished } from '../management/note-idv-finished.handler.js';
 import { ResendActivationCode } from '../management/resend-activation-code.service.js';
 import { EnrolmentService } from '../management/enrolment.service.js';
 import { ErasedIds } from '../management/erased-ids.service.js';
@@ -142,6 +144,17 @@ describe('Erasure', () => {
         name: 'users/already-exists',
       });
       await enrolment.enrol(Tenant.of('default', true), someone('jane-secret'));
+    });
+
+    it('stays complete when the result of an identity verification is delivered after it', async () => {
+      const { user } = await enrolment.enrol(tenant, someone('told-late'));
+      await users.changeStatus(tenant, 'told-late', 'DELETED');
+      moveClock(running.app, 31 * DAY);
+      await erase();
+      const verified = { sessionId: newId(), status: 'VERIFIED', kycReferenceId: 'KYC-of-the-person' };
+      const event = new IdvFinished({ ...user.ref, ...verified });
+      await running.app.get(NoteIdvFinished, { strict: false }).handle(event);
+      expect(await everythingStored()).not.toContain('KYC-of-the-person');
     });
 
     it('continues with the others when one fails: that one is set aside with an alarm and retried later', async () => {
