@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { UserStatusChanged } from '../../users/contract/index.js';
+import { UserDirectory, UserStatusChanged } from '../../users/contract/index.js';
 import { isEligible } from './rules/session-status.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
@@ -13,6 +13,7 @@ export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionRepository,
     private readonly changes: SessionChanges,
+    private readonly users: UserDirectory,
   ) {}
 
   async handle(event: UserStatusChanged): Promise<void> {
@@ -21,9 +22,11 @@ export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'idv/cancel-sessions-of-user'))) return;
       const now = this.changes.now;
-      // A session opened after the event belongs to a user who may be verified again, so it stays open.
       const open = await this.sessions.lockOpenOf(tx, Tenant.of(enterpriseId, test), sub);
-      for (const session of open.filter(({ createdAt }) => createdAt <= new Date(event.occurredAt))) {
+      // If the user may be verified again by now, a session opened after the event stays open.
+      const status = await this.users.statusOf(sub);
+      const mayAgain = status !== undefined && isEligible(status);
+      for (const session of open.filter(({ createdAt }) => !mayAgain || createdAt <= new Date(event.occurredAt))) {
         await this.changes.apply(tx, session, now, () =>
           session.end(session.isDue(now) ? 'EXPIRED' : 'CANCELLED', [], now),
         );

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { VerificationEligibility } from '../web-tokens/verification-eligibility.service.js';
 import { Sessions } from '../steps/sessions.service.js';
 import { Database } from '../../shared/persistence/index.js';
 import { OutboxRelay } from '../../shared/events/index.js';
@@ -132,6 +134,30 @@ describe('Endings', () => {
       await running().app.get(OutboxRelay).idle();
       expect(await statusOf(token)).toBe('CANCELLED');
       await expect(visitor.consent()).rejects.toMatchObject({ name: 'idv/wrong-step' });
+    });
+
+    it('has no open session either when it was opened while the status changed', async () => {
+      const token = await portal.token(await portal.enrol('gone-at-once', { preferredStatus: 'CREATED' }));
+      const opened = `UPDATE idv.session SET created_at = now() + interval '1 minute' WHERE user_id = 'gone-at-once'`;
+      await running().app.get(Database).rows(opened);
+      await portal.api.put('/v1/users/gone-at-once/status', { status: 'BLOCKED' });
+      await running().app.get(OutboxRelay).idle();
+      expect(await statusOf(token)).toBe('CANCELLED');
+    });
+
+    it('gets no session that was asked for just before', async () => {
+      const userId = await portal.enrol('gone-before', { preferredStatus: 'CREATED' });
+      const candidates = running().app.get(VerificationEligibility);
+      const find = candidates.find.bind(candidates);
+      const asked = jest.spyOn(candidates, 'find').mockImplementation(async (...given) => {
+        const found = await find(...given);
+        await portal.api.put(`/v1/users/${userId}/status`, { status: 'BLOCKED' });
+        await running().app.get(OutboxRelay).idle();
+        return found;
+      });
+      const refused = { status: 409, body: { code: 'idv/user-not-eligible', userStatus: 'BLOCKED' } };
+      expect(await portal.open(userId)).toMatchObject(refused);
+      asked.mockRestore();
     });
 
     it('may be sent anew once the status allows it: a session that was opened since then is left alone', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientSettings } from '../../auth/contract/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
-import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
+import { UserDirectory, UserErrors, type UserCard, type UserStatus } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isEligible } from '../sessions/rules/session-status.js';
 import { settingsFrom, type TestEngine } from '../sessions/rules/session-settings.js';
@@ -24,7 +24,7 @@ export class VerificationEligibility {
     engine?: TestEngine,
   ) {
     const { ref, status, language } = await this.#user(tenant, userId);
-    if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
+    mustBeEligible(status);
     const byVendor = !tenant.test && this.vendor.takesNewSessions;
     const choice = engine ? { engine } : {};
     if (!byVendor) this.engines.of(tenant, choice);
@@ -34,10 +34,19 @@ export class VerificationEligibility {
     return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 
+  /** Checks the status again, for a caller who has waited since `find`. */
+  async mustStillBe(sub: string): Promise<void> {
+    mustBeEligible((await this.users.statusOf(sub)) ?? 'DELETED');
+  }
+
   /** Finds a user by the ID that the enterprise uses. A login name is not accepted. */
   async #user(tenant: Tenant, userId: string): Promise<UserCard> {
     const user = await this.users.findByLogin(tenant, userId);
     if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
     return user;
   }
+}
+
+function mustBeEligible(status: UserStatus): void {
+  if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
 }

@@ -74,6 +74,8 @@ export class WebTokens {
   #open(tenant: Tenant, given: NewSession, token: string, payload: JsonObject | null): Promise<Session> {
     return this.uow.run(async (tx) => {
       const older = await this.sessions.lockOpenOf(tx, tenant, given.sub);
+      // `CancelSessionsOfUser` waits for the same lock, and cancels this session if the status changes from now on.
+      await this.candidates.mustStillBe(given.sub);
       const now = this.changes.now;
       for (const session of older)
         await this.changes.apply(tx, session, now, () =>
