@@ -57,6 +57,27 @@ describe('Inactivity', () => {
       expect([await statusOf('unused'), await statusOf('seen')]).toEqual(['INACTIVE', 'ACTIVE']);
     });
 
+    it('lets fall INACTIVE who came with a password from another system and has never signed in', async () => {
+      const imported = {
+        preferredStatus: 'ACTIVE',
+        passwordHash: '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW',
+      } as const;
+      const enrol = (userId: string) => running.app.get(EnrolmentService).enrol(tenant, someone(userId, imported));
+      await enrol('never-seen');
+      moveClock(running.app, 2 * DAY);
+      const { user } = await enrol('seen');
+      await enrol('imported-later');
+      activity().touch(user.sub);
+      await activity().write();
+      moveClock(running.app, 29 * DAY);
+      await sweep();
+      const statuses = await Promise.all(['never-seen', 'seen', 'imported-later'].map(statusOf));
+      expect(statuses).toEqual(['INACTIVE', 'ACTIVE', 'ACTIVE']);
+      moveClock(running.app, 2 * DAY);
+      await sweep();
+      expect(await Promise.all(['seen', 'imported-later'].map(statusOf))).toEqual(['INACTIVE', 'INACTIVE']);
+    });
+
     it('goes through any number of users, and leaves enterprises alone that do not ask for it', async () => {
       await activeUser('first');
       await sql(

@@ -32,7 +32,10 @@ export class UserUpkeepRepository {
     return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
-  /** Returns users who were last active before `since`. Users in `except` are left out. */
+  /**
+   * Returns users who were last active before `since`, or were imported before it and never active. Users in `except`
+   * are left out.
+   */
   unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }
@@ -76,17 +79,24 @@ const NOTE_ACTIVE = `
     WHERE sub = ANY ($1::uuid[]) AND (last_active_at IS NULL OR last_active_at < $2::timestamptz - interval '1 hour')
     ORDER BY sub FOR UPDATE SKIP LOCKED)`;
 
-const IS_UNUSED = `status = 'ACTIVE' AND last_active_at < $2`;
+const WAS_ACTIVE = 'last_active_at < $2';
+const NEVER_ACTIVE = 'last_active_at IS NULL AND created_at < $2';
 const IS_TO_ERASE = `status = 'DELETED' AND erased_at IS NULL AND deleted_at < $2`;
 
-const UNUSED = `
-  SELECT sub FROM users."user" WHERE enterprise_id = $1 AND ${IS_UNUSED} AND sub <> ALL ($3::uuid[])
+const unused = (since: string): string => `
+  SELECT sub FROM users."user"
+  WHERE enterprise_id = $1 AND status = 'ACTIVE' AND ${since} AND sub <> ALL ($3::uuid[])
   ORDER BY last_active_at LIMIT $4`;
+
+/** Two queries, because each reads only its part of the index. With OR, PostgreSQL may read all active users. */
+const UNUSED = `(${unused(WAS_ACTIVE)}) UNION ALL (${unused(NEVER_ACTIVE)}) LIMIT $4`;
 
 const TO_ERASE = `
   SELECT sub FROM users."user" WHERE enterprise_id = $1 AND ${IS_TO_ERASE} AND sub <> ALL ($3::uuid[])
   ORDER BY deleted_at LIMIT $4`;
 
-const LOCK_UNUSED = `SELECT FROM users."user" WHERE sub = $1 AND ${IS_UNUSED} FOR UPDATE SKIP LOCKED`;
+const LOCK_UNUSED = `
+  SELECT FROM users."user" WHERE sub = $1 AND status = 'ACTIVE' AND (${WAS_ACTIVE} OR ${NEVER_ACTIVE})
+  FOR UPDATE SKIP LOCKED`;
 
 const LOCK_TO_ERASE = `SELECT FROM users."user" WHERE sub = $1 AND ${IS_TO_ERASE} FOR UPDATE SKIP LOCKED`;

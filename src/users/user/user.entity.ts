@@ -163,7 +163,7 @@ export class User extends Aggregate {
   }
 
   fallInactive(unusedSince: Date, now: Date): void {
-    const unusedTooLong = (this.lastActiveAt ?? this.updatedAt) < unusedSince;
+    const unusedTooLong = (this.lastActiveAt ?? this.createdAt) < unusedSince;
     this.#step('fallInactive', 'time', now, { unusedTooLong });
   }
 
