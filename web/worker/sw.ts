@@ -55,6 +55,7 @@ async function shell(event: FetchEvent): Promise<Response> {
   try {
     const signal = cached ? AbortSignal.timeout(PATIENCE_MS) : null;
     const fresh = await fetch(event.request, { signal });
+    await fresh.clone().arrayBuffer(); // a page that breaks off, or is not whole in time, counts as no response
     event.waitUntil(keepShell(fresh.clone()));
     return fresh.status >= 500 && cached ? cached : fresh;
   } catch (error) {
@@ -103,7 +104,9 @@ self.addEventListener('notificationclick', (event) => {
 /** Opens the request in an open window of the app, or else in a new one. */
 async function open(uuid: string | undefined): Promise<void> {
   const hash = uuid === undefined || !/^[\w-]{1,64}$/.test(uuid) ? '#/requests' : `#/requests/${uuid}`;
-  const [window] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Other pages of this host, such as those of an identity verification, do not know what to open.
+  const window = windows.find(({ url }) => new URL(url).pathname === SHELL);
   if (!window) {
     await self.clients.openWindow(`${SHELL}${hash}`);
     return;

@@ -101,6 +101,44 @@ describe('The service worker of the app', () => {
     expect(await openApp()).toBe('release 1');
   });
 
+  it('shows the kept page where the answer of the service breaks off', async () => {
+    await update(new Response('release 2'));
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('rele'));
+      },
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    respond = () => new Response(broken);
+    expect(await openApp()).toBe('release 2');
+  });
+
+  it.each([
+    [
+      'in the window of the app, and not in another page of its host',
+      ['/IdvWebServer/session', '/app/#/history'],
+      [['/app/#/history', '#/requests/n-1']],
+    ],
+    [
+      'in a new window where only another page of its host is open',
+      ['/IdvWebServer/session'],
+      [['new', '/app/#/requests/n-1']],
+    ],
+  ])('opens the request of a push message %s', async (_, open, expected) => {
+    const opened: string[][] = [];
+    const windowAt = (path: string) => ({
+      url: `https://mobile.test${path}`,
+      postMessage: (message: { readonly open: string }) => opened.push([path, message.open]),
+      focus: async () => undefined,
+    });
+    Object.assign(worker.clients, {
+      matchAll: async () => open.map(windowAt),
+      openWindow: async (path: string) => opened.push(['new', path]),
+    });
+    await dispatch('notificationclick', { notification: { close: () => undefined, data: 'n-1' } });
+    expect(opened).toEqual(expected);
+  });
+
   it('deletes the style sheet and the logo of an earlier brand from its cache', async () => {
     const branded = (colour: string) =>
       new Response(`<link href="/app/assets/brand-${colour}.css"><link href="/app/assets/mark-${colour}.svg">`);
