@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { ActiveNotification } from '@countersign/client';
 import { bodyFor, directionOf, langOf } from '../actions.js';
 import { useApp } from '../context.js';
@@ -12,11 +13,19 @@ import { useBusy } from '../ui/busy.js';
 import { Receipt } from './receipt.js';
 import { RequestDetail } from './request-detail.js';
 
-/** The open requests. On a wide screen, the selected one is beside the list. */
+/**
+ * The open requests. On a wide screen, the selected one is beside the list. A receipt makes room for a request that is
+ * opened after it.
+ */
 export function Requests() {
   const { phone } = useApp();
   const { open } = route.value;
-  const receipt = phone.receipt.value;
+  const given = phone.receipt.value;
+  const isPast = given !== undefined && open !== undefined && open !== given.notification.notification_uuid;
+  useEffect(() => {
+    if (isPast) phone.receipt.value = undefined;
+  }, [isPast]);
+  const receipt = isPast ? undefined : given;
   const shown = receipt?.notification.notification_uuid ?? open;
   return (
     <div class={`split ${shown === undefined ? '' : 'opened'}`}>
