@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FinalStatus, HistoryOptions, PastNotification } from '@countersign/client';
 import { bodyFor, directionOf, langOf } from '../actions.js';
 import { useApp } from '../context.js';
@@ -26,13 +26,16 @@ const optionsOf = ({ search, status, action, from, to }: Filter): HistoryOptions
   ...(to !== '' && { to: new Date(`${to}T23:59:59`) }),
 });
 
-/** The filtered history, one part at a time. */
+/** The filtered history, one part at a time. Only what was asked for last is shown. */
 function usePast(filter: Filter) {
   const { phone } = useApp();
   const [past, setPast] = useState<Loaded<Past>>({ state: 'loading' });
   const [total, setTotal] = useState(0);
   const [busy, setBusy] = useState(false);
-  const read = async (before: Past, isWanted: () => boolean) => {
+  const latest = useRef<object>(undefined);
+  const read = async (before: Past) => {
+    const reading = (latest.current = {});
+    const isWanted = () => latest.current === reading;
     setBusy(true);
     try {
       const options = { ...optionsOf(filter), count: AT_ONCE, start: before.length + 1 };
@@ -47,14 +50,13 @@ function usePast(filter: Filter) {
   };
   const endings = phone.endings.value;
   useEffect(() => {
-    let wanted = true;
-    void read([], () => wanted);
+    void read([]);
     return () => {
-      wanted = false;
+      latest.current = undefined;
     };
   }, [filter, endings]);
   const items = past.state === 'ready' ? past.items : [];
-  return { past, items, total, busy, more: () => void read(items, () => true), again: () => void read([], () => true) };
+  return { past, items, total, busy, more: () => void read(items), again: () => void read([]) };
 }
 
 export function History() {
