@@ -3,6 +3,9 @@ import { newIdAt } from '../../shared/kernel/index.js';
 import { WRONG_TRIES } from '../activation/activation-code.js';
 import { addressChangeState, type AddressChangeState, CONFIRM_MINUTES, UNDO_DAYS } from './address-change-state.js';
 
+/** The value of `toEmail` if an operator has removed the address. */
+export const NO_ADDRESS = '';
+
 /**
  * A change of a user's mail address. The user requests it, confirms it with a code, and can undo it from the old
  * address for some days.

@@ -17,7 +17,7 @@ import { AddressChangeUndone, type UserRef } from '../contract/users.events.js';
 import { AskedNotices } from '../notices/send-account-notice.job.js';
 import type { User } from '../user/user.entity.js';
 import { NO_SUB, UserRepository } from '../user/user.repository.js';
-import { AddressChange } from './address-change.entity.js';
+import { AddressChange, NO_ADDRESS } from './address-change.entity.js';
 import { AddressChangeRepository } from './address-change.repository.js';
 import { AddressLimits } from './address-limits.service.js';
 
@@ -114,14 +114,23 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Records that an operator has changed the address. Must be called only if the previous address was verified, because
-   * a code that undoes the change is mailed to it.
+   * Records that an operator has changed or removed the address. A code that undoes this is mailed to the previous
+   * address if it was verified. Otherwise, it is mailed to the address from which the previous change can be undone, so
+   * that no further change makes that impossible.
    */
-  async impose(tx: Tx, user: User, before: string): Promise<void> {
-    if (user.emailId === null) return;
-    const change = AddressChange.impose(user.sub, before, user.emailId, this.clock.now());
+  async impose(tx: Tx, user: User, before: Pick<User, 'emailId' | 'emailVerified'>): Promise<void> {
+    const now = this.clock.now();
+    const from = before.emailVerified ? before.emailId : await this.#undoneFrom(tx, user.sub, before.emailId, now);
+    if (from === null || from === user.emailId) return;
+    const change = AddressChange.impose(user.sub, from, user.emailId ?? NO_ADDRESS, now);
     await tx.add(change);
     this.#mail(tx, change);
+  }
+
+  /** The address from which the change to the given address can be undone, or null. */
+  async #undoneFrom(tx: Tx, sub: string, emailId: string | null, now: Date): Promise<string | null> {
+    const newest = (await this.changes.undoable(tx, sub, now)).at(-1);
+    return newest?.toEmail === (emailId ?? NO_ADDRESS) ? newest.fromEmail : null;
   }
 
   async undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined> {
@@ -133,7 +142,7 @@ export class AddressChanges extends MailAddresses {
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
       // Undoes nothing if the enterprise has set another address since the user's newest change.
-      const holds = undone !== undefined && changes.at(-1)?.toEmail === user?.emailId;
+      const holds = undone !== undefined && changes.at(-1)?.toEmail === (user?.emailId ?? NO_ADDRESS);
       if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
       return this.#undo(tx, user, undone.fromEmail, changes.slice(at));
     });

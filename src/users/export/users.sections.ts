@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import type { UserRef } from '../contract/users.events.js';
+import { NO_ADDRESS } from '../addresses/address-change.entity.js';
 import { AddressChangeRepository } from '../addresses/address-change.repository.js';
 import { DeviceRepository } from '../devices/device.repository.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
@@ -16,7 +17,7 @@ export class AddressChangesSection extends PersonalData {
     const data = (await this.changes.of(sub)).map(({ state, fromEmail, toEmail, changedAt }) => ({
       state,
       fromEmail,
-      toEmail,
+      toEmail: toEmail === NO_ADDRESS ? null : toEmail,
       changedAt: changedAt.toISOString(),
     }));
     return { name: 'addressChanges', data };

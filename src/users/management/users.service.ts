@@ -51,9 +51,9 @@ export class UsersService {
       const { loginId: before, emailId, emailVerified } = user;
       const isElsewhere = user.correct(changes, this.clock.now());
       if (changes.emailVerified === true && user.emailId === null) throw noAddress();
-      if (isElsewhere && user.codesHeldUntil !== null && emailId !== null) {
-        this.notices.tell(tx, user.sub, 'contactChanged', emailId);
-        if (emailVerified && emailId !== user.emailId) await this.addresses.impose(tx, user, emailId);
+      if (isElsewhere && user.codesHeldUntil !== null) {
+        if (emailId !== null) this.notices.tell(tx, user.sub, 'contactChanged', emailId);
+        if (emailId !== user.emailId) await this.addresses.impose(tx, user, { emailId, emailVerified });
       }
       await this.#rename(tx, user, before);
       await this.users.save(tx, user);

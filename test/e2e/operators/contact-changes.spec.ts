@@ -1,11 +1,12 @@
-import { newId } from '../../../src/shared/kernel/index.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
+import { MailAddresses } from '../../../src/users/contract/index.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone } from '../../support/leveled-user.js';
 import { TestOperator } from '../../support/operators.js';
-import { mailsTo } from '../../support/mails.js';
+import { mailedCode, mailsTo } from '../../support/mails.js';
 import { portalOf } from '../../support/tokens.js';
 
 const WHY = { reason: 'She%20showed%20her%20passport' };
@@ -73,6 +74,30 @@ describe('Contact data of a person that an operator changes', () => {
     expect((await askForCode(userId, {})).headers.get('location')).toBeNull();
     await until(async () => (await codesTo(old)) === codes + 2);
     expect(await noticesTo(old)).toHaveLength(1);
+  });
+
+  it.each([
+    ['replaced the new address again', ['b@evil.example', 'c@evil.example']],
+    ['first removed the address', [null, 'b@evil.example']],
+  ])('is given back by the address that was verified, also if the operator has %s', async (_what, changes) => {
+    const { userId, old } = await enrolled({ emailVerified: true });
+    for (const emailId of changes) {
+      expect((await support.call('PATCH', user(userId), { emailId })).status).toBe(200);
+      await settled();
+    }
+    const code = await mailedCode(running, old, changes.length, 'users/address-undo-code');
+    const undone = await running.app.get(MailAddresses).undo(Tenant.of('default', false), userId, code);
+    expect(undone).toMatchObject({ userId });
+    expect((await bank.get(`/v1/users/${userId}`)).body).toMatchObject({ emailId: old, emailVerified: true });
+  });
+
+  it('is not given back by an address that a client has replaced before', async () => {
+    const { userId, old, other } = await enrolled({ emailVerified: true });
+    await bank.patch(`/v1/users/${userId}`, { emailId: other });
+    await support.call('PATCH', user(userId), { mobileNumber: '+4915112345678' });
+    await support.call('PATCH', user(userId), { emailId: `${newId()}@home.example` });
+    await settled();
+    expect(await mailsTo(running, old, 'users/address-undo-code')).toEqual([]);
   });
 
   it('gets no code after a RESET that two agreed on', async () => {
