@@ -38,6 +38,13 @@ export class EvidenceRepository {
   remove(tx: Tx, session: SessionRef): void {
     tx.removeAll(EvidenceRecord, of(session));
   }
+
+  /** Removes the records of these kinds, and returns their blobs. */
+  async removeKinds(tx: Tx, session: SessionRef, kinds: readonly EvidenceKind[]): Promise<string[]> {
+    const { enterpriseId, test, sessionId } = of(session);
+    const removed = await tx.rows<{ id: string }>(REMOVE_KINDS, [enterpriseId, test, sessionId, kinds]);
+    return removed.map(({ id }) => id);
+  }
 }
 
 const of = ({ tenant: { enterpriseId, test }, sessionId }: SessionRef) => ({ enterpriseId, test, sessionId });
@@ -45,3 +52,7 @@ const of = ({ tenant: { enterpriseId, test }, sessionId }: SessionRef) => ({ ent
 const ADD = `
   INSERT INTO idv.evidence (enterprise_id, test, session_id, kind, blob_id) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (session_id, kind) DO NOTHING RETURNING 1`;
+
+const REMOVE_KINDS = `
+  DELETE FROM idv.evidence WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 AND kind = ANY ($4)
+  RETURNING blob_id AS id`;

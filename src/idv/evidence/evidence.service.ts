@@ -56,6 +56,14 @@ export class Evidence {
     });
   }
 
+  /**
+   * Takes items of these kinds out of the evidence, within the caller's transaction if there is one. Returns their
+   * blobs, which the caller discards after the commit.
+   */
+  release(session: SessionRef, kinds: readonly EvidenceKind[]): Promise<string[]> {
+    return this.uow.run((tx) => this.evidence.removeKinds(tx, session, kinds));
+  }
+
   /** Removes pictures that are not yet, or no longer, part of the evidence. */
   async discard(session: SessionRef, staged: readonly string[]): Promise<void> {
     for (const blobId of staged) await this.blobs.remove(ownerOf(session), blobId);

@@ -11,6 +11,9 @@ const CHIP = 'chip';
  */
 export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
 
+/** The kinds that show the document. They are removed when the user chooses another document. */
+export const documentKinds = ['front', 'back', 'earlier', 'portrait', CHIP] as const satisfies readonly EvidenceKind[];
+
 export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|${CHIP}|frame-\\d{1,3})$`);
 
 export const isEvidenceKind = (text: string): text is EvidenceKind => EVIDENCE_KIND.test(text);

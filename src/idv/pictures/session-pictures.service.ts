@@ -84,6 +84,18 @@ export class SessionPictures {
       await this.evidence.discard(ref, unused);
     }
   }
+
+  /** Removes evidence of these kinds together with a change to the session that makes it obsolete. */
+  async removeWith<T>({ ref }: Pick<Session, 'ref'>, kinds: readonly EvidenceKind[], change: Change<T>): Promise<T> {
+    let removed: readonly string[] = [];
+    const value = await this.changes.change(ref, async (session, now, tx) => {
+      const result = await change(session, now, tx);
+      removed = await this.evidence.release(ref, kinds);
+      return result;
+    });
+    await this.evidence.discard(ref, removed);
+    return value;
+  }
 }
 
 /** Whether the evidence of the session was removed while the picture was being uploaded. */

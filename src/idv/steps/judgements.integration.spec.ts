@@ -153,6 +153,22 @@ describe('Judgements', () => {
       expect(await there.session()).toMatchObject({ step: 'selfie' });
     });
 
+    it('that the user gives up for another one leaves no picture behind', async () => {
+      engine.reads({ type: 'identity_card', firstNames: 'JOHN' });
+      const { visitor } = await begin('r13', { firstName: 'Anna' });
+      await visitor.consent();
+      await visitor.choose('identity_card');
+      await visitor.picture('front');
+      expect(await visitor.picture('back')).toMatchObject({ retry: 'document_data_mismatch' });
+      expect(await evidenceOf(visitor)).toEqual(['back', 'front']);
+      await visitor.another();
+      engine.reads({});
+      await visitor.choose('passport');
+      expect(await evidenceOf(visitor)).toEqual([]);
+      expect(await visitor.picture('front')).toEqual({ step: 'confirm' });
+      expect(await evidenceOf(visitor)).toEqual(['front', 'portrait']);
+    });
+
     it('that two users show at the same time is that of the one who comes to the end first', async () => {
       engine.reads({ number: 'DUP 200' });
       const both = [await begin('r7'), await begin('r8')];

@@ -10,6 +10,8 @@ import type { Session } from '../sessions/session.entity.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { OfferedDocuments } from '../engines/engines.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
+import { documentKinds } from '../evidence/evidence.js';
+import { SessionPictures } from '../pictures/session-pictures.service.js';
 
 /** The result of a step: the next step, a failed attempt that may be repeated, or the end of the user's part. */
 export type StepOutcome =
@@ -29,6 +31,7 @@ export class SessionSteps {
     private readonly changes: SessionChanges,
     private readonly marks: DocumentMarks,
     private readonly offered: OfferedDocuments,
+    private readonly pictures: SessionPictures,
   ) {}
 
   consent({ ref }: Session, agreed: boolean): Promise<StepOutcome> {
@@ -41,8 +44,9 @@ export class SessionSteps {
     });
   }
 
+  /** Chooses the document. Pictures of one that the user has tried before are removed. */
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now) => {
+    return this.pictures.removeWith({ ref }, documentKinds, (session, now) => {
       if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
       session.choose(choice, now);
       return outcomeOf(session);
