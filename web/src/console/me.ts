@@ -28,17 +28,27 @@ export interface Me {
 
 export const me = signal<Me | undefined>(undefined);
 
-/** Reads the operator's rights. If the chosen enterprise or side is not among them, chooses the first that is. */
+let latest: object | undefined;
+
+/**
+ * Reads the operator's rights. If the chosen enterprise or side is not among them, chooses the first that is. Rights
+ * that arrive after they were asked for again are dropped, because they may be those in another enterprise.
+ */
 export async function readMe(): Promise<void> {
-  me.value = await get<Me>('/v1/me');
-  const { enterprises } = me.value;
+  const reading = (latest = {});
+  const found = await get<Me>('/v1/me');
+  if (latest !== reading) return;
+  me.value = found;
+  const { enterprises } = found;
   const chosen = enterprises.find(({ enterpriseId }) => enterpriseId === place.value.enterprise) ?? enterprises[0];
   if (!chosen) return;
   const [first] = chosen.sides;
   const data = chosen.sides.includes(place.value.data) ? place.value.data : (first ?? 'live');
   const isOther = data !== place.value.data || chosen.enterpriseId !== place.value.enterprise;
   choose({ enterprise: chosen.enterpriseId, data });
-  if (isOther) me.value = await get<Me>('/v1/me');
+  if (!isOther) return;
+  const again = await get<Me>('/v1/me');
+  if (latest === reading) me.value = again;
 }
 
 const scopes = computed(() => new Set(me.value?.scopes));
