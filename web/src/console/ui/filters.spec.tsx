@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
+import { jest } from '@jest/globals';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { go } from '../route.js';
-import { Search, WrittenChip } from './filters.js';
+import { Search, startOf, WrittenChip } from './filters.js';
 
 let place: HTMLElement;
 beforeEach(async () => {
@@ -47,5 +48,29 @@ describe('A search', () => {
     await searched('?q=ana+berg');
     await act(() => go('/users'));
     expect(typed()).toBe('');
+  });
+});
+
+describe('The start of a span of time', () => {
+  const MINUTE = 60_000;
+  afterEach(() => jest.restoreAllMocks());
+
+  it('stays the same for the later pages of a list, and begins anew for a first page after an hour', () => {
+    let now = Date.parse('2026-03-04T12:00:00Z');
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    go('/audit?time=1h');
+    const first = startOf('1h');
+    expect(first).toBe('2026-03-04T11:00:00.000Z');
+    now += 20 * MINUTE;
+    expect(startOf('1h')).toBe(first);
+    now += 50 * MINUTE;
+    go('/audit?time=1h&cursor=c');
+    expect(startOf('1h')).toBe(first);
+    go('/audit?time=1h');
+    expect([startOf('1h'), startOf('1d'), startOf(null)]).toEqual([
+      '2026-03-04T12:10:00.000Z',
+      '2026-03-03T13:10:00.000Z',
+      undefined,
+    ]);
   });
 });

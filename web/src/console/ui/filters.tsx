@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changed, route, setQuery } from '../route.js';
 import { words } from '../words/words.js';
+import { since } from './format.js';
 import { Icon } from './icon.js';
 
 export type Option = readonly [value: string, text: string];
@@ -103,6 +104,22 @@ function Filter({ name, label, shown, children }: FilterProps) {
       )}
     </span>
   );
+}
+
+const KEPT_MS = 60 * 60_000;
+let kept: { readonly of: string; readonly at: number; readonly start: string | undefined } | undefined;
+
+/**
+ * The start of a span such as `7d`, for a filter of a list. It stays the same for an hour, so that the list and what is
+ * selected in it stay, and on later pages, because a cursor belongs to one start.
+ */
+export function startOf(span: string | null): string | undefined {
+  if (span === null) return undefined;
+  const { place, query } = route.value;
+  const of = `${place} ${span}`;
+  const isKept = kept?.of === of && (query.has('cursor') || Date.now() - kept.at < KEPT_MS);
+  if (!isKept || !kept) kept = { of, at: Date.now(), start: since(span) };
+  return kept.start;
 }
 
 const PAUSE = 250;

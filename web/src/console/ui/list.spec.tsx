@@ -56,6 +56,16 @@ describe('A list', () => {
     expect(rows()).toEqual(['c', 'b']);
   });
 
+  it('begins with its first page when its cursor is not valid any more', async () => {
+    server.reply('GET /v1/things?limit=50&cursor=old', {
+      status: 400,
+      body: { code: 'kernel/invalid-arguments', errors: [{ pointer: '?cursor', detail: 'It is too old.' }] },
+    });
+    await act(() => go('/things?cursor=old'));
+    await settle();
+    expect([location.search, rows()]).toEqual(['', ['c', 'b']]);
+  });
+
   it('is walked by j and opened by Enter', async () => {
     await act(() => void dispatchEvent(new KeyboardEvent('keydown', { key: 'j' })));
     await act(() => void dispatchEvent(new KeyboardEvent('keydown', { key: 'j' })));

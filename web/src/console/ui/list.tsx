@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Kind } from '../live.js';
 import { useResource } from '../resource.js';
-import { changed, go, route } from '../route.js';
+import { changed, go, route, setQuery } from '../route.js';
 import { words } from '../words/words.js';
 import { Columns, shownOf } from './columns.js';
 import { Shown } from './loading.js';
@@ -149,6 +149,12 @@ export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row
     watch && { kind: watch, then: () => count((one) => one + 1) },
   );
   useEffect(() => count(0), [full]);
+  // A cursor ends after a day, and does not fit other filters: the list then begins with its first page.
+  const isRefused =
+    cursor !== null && list.error?.problem.errors?.some(({ pointer }) => pointer === '?cursor') === true;
+  useEffect(() => {
+    if (isRefused) setQuery({ cursor: undefined });
+  }, [isRefused]);
   const readAgain = () => {
     count(0);
     void list.reload();

@@ -2,8 +2,8 @@ import { save } from '../../api.js';
 import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
 import { Export } from '../../ui/export.js';
-import { Chip, Search } from '../../ui/filters.js';
-import { exactly, number, since } from '../../ui/format.js';
+import { Chip, Search, startOf } from '../../ui/filters.js';
+import { exactly, number } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
@@ -34,7 +34,7 @@ export default function Audit() {
     outcome: query.get('outcome'),
     subject: query.get('subject'),
     ...(query.has('trace') && { requestId: query.get('trace') }),
-    from: since(query.get('time')),
+    from: startOf(query.get('time')),
   });
   const [subject, trace] = [query.get('subject'), query.get('trace')];
   return (

@@ -5,8 +5,8 @@ import { pathTo, route } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Each, useEach } from '../../ui/each.js';
 import { Export } from '../../ui/export.js';
-import { Chip, Search } from '../../ui/filters.js';
-import { since, spoken } from '../../ui/format.js';
+import { Chip, Search, startOf } from '../../ui/filters.js';
+import { spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
@@ -58,7 +58,7 @@ function NotificationList() {
     delivery_status: query.get('hints'),
     kind: query.get('kind'),
     template_id: query.get('template'),
-    from: since(query.get('created')),
+    from: startOf(query.get('created')),
   });
   const [chosen, choose] = useState<readonly Notification[]>([]);
   useEffect(() => choose([]), [path]);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { may } from '../../me.js';
 import { route, pathTo } from '../../route.js';
 import { Export } from '../../ui/export.js';
-import { Chip, Search, WrittenChip } from '../../ui/filters.js';
+import { Chip, Search, WrittenChip, startOf } from '../../ui/filters.js';
 import { Views } from '../../ui/views.js';
-import { since, spoken } from '../../ui/format.js';
+import { spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Icon } from '../../ui/icon.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
@@ -35,7 +35,7 @@ function UserList() {
     status: query.get('status'),
     group: query.get('group'),
     idvStatus: isSearch ? undefined : query.get('idv'),
-    createdFrom: isSearch ? undefined : since(query.get('created')),
+    createdFrom: isSearch ? undefined : startOf(query.get('created')),
     order,
   });
   // Clears the selection when the filters change, so that no action affects users who are no longer shown.

@@ -4,8 +4,8 @@ import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { go, pathTo, route, setQuery } from '../../route.js';
 import { Export } from '../../ui/export.js';
-import { Chip, Search, tabAt, Tabs } from '../../ui/filters.js';
-import { lasting, since, spoken } from '../../ui/format.js';
+import { Chip, Search, tabAt, Tabs, startOf } from '../../ui/filters.js';
+import { lasting, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Note, Person, Status, Time } from '../../ui/parts.js';
@@ -78,7 +78,7 @@ function sessionsPath(isOpen: boolean): string {
     reason: query.get('reason'),
     documentType: query.get('type'),
     documentCountry: query.get('country'),
-    openedFrom: since(query.get('opened')),
+    openedFrom: startOf(query.get('opened')),
   });
 }
 
