@@ -163,6 +163,22 @@ describe('Sockets', () => {
     });
   });
 
+  it('A socket whose token is renewed more often than calls are allowed is closed by 4429', async () => {
+    const env = { RATE_LIMIT: '1', RATE_BURST: '3' };
+    const limited = await startTestApplication({ env, database: mobile.running.database });
+    try {
+      const phone = await Phone.of(limited, `renewing${newId()}`);
+      const socket = await phone.socket();
+      await whileTimeStands(async () => {
+        const token = await phone.token();
+        for (let count = 0; count < 3; count++) await socket.authenticate({ token });
+        expect(await closedBy(socket, { id: 1, operation: 'Authenticate', arguments: { token } })).toBe(4429);
+      });
+    } finally {
+      await limited.close();
+    }
+  });
+
   describe('The token of a socket', () => {
     it('comes with the first message, or the socket is closed by 4401', async () => {
       expect(await closedBy(await open(), { id: 1, operation: 'BeginDevice' })).toBe(4401);

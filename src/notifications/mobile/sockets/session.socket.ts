@@ -136,9 +136,15 @@ export class SocketSession implements ChangeSubscriber {
   async #authenticate({ id, given }: SocketMessage): Promise<void> {
     const { cursor, ...credentials } = readAuthenticate(given);
     const user = await this.services.access.authenticate({ ...credentials, address: this.address });
-    if (this.#isClosed) return;
     if (this.#user && this.#user.token.subject !== user.token.subject) {
       throw new Refused('invalid_token', 'It is of another user');
+    }
+    // The first token is limited by the handshake.
+    const isTooOften = this.#user && user.caller && !(await this.services.mayCall(user.caller));
+    if (this.#isClosed) return;
+    if (isTooOften) {
+      this.#close(closeCodes.tooMuch, 'Too many calls');
+      return;
     }
     if (!this.#user && !this.services.socketsOfUsers.take(user.token.subject)) {
       this.#close(closeCodes.tooMuch, `At most ${MOST_SOCKETS} sockets of one user`);
