@@ -72,11 +72,11 @@ function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, stri
   );
 }
 
-/** Parses a date. Canada puts the year first, the United States last. */
+/** Parses a date. Canada puts the year first, the United States last. Unlike in a zone, no part of it may be unknown. */
 function dated(digits: string, country: string): string | undefined {
   if (!/^\d{8}$/.test(digits)) return undefined;
   const part = (from: number, to: number): string => digits.slice(from, to);
   const date =
     country === CANADA ? `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}` : `${part(4, 8)}-${part(0, 2)}-${part(2, 4)}`;
-  return isDate(date) ? date : undefined;
+  return isDate(date) && !date.includes('-00') ? date : undefined;
 }
