@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { AllowedCallers, setConsoleCaller } from '../../shared/auth-guard/index.js';
 import { surfaces } from '../../shared/http/index.js';
-import type { Middleware } from '../../shared/kernel/index.js';
+import { KernelErrors, type Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { browserOf, callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
@@ -80,7 +80,9 @@ export function takeFromQuery(request: IncomingMessage): void {
   for (const [name, header] of Object.entries(IN_QUERY)) {
     const value = left.get(name);
     left.delete(name);
-    if (value !== null) request.headers[header] = value;
+    if (value === null) continue;
+    if (!/^[ -~]*$/.test(value)) throw KernelErrors.invalidArguments(`The parameter ${name} must be printable ASCII.`);
+    request.headers[header] = value;
   }
   const rest = left.toString();
   request.url = rest === '' ? path : `${path}?${rest}`;

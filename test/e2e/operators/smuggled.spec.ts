@@ -59,6 +59,15 @@ describe('Headers at the console', () => {
     }
   });
 
+  it('are refused when a query parameter in place of one contains what no header may', async () => {
+    const owner = await TestOperator.with(running, ['owner']);
+    for (const path of ['/api/v1/me', '/api/live'])
+      for (const value of ['%00', 'acme%00', 'acme%0D%0A', '%F0%9F%98%80']) {
+        const { status, body } = await owner.get(`${path}?_enterprise=${value}`);
+        expect([path, value, status, body?.code]).toEqual([path, value, 422, 'kernel/invalid-arguments']);
+      }
+  });
+
   it('do not say where a caller is, whom no proxy speaks for', async () => {
     const address = '198.51.100.7';
     const told = [
