@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
+import { Clock, DomainError, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import {
   type Addresses,
@@ -8,6 +8,8 @@ import {
   ManagedUsers,
   MessageSender,
   OPERATORS_ENTERPRISE,
+  UserDirectory,
+  UserErrors,
 } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { EVERYWHERE, ownsAll, type Grant } from '../roles/grants.js';
@@ -54,6 +56,7 @@ export class OperatorsService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly operators: OperatorRepository,
     private readonly users: ManagedUsers,
+    private readonly directory: UserDirectory,
     private readonly enterprises: Enterprises,
     private readonly sender: MessageSender,
     private readonly uow: UnitOfWork,
@@ -174,16 +177,20 @@ export class OperatorsService {
     if ((await this.operators.otherOwners(by.sub, tx.manager)).length > 0) by.demandSecond();
   }
 
+  /** Throws if no other owner of all enterprises could sign in. A blocked owner cannot. */
   async #demandAnotherOwner(tx: Tx, { sub, grants, endsAt }: Operator): Promise<void> {
     if (!ownsAll(grants) || endsAt !== null) return;
-    if ((await this.operators.otherOwners(sub, tx.manager)).length === 0) throw OperatorErrors.lastOwner();
+    for (const other of await this.operators.otherOwners(sub, tx.manager)) {
+      if ((await this.directory.statusOf(other)) !== 'BLOCKED') return;
+    }
+    throw OperatorErrors.lastOwner();
   }
 
   async #make(tx: Tx, { grants, endsAt = null, ...person }: NewOperator, by: string | null): Promise<Operator> {
     await this.#refuseUnknown(grants);
     const userId = person.emailId.toLowerCase();
     if (await this.operators.findByUserId(userId, tx.manager)) throw OperatorErrors.alreadyThere();
-    const sub = await this.users.enrol(TENANT, { ...person, userId });
+    const sub = await this.users.enrol(TENANT, { ...person, userId }).catch(refuseRemoved);
     await this.operators.add(tx, Operator.make({ sub, userId, endsAt }, this.clock.now()), by);
     await this.operators.setGrants(tx, sub, grants);
     note(tx, 'operators.operator-made', sub, { grants: written(grants) });
@@ -234,4 +241,10 @@ function note(tx: Tx, kind: string, subject: string, details: JsonObject): void 
 
 function notFound(): never {
   throw OperatorErrors.notFound();
+}
+
+/** The user of a removed operator keeps the user id, even after the erasure. */
+function refuseRemoved(error: unknown): never {
+  if (!(error instanceof DomainError && error.kind === UserErrors.alreadyExists)) throw error;
+  throw OperatorErrors.alreadyThere('An operator with this e-mail address was removed. Invite another address.');
 }

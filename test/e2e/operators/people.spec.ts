@@ -85,6 +85,14 @@ describe('Operators', () => {
     });
   });
 
+  it('are not invited again by the address of one who was removed', async () => {
+    const { id, emailId } = (await invite()).body;
+    expect((await owner.call('DELETE', `/api/v1/operators/${id}`)).status).toBe(204);
+    const again = await invite(emailId);
+    expect(again).toMatchObject({ status: 409, body: { code: 'operators/already-there' } });
+    expect(again.body.detail).toContain('was removed');
+  });
+
   it('do not change themselves, and the last owner stays', async () => {
     const own = `/api/v1/operators/${owner.sub}`;
     expect(await owner.call('PATCH', own, { grants: support })).toMatchObject({
@@ -282,6 +290,24 @@ describe('Operators', () => {
         expect((await second.call('POST', `${path}/agreement`, {}, acme)).status).toBe(404);
         expect((await owner.call('POST', `${path}/refusal`)).body.state).toBe('takenBack');
       });
+    });
+
+    it('keep one who can sign in: with all others blocked, the last one is not blocked, demoted or removed', async () => {
+      const alone = await startTestApplication();
+      const scopes = ['operators:read', 'operators:write'];
+      const client = await portalOf(alone, { scopes, administrator: true });
+      const [one, other] = [await TestOperator.with(alone, ['owner']), await TestOperator.with(alone, ['owner'])];
+      expect((await client.patch(`/v1/operators/${other.sub}`, { state: 'blocked' })).status).toBe(200);
+      const path = `/v1/operators/${one.sub}`;
+      for (const { status, body } of [
+        await client.patch(path, { state: 'blocked' }),
+        await client.patch(path, { grants: support }),
+        await client.delete(path),
+      ])
+        expect([status, body.code]).toEqual([409, 'operators/last-owner']);
+      expect((await client.patch(`/v1/operators/${other.sub}`, { state: 'active' })).status).toBe(200);
+      expect((await client.delete(path)).status).toBe(204);
+      await alone.close();
     });
 
     it('are changed by an administrator’s client alone', async () => {
