@@ -1,6 +1,7 @@
 import { JobAdministration } from '../../shared/jobs/index.js';
 import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { OutboxRelay } from '../../shared/events/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 
 export const jobsList = defineCommand({
   name: 'jobs list',
@@ -27,7 +28,13 @@ export const jobsReplay = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const which = { kind: options.kind, id: givenId(options.id) };
-    const replayed = await (await application()).get(JobAdministration).replayParked(which);
+    const app = await application();
+    const replayed = await app.get(UnitOfWork).run(async (tx) => {
+      const jobs = await app.get(JobAdministration).replayParked(which, tx);
+      const details = { kind: which.kind ?? null, id: which.id ?? null, jobs };
+      if (jobs > 0) tx.pending.audit.push({ kind: 'system.job-replayed', details });
+      return jobs;
+    });
     print(`${replayed} parked jobs will be done again.`);
     return 0;
   },
@@ -42,7 +49,13 @@ export const outboxReplay = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const which = { type: options.type, id: givenId(options.id) };
-    const replayed = await (await application()).get(OutboxRelay).replayParked(which);
+    const app = await application();
+    const replayed = await app.get(UnitOfWork).run(async (tx) => {
+      const events = await app.get(OutboxRelay).replayParked(which, tx);
+      const details = { type: which.type ?? null, id: which.id ?? null, events };
+      if (events > 0) tx.pending.audit.push({ kind: 'system.event-replayed', details });
+      return events;
+    });
     print(`${replayed} parked events will be delivered again.`);
     return 0;
   },

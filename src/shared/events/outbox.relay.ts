@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
 import { type DomainEvent, isBeforeAnswer } from '../kernel/index.js';
-import { HEAD_START_SECONDS } from '../persistence/index.js';
+import { HEAD_START_SECONDS, type Sql } from '../persistence/index.js';
 import { EventTimings, within } from '../jobs/index.js';
 import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxStore, type ParkedEvents } from './outbox.store.js';
@@ -57,8 +57,8 @@ export class OutboxRelay {
   /**
    * Schedules parked events for delivery again, once the cause of their failure has been removed. Returns their number.
    */
-  replayParked(which: ParkedEvents = {}): Promise<number> {
-    return this.store.replayParked(which);
+  replayParked(which: ParkedEvents = {}, sql?: Sql): Promise<number> {
+    return this.store.replayParked(which, sql);
   }
 
   /** Resolves when everything that this process has committed has been delivered or left to the sweeper. */

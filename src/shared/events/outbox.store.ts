@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { declaredTypes, type DomainEvent, revive, type StoredEvent } from '../kernel/index.js';
-import { Database, isoTime, WITHOUT_SYNC } from '../persistence/index.js';
+import { Database, isoTime, type Sql, WITHOUT_SYNC } from '../persistence/index.js';
 
 /**
  * An event in the outbox, and the number of delivery attempts begun so far. The process that commits the event makes
@@ -52,8 +52,8 @@ export class OutboxStore {
     await this.db.rows('UPDATE shared.outbox SET parked_at = now(), last_error = $2 WHERE id = $1', [id, reason]);
   }
 
-  async replayParked({ type, id }: ParkedEvents): Promise<number> {
-    return (await this.db.rows(REPLAY, [type ?? null, id ?? null])).length;
+  async replayParked({ type, id }: ParkedEvents, sql: Sql = this.db): Promise<number> {
+    return (await sql.rows(REPLAY, [type ?? null, id ?? null])).length;
   }
 }
 
