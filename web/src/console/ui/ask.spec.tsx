@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import type { WaitingRequest } from '../api.js';
+import { ApiError, type WaitingRequest } from '../api.js';
 import { choose, place as shown } from '../place.js';
-import { knowDialogs } from '../testing/dom.js';
+import { knowDialogs, settle } from '../testing/dom.js';
 import { FakeServer } from '../testing/fake-server.js';
 import { Ask } from './ask.js';
 
@@ -34,6 +34,31 @@ async function answered(waits: WaitingRequest | undefined): Promise<{ readonly c
 describe('A question before something happens', () => {
   it('is over when it has happened', async () => {
     expect((await answered(undefined)).closed()).toBe(true);
+  });
+
+  it('stays open while it happens, and then says why it failed', async () => {
+    let isClosed = false;
+    let fail = (_: Error) => {};
+    const happen = () => new Promise<undefined>((_, reject) => (fail = reject));
+    const onClose = () => (isClosed = true);
+    await act(() =>
+      render(
+        <Ask title="Delete her?" text="Gone." verb="Delete" withoutReason onClose={onClose} act={happen} />,
+        place,
+      ),
+    );
+    await act(() => place.querySelector('form')?.requestSubmit());
+    const dialog = place.querySelector('dialog') as HTMLDialogElement;
+    const cancelled = new Event('cancel', { cancelable: true });
+    await act(() => void dialog.dispatchEvent(cancelled));
+    await act(() => dialog.close()); // a browser closes a dialog at the second Escape whatever its page wants
+    expect([cancelled.defaultPrevented, dialog.open, isClosed]).toEqual([true, true, false]);
+    expect(place.querySelector<HTMLButtonElement>('button[type=button]')?.disabled).toBe(true);
+    await act(() => fail(new ApiError({ title: 'Not now', status: 409, code: 'x' }, undefined)));
+    await settle();
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('Not now');
+    await act(() => dialog.close());
+    expect(isClosed).toBe(true);
   });
 
   it('says that a colleague has to agree, and leads to the request', async () => {

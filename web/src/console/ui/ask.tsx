@@ -30,7 +30,10 @@ interface AskProps {
 
 const LEAST_REASON = 4;
 
-/** Asks for confirmation before an action. If the action fails, nothing typed is lost. */
+/**
+ * Asks for confirmation before an action. If the action fails, nothing typed is lost. While the action runs, the dialog
+ * stays open, because it then says why the action failed, or shows a secret that cannot be shown again.
+ */
 export function Ask({
   title,
   text,
@@ -49,6 +52,7 @@ export function Ask({
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, write] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const runs = useRef(false);
   const [error, fail] = useState<ApiError | undefined>(undefined);
   const [waits, wait] = useState<WaitingRequest | undefined>(undefined);
   useEffect(() => dialog.current?.showModal(), []);
@@ -56,7 +60,8 @@ export function Ask({
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (!isEnough || isBusy) return;
+    if (!isEnough || runs.current) return;
+    runs.current = true;
     setBusy(true);
     fail(undefined);
     try {
@@ -64,15 +69,19 @@ export function Ask({
       if (answer?.waits === undefined) {
         if (stays) return;
         if (!silent) say(done ?? words.done);
+        runs.current = false;
         dialog.current?.close();
       } else wait(answer.waits);
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       fail(caught);
     } finally {
+      runs.current = false;
       setBusy(false);
     }
   }
+
+  const closed = () => (runs.current ? dialog.current?.showModal() : onClose());
 
   if (waits !== undefined) {
     return (
@@ -82,7 +91,13 @@ export function Ask({
     );
   }
   return (
-    <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
+    <dialog
+      class="ask-dialog"
+      ref={dialog}
+      onCancel={(event) => runs.current && event.preventDefault()}
+      onClose={closed}
+      aria-label={title}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <h1>{title}</h1>
         <div class="scrolls">
@@ -109,7 +124,7 @@ export function Ask({
         </div>
         {error && <Failure error={error} />}
         <div class="buttons">
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+          <button type="button" class="button" disabled={isBusy} onClick={() => dialog.current?.close()}>
             {danger ? words.keep : words.cancel}
           </button>
           <button class={`button main ${danger ? 'danger' : ''}`} disabled={!isEnough || isBusy}>
