@@ -77,8 +77,9 @@ export function send<T = unknown>(
   path: string,
   body: object = {},
   reason?: string,
+  of: Data = place.value,
 ): Promise<Answer<T>> {
-  return withPasskey(() => ask<T>(method, path, { body, reason }));
+  return withPasskey(() => ask<T>(method, path, { body, reason, of }));
 }
 
 /** If the server demands a fresh passkey, asks for it and repeats the call. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api.js';
+import { ApiError, send } from '../api.js';
+import { place } from '../place.js';
 import { words } from '../words/words.js';
 import { titleOf } from './loading.js';
 import type { Picking } from './list.js';
@@ -16,17 +17,21 @@ export interface Progress {
   /** The names of the refused rows, by the reason. */
   readonly refused: ReadonlyMap<string, readonly string[]>;
 }
-export type Call = readonly [name: string, call: () => Promise<unknown>];
+export type Call = readonly [name: string, path: string];
 
-/** Makes calls one by one, and continues after one that is refused. */
+/**
+ * Sends a POST to each path, one by one, and continues after one that is refused. All go to the enterprise and side that
+ * were shown at first, also if the operator changes to another meanwhile.
+ */
 export function useEach(): readonly [Progress | undefined, (calls: readonly Call[]) => Promise<void>] {
   const [progress, tell] = useState<Progress | undefined>(undefined);
   const run = async (calls: readonly Call[]): Promise<void> => {
+    const of = place.value;
     const refused = new Map<string, readonly string[]>();
-    for (const [done, [name, call]] of calls.entries()) {
+    for (const [done, [name, path]] of calls.entries()) {
       tell({ done, all: calls.length, refused });
       try {
-        await call();
+        await send('POST', path, {}, undefined, of);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const why = titleOf(error);

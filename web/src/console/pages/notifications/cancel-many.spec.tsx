@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
+import { choose } from '../../place.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
@@ -46,6 +47,27 @@ it('Notifications that are selected are cancelled after a question, and whicheve
   const sent = server.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
   expect(sent).toEqual(['/v1/notifications/1/cancel', '/v1/notifications/2/cancel']);
   expect(place.textContent).toContain('1 done, 1 failed.Answered already: m-1');
+});
+
+it('All that are cancelled are those of the side that was shown at first', async () => {
+  choose({ data: 'live' });
+  await show(['notifications:read', 'notifications:write']);
+  const { fetch } = globalThis;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  globalThis.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    await held;
+    return answer;
+  };
+  await act(() => place.querySelector<HTMLInputElement>('th.pick input')?.click());
+  await act(() => place.querySelector<HTMLButtonElement>('[role=toolbar] button.danger')?.click());
+  await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  choose({ data: 'test' });
+  release();
+  await settle();
+  const sent = server.calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers['Data']);
+  expect(sent).toEqual(['live', 'live']);
 });
 
 it('Operators who may only read notifications have nothing to select', async () => {

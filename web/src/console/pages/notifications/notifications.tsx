@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { send } from '../../api.js';
 import { may } from '../../me.js';
 import { pathTo, route } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
@@ -66,8 +65,7 @@ function NotificationList() {
   const [progress, each] = useEach();
   const picking = may('notifications:write') ? { chosen, choose, nameOf } : undefined;
   const cancelThem = (): Promise<undefined> => {
-    const call = (uuid: string) => send('POST', pathTo('v1', 'notifications', uuid, 'cancel'));
-    void each(chosen.map((one) => [one.msg_id, () => call(one.notification_uuid)]));
+    void each(chosen.map((one) => [one.msg_id, pathTo('v1', 'notifications', one.notification_uuid, 'cancel')]));
     choose([]);
     return Promise.resolve(undefined);
   };

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { send } from '../../api.js';
 import { changed, pathTo, route } from '../../route.js';
 import { Each, useEach } from '../../ui/each.js';
 import { Chip } from '../../ui/filters.js';
@@ -35,7 +34,7 @@ export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
     const inOrder = chosen.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
     const how = ({ status }: Delivery) => (status === 'waiting' ? 'tryNow' : 'replay');
     choose([]);
-    await each(inOrder.map((one) => [one.deliveryId, () => send('POST', `${path}/${one.deliveryId}/${how(one)}`)]));
+    await each(inOrder.map((one) => [one.deliveryId, `${path}/${one.deliveryId}/${how(one)}`]));
   };
   return (
     <>

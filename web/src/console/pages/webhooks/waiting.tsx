@@ -1,4 +1,3 @@
-import { send } from '../../api.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { exactly } from '../../ui/format.js';
@@ -30,7 +29,7 @@ export function Waiting({ endpoint: { endpointId, failingSinceTs } }: { readonly
 
   async function sendAll(): Promise<void> {
     const oldestFirst = [...deliveries].reverse();
-    await each(oldestFirst.map(({ deliveryId: id }) => [id, () => send('POST', `${path}/${id}/tryNow`)]));
+    await each(oldestFirst.map(({ deliveryId: id }) => [id, `${path}/${id}/tryNow`]));
     await waiting.reload();
   }
 
