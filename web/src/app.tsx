@@ -39,7 +39,12 @@ const client = createClient({
   },
 });
 const phone = new Phone(client);
-const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.setPushToken(token));
+const push = new Push(
+  settings.vapidPublicKey,
+  worker,
+  (token) => client.device.setPushToken(token),
+  () => phone.device.value?.deviceId,
+);
 
 /** Stores the language and reloads the page, because the texts of only one language are loaded. */
 function choose({ tag }: LanguageChoice): void {
@@ -62,8 +67,9 @@ if (place) {
     place,
   );
 }
-phone.session.subscribe((session) => {
-  if (session) void push.look();
+phone.device.subscribe((device) => {
+  // If the service cannot be told a new token now, it is told when the app starts again.
+  if (device !== undefined) void push.look().catch(() => undefined);
 });
 addEventListener('pagehide', rememberPlace);
 

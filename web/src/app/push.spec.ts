@@ -7,6 +7,7 @@ const KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1Xbj
 let subscription: { endpoint: string; unsubscribe: jest.Mock } | null;
 let permission: NotificationPermission;
 let told: string[];
+let device: string | undefined;
 const subscribe = jest.fn<(options: { userVisibleOnly: boolean; applicationServerKey: Uint8Array }) => unknown>();
 
 beforeEach(() => {
@@ -14,6 +15,7 @@ beforeEach(() => {
   subscription = null;
   permission = 'granted';
   told = [];
+  device = 'd-1';
   subscribe.mockReset().mockImplementation(() => (subscription = subscriptionAt('https://push.example/1')));
   Object.assign(window, {
     PushManager: class {},
@@ -29,13 +31,14 @@ beforeEach(() => {
 
 const subscriptionAt = (endpoint: string) => ({ endpoint, unsubscribe: jest.fn(() => (subscription = null)) });
 
-const pushOf = (key: string | undefined = KEY) => {
+const pushOf = (key = KEY) => {
   const pushManager = { getSubscription: () => Promise.resolve(subscription), subscribe };
   const worker = Promise.resolve({ pushManager } as unknown as ServiceWorkerRegistration);
-  return new Push(key, worker, (token) => {
+  const tell = (token: string) => {
     told.push(token);
     return Promise.resolve();
-  });
+  };
+  return new Push(key === '' ? undefined : key, worker, tell, () => device);
 };
 const state = async (push: Push) => {
   await push.look();
@@ -44,7 +47,7 @@ const state = async (push: Push) => {
 
 describe('Hints by Web Push', () => {
   it('are not offered where the service has no key', async () => {
-    expect(await state(new Push(undefined, Promise.resolve(undefined), () => Promise.resolve()))).toBe('notOffered');
+    expect(await state(pushOf(''))).toBe('notOffered');
   });
 
   it('are off until the user wants them, and then told with the subscription', async () => {
@@ -72,6 +75,24 @@ describe('Hints by Web Push', () => {
       'https://push.example/1',
       'https://push.example/2',
     ]);
+  });
+
+  it('are off on a device that is registered anew, since the service has no token of it', async () => {
+    const push = pushOf();
+    await push.switchOn();
+    device = undefined;
+    expect(await state(push)).toBe('off');
+    device = 'd-2';
+    expect([await state(push), told]).toEqual(['off', [expect.any(String)]]);
+    await push.switchOn();
+    expect([await state(pushOf()), told.length]).toEqual(['on', 2]);
+  });
+
+  it('stay on where an earlier release has not stored for which device, and tell the token once more', async () => {
+    await pushOf().switchOn();
+    localStorage.removeItem('countersign-app-push-device');
+    expect([await state(pushOf()), told.length]).toEqual(['on', 2]);
+    expect([await state(pushOf()), told.length]).toEqual(['on', 2]);
   });
 
   it('subscribe again where the browser has a subscription for another key', async () => {

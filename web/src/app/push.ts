@@ -8,6 +8,8 @@ import { preferences } from './preferences.js';
 export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
+/** The registered device for which the service was told the token. */
+const DEVICE = 'push-device';
 
 /** Web Push: the push token of the device is the browser's subscription, which contains the key for encryption. */
 export class Push {
@@ -17,18 +19,23 @@ export class Push {
     private readonly vapidPublicKey: string | undefined,
     private readonly worker: Promise<ServiceWorkerRegistration | undefined>,
     private readonly tell: (token: string) => Promise<void>,
+    private readonly device: () => string | undefined,
   ) {
     this.state = signal(vapidPublicKey === undefined ? 'notOffered' : 'unsupported');
   }
 
-  /** Reads the present state. If the browser has replaced the subscription, reports the new one to the service. */
+  /**
+   * Reads the present state. If the browser has replaced the subscription, reports the new one to the service. Push is
+   * off on a device that was registered after it was switched on: the service does not know the token of that device.
+   */
   async look(): Promise<void> {
     const manager = await this.#manager();
     if (!manager) return;
     const token = tokenOf(await manager.getSubscription());
     if (Notification.permission === 'denied') this.state.value = 'blocked';
-    else this.state.value = token !== undefined && preferences.read(WANTED) !== undefined ? 'on' : 'off';
-    if (this.state.value === 'on' && token !== undefined && preferences.read(WANTED) !== token) await this.#keep(token);
+    else this.state.value = token !== undefined && this.#isWanted() ? 'on' : 'off';
+    const isTold = preferences.read(WANTED) === token && preferences.read(DEVICE) !== undefined;
+    if (this.state.value === 'on' && token !== undefined && !isTold) await this.#keep(token);
   }
 
   async switchOn(): Promise<void> {
@@ -47,20 +54,32 @@ export class Push {
   async switchOff(): Promise<void> {
     const subscription = await (await this.#manager())?.getSubscription();
     await this.tell('');
-    preferences.write(WANTED, undefined);
+    this.#forgetToken();
     await subscription?.unsubscribe();
     this.state.value = 'off';
   }
 
   /** Removes the subscription, so that a device that no longer belongs to the user shows no notifications. */
   async forget(): Promise<void> {
-    preferences.write(WANTED, undefined);
+    this.#forgetToken();
     await (await (await this.#manager())?.getSubscription())?.unsubscribe();
   }
 
   async #keep(token: string): Promise<void> {
     await this.tell(token);
     preferences.write(WANTED, token);
+    preferences.write(DEVICE, this.device());
+  }
+
+  #forgetToken(): void {
+    for (const key of [WANTED, DEVICE]) preferences.write(key, undefined);
+  }
+
+  /** Whether the user of the present device wants push. Earlier releases did not store the device. */
+  #isWanted(): boolean {
+    const device = this.device();
+    const told = preferences.read(DEVICE) ?? device;
+    return preferences.read(WANTED) !== undefined && device !== undefined && told === device;
   }
 
   async #manager(): Promise<PushManager | undefined> {
