@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
-import type { JobRequest } from '../../shared/persistence/index.js';
+import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const TOGETHER = 500;
@@ -14,13 +15,26 @@ export const eraseAllOf = (sub: string): JobRequest => ({ kind: ERASE, payload: 
 @Injectable()
 @HandlesJob(ERASE)
 export class EraseNotifications extends JobHandler<Erased> {
-  constructor(private readonly upkeep: NotificationUpkeepRepository) {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly upkeep: NotificationUpkeepRepository,
+  ) {
     super();
   }
 
   async perform({ sub }: Erased, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    await this.#creationEnds(sub);
     while ((await this.upkeep.removeOf(sub, TOGETHER)) > 0) {
       if (signal.aborted) throw new Error('Broken off; the next try goes on with what is left');
     }
+  }
+
+  /** Waits for a call that is creating a notification of the user. A later call finds that the user is erased. */
+  #creationEnds(sub: string): Promise<void> {
+    return this.uow.run((tx) => {
+      this.notifications.lockUser(tx, sub);
+      return Promise.resolve();
+    });
   }
 }

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NotificationClosed } from '../contract/index.js';
+import { CreateNotification } from '../requests/create-notification.service.js';
+import { EraseNotifications } from './erase-notifications.job.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
-import { Tenant } from '../../shared/kernel/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
+import { newId, Tenant } from '../../shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { DAY } from '../../../test/support/clock.js';
+import { waiting } from '../../../test/support/held-locks.js';
 import { addressee, seeded } from '../../../test/support/notifications.js';
 import { shared } from '../../../test/e2e/notifications/shared.js';
 
@@ -23,5 +27,39 @@ describe('A notification that is closed with others', () => {
       });
     };
     expect([await closed(null), await closed('https://bank.example/callback')]).toEqual([[false], [true]]);
+  });
+});
+
+describe('The erasure of a user', () => {
+  it('also removes a notification whose creation had not ended yet', async () => {
+    const { app, database } = shared.running;
+    const user = await addressee(shared.running);
+    const db = await database.connect();
+    let [begin, end] = [() => {}, () => {}];
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    const mayEnd = new Promise<void>((resolve) => (end = resolve));
+    const together = () => {
+      begin();
+      return mayEnd;
+    };
+    const request = {
+      ...{ userId: user.userId, msgId: newId(), expiresInSeconds: 300, dsRequired: false },
+      ...{ template: null, pushMessage: null, callbackUrl: null },
+      actions: [{ label: 'Approve', action: 'accept', authlevel: 0 as const }],
+      body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR?' }],
+    };
+    const asker = { createdBy: null, kind: null, request: null, together };
+    const tenant = Tenant.of(user.enterpriseId, user.test);
+    const created = app.get(CreateNotification, { strict: false }).create(tenant, request, asker);
+    await hasBegun;
+    const run = { signal: new AbortController().signal };
+    const erased = app.get(EraseNotifications, { strict: false }).perform({ sub: user.sub }, run);
+    const isErased = erased.then(() => true);
+    while (!(await Promise.race([isErased, waiting(db).then((count) => count > 0)]))) await sleep(5);
+    end();
+    await Promise.all([created, erased]);
+    await db.end();
+    const sql = 'SELECT 1 FROM notifications.notification WHERE sub = $1';
+    expect(await app.get(Database).rows(sql, [user.sub])).toEqual([]);
   });
 });
