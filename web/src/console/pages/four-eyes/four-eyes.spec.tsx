@@ -141,6 +141,7 @@ describe('What waits for a second operator', () => {
     server.reply('GET /v1/fourEyes/f-1/answer', { body: { exportId: 'x-1', format: 'ndjson', untilTs: 1 } });
     server.reply('POST /v1/userExports/x-1/file', { text: '{"userId":"a"}\n' });
     await act(() => button('Save the list')?.click());
+    await act(() => button('Save the list')?.click());
     await settle();
     expect(saved).toEqual([expect.stringMatching(/^users-.*\.ndjson$/)]);
     expect(server.calls.at(-1)).toMatchObject({ headers: { Accept: 'application/x-ndjson' } });

@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks';
-import { ApiError, save, send } from '../../api.js';
+import { save, send } from '../../api.js';
 import { may, me } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
@@ -9,6 +8,7 @@ import { Icon } from '../../ui/icon.js';
 import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
+import { useSaving } from '../../ui/use-saving.js';
 import { words } from '../../words/words.js';
 import type { User } from '../users/types.js';
 import { AskedFields, ClientCall, isOfClient } from './client-call.js';
@@ -145,24 +145,17 @@ function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
 
 /** The result of the call for the requester: an export or a new secret. */
 function Answer({ request, until }: { readonly request: FourEyesRequest; readonly until: number }) {
-  const [error, fail] = useState<ApiError | undefined>(undefined);
   const said = isOfList(request) ? texts.list : texts.answer;
-  const read = async () => {
-    fail(undefined);
-    try {
-      const { value } = await send('GET', pathTo('v1', 'fourEyes', request.id, 'answer'));
-      if (isOfList(request)) await takeList(value as AllowedExport);
-      else save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught;
-      fail(caught);
-    }
-  };
+  const [isBusy, error, read] = useSaving(async () => {
+    const { value } = await send('GET', pathTo('v1', 'fourEyes', request.id, 'answer'));
+    if (isOfList(request)) await takeList(value as AllowedExport);
+    else save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
+  });
   return (
     <Card>
       <div class="stack">
         <div class="buttons">
-          <button type="button" class="button main" onClick={() => void read()}>
+          <button type="button" class="button main" disabled={isBusy} onClick={read}>
             <Icon name="install" />
             {said.do}
           </button>
