@@ -149,16 +149,21 @@ function Mail() {
   const [mail, show] = useState<{ subject: string; code?: string } | null>(null);
   useEffect(() => {
     let timer = 0;
+    let isHere = true;
     const look = async (): Promise<void> => {
-      const answer = await fetch('/demo/mail');
-      const found = answer.ok ? ((await answer.json()) as { mail: typeof mail }).mail : null;
+      const answer = await fetch('/demo/mail').catch(() => undefined); // the service may be starting again
+      const found = answer?.ok ? ((await answer.json()) as { mail: typeof mail }).mail : null;
+      if (!isHere) return;
       if (found) {
         show(found);
         received.value = found.code;
       } else timer = window.setTimeout(() => void look(), LOOK_AGAIN_MS);
     };
     void look();
-    return () => window.clearTimeout(timer);
+    return () => {
+      isHere = false;
+      window.clearTimeout(timer);
+    };
   }, []);
   return (
     <div class="mail">
