@@ -92,6 +92,13 @@ describe('How a client signs people in', () => {
     });
   });
 
+  it('keeps what a colleague has changed while the form was open', async () => {
+    await show(CLIENT);
+    await act(() => place.querySelector('button')?.click());
+    await show({ ...CLIENT, requirePkce: true });
+    expect(await change({ leastLevel: '2' })).toEqual({ leastLevel: 2 });
+  });
+
   it('loses its profile by null', async () => {
     await show({ ...CLIENT, securityProfile: 'fapi2' });
     expect(place.textContent).toContain('FAPI 2.0');

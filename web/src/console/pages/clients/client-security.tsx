@@ -60,17 +60,18 @@ const CHOICES = {
 } as const;
 type Field = keyof typeof CHOICES;
 
+const chosenIn = (client: Client): Readonly<Record<Field, string>> => ({
+  securityProfile: client.securityProfile ?? 'none',
+  requirePkce: String(client.requirePkce),
+  consentEachTime: String(client.consentEachTime),
+  leastLevel: String(client.leastLevel ?? 'none'),
+  defaultAcrValues: wishOf(client),
+  jwtAccessTokens: String(client.jwtAccessTokens),
+});
+
 function Change({ client, reload, onClose }: SecurityProps & { readonly onClose: () => void }) {
-  const { securityProfile, requirePkce, consentEachTime, jwtAccessTokens, leastLevel } = client;
-  const before = {
-    securityProfile: securityProfile ?? 'none',
-    requirePkce: String(requirePkce),
-    consentEachTime: String(consentEachTime),
-    leastLevel: String(leastLevel ?? 'none'),
-    defaultAcrValues: wishOf(client),
-    jwtAccessTokens: String(jwtAccessTokens),
-  };
-  const [draft, write] = useState<Readonly<Record<Field, string>>>(before);
+  const [before] = useState(() => chosenIn(client)); // the client may change while the dialog is open
+  const [draft, write] = useState(before);
   return (
     <Ask
       title={texts.changeTitle(client.clientName)}
