@@ -33,25 +33,26 @@ export class BatchedReads {
     if (currentTx() || pool.othersAreActive()) return runPrepared<R>(pool, text, params);
     await DeferredCommit.current()?.settle();
     const inContext = AsyncLocalStorage.snapshot();
-    return new Promise<R[]>((resolve, reject) => this.#add({ text, params, inContext, resolve, reject }));
+    return new Promise<R[]>((resolve, reject) => this.#add(pool, { text, params, inContext, resolve, reject }));
   }
 
-  #add(read: Read): void {
-    if (this.#open.length === 0 || this.#open.length === MOST) this.#begin();
+  #add(pool: RequestPool, read: Read): void {
+    if (this.#open.length === 0 || this.#open.length === MOST) this.#begin(pool);
     this.#open.push(read);
   }
 
-  #begin(): void {
+  /** The pool is passed on, because at shutdown there may be none when the batch is sent. */
+  #begin(pool: RequestPool): void {
     const batch: Read[] = [];
     this.#open = batch;
     setImmediate(() => {
       if (this.#open === batch) this.#open = [];
-      this.#send(batch);
+      this.#send(pool, batch);
     });
   }
 
-  #send(batch: readonly Read[]): void {
-    this.pool().connect((error, client, release) => {
+  #send(pool: RequestPool, batch: readonly Read[]): void {
+    pool.connect((error, client, release) => {
       if (client) sendTogether(client, batch, release);
       else for (const { reject } of batch) reject(error ?? new Error('There is no connection'));
     });
