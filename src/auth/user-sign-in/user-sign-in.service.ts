@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { AccountNotices, UserDirectory, UserErrors, type UserCard, type UserRef } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
@@ -54,8 +54,11 @@ export class UserSignIn {
 
   async endSession(tenant: Tenant, userId: string, id: string): Promise<void> {
     const user = await this.#user(tenant, userId);
-    if (!(await this.sessions.end({ user }, id))) throw KernelErrors.notFound('There is no such session');
-    await this.#note(tenant, user, 'auth.session-ended', { by: 'enterprise' });
+    const { sub } = user.ref;
+    await this.uow.run(async (tx) => {
+      if (!(await this.sessions.end({ user }, id))) throw KernelErrors.notFound('There is no such session');
+      tx.pending.audit.push({ kind: 'auth.session-ended', tenant, subject: sub, details: { by: 'enterprise' } });
+    });
   }
 
   /** Ends all sessions and revokes all grants, including those meant to outlast a session. */
@@ -146,10 +149,6 @@ export class UserSignIn {
       await change(tx, ref);
       tx.pending.audit.push({ kind, tenant, subject: ref.sub, details: { by: 'enterprise' } });
     });
-  }
-
-  #note(tenant: Tenant, { ref: { sub } }: UserCard, kind: string, details: JsonObject): Promise<void> {
-    return this.audit.record({ kind, tenant, subject: sub, details });
   }
 
   /** Finds the user by the id that the enterprise has chosen. Other login names are not accepted. */

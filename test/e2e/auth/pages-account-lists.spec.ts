@@ -347,6 +347,21 @@ describe('Pages account lists', () => {
       expect([await remove(by, path), await count()]).toEqual([204, 0]);
     });
 
+    it('does not end a session that the audit log cannot note', async () => {
+      const { userId } = await owner({ otherBrowsers: 1 });
+      const by = await portal();
+      const path = `/v1/users/${userId}/loginSessions`;
+      const listed = async (): Promise<{ id: string }[]> => (await by.get(path)).body.loginSessions;
+      const one = `${path}/${(await listed())[0]?.id}`;
+      const db = running.app.get(Database);
+      await db.rows(
+        `ALTER TABLE shared.audit_entry ADD CONSTRAINT none CHECK (kind <> 'auth.session-ended') NOT VALID`,
+      );
+      expect([await remove(by, one), (await listed()).length]).toEqual([500, 2]);
+      await db.rows('ALTER TABLE shared.audit_entry DROP CONSTRAINT none');
+      expect([await remove(by, one), (await listed()).length]).toEqual([204, 1]);
+    });
+
     it('counts wrong tries until they are forgotten', async () => {
       const { userId, person } = await owner({});
       await person.open(ACCOUNT);
