@@ -136,4 +136,13 @@ describe('Templates of notifications', () => {
     const refused = await shared.portal.post(PATH, payment({ variables: [] }));
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/body/0/message']);
   });
+
+  it('is refused when it names a variable twice, as only one of the two would count', async () => {
+    const variables = ['money', 'text'].map((type) => ({ name: 'amount', type }));
+    const refused = await shared.portal.post(PATH, payment({ variables }));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ pointer: '/variables/1/name', detail: 'Must be unique.' }],
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import {
   listOf,
   TimeField,
 } from '../../../shared/fields/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
 import { MOST_LANGUAGES } from '../../requests/notification-request.js';
 import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-values.js';
@@ -78,6 +79,7 @@ export class ChangeNotificationTemplateDto {
   body!: NotificationBodyDto[];
 
   static toTemplate({ variables, body }: ChangeNotificationTemplateDto): Template {
+    refuseRepeated(variables);
     return {
       variables: Object.fromEntries(
         variables.map(({ name, type, max }) => [name, { type, ...(max !== undefined && { max }) }]),
@@ -133,6 +135,14 @@ export class NotificationPreviewDto {
   static of({ version, body }: Preview): NotificationPreviewDto {
     return { version, body: body.map((texts) => NotificationBodyDto.toBody(texts as NotificationBodyDto)) };
   }
+}
+
+function refuseRepeated(variables: readonly TemplateVariableDto[]): void {
+  const names = variables.map(({ name }) => name);
+  const errors = names.flatMap((name, at) =>
+    names.indexOf(name) < at ? [{ pointer: `/variables/${at}/name`, detail: 'Must be unique.' }] : [],
+  );
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
 }
 
 const named = (variables: Variables): TemplateVariableDto[] =>
