@@ -14,6 +14,9 @@ export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-
 /** The kinds that show the document. They are removed when the user chooses another document. */
 export const documentKinds = ['front', 'back', 'earlier', 'portrait', CHIP] as const satisfies readonly EvidenceKind[];
 
+/** The kinds that show the film of a selfie. They are removed when the film is begun again. */
+export const frameKinds: readonly EvidenceKind[] = Array.from({ length: 100 }, (_, n) => `frame-${n}` as const);
+
 export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|${CHIP}|frame-\\d{1,3})$`);
 
 export const isEvidenceKind = (text: string): text is EvidenceKind => EVIDENCE_KIND.test(text);

@@ -85,12 +85,18 @@ export class SessionPictures {
     }
   }
 
-  /** Removes evidence of these kinds together with a change to the session that makes it obsolete. */
-  async removeWith<T>({ ref }: Pick<Session, 'ref'>, kinds: readonly EvidenceKind[], change: Change<T>): Promise<T> {
+  /**
+   * Removes evidence together with a change to the session that makes it obsolete. `kindsOf` gets the changed session.
+   */
+  async removeWith<T>(
+    { ref }: Pick<Session, 'ref'>,
+    kindsOf: (changed: Session) => readonly EvidenceKind[],
+    change: Change<T>,
+  ): Promise<T> {
     let removed: readonly string[] = [];
     const value = await this.changes.change(ref, async (session, now, tx) => {
       const result = await change(session, now, tx);
-      removed = await this.evidence.release(ref, kinds);
+      removed = await this.evidence.release(ref, kindsOf(session));
       return result;
     });
     await this.evidence.discard(ref, removed);

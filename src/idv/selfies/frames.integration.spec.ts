@@ -5,6 +5,7 @@ import { IdvVisitor } from '../../../test/support/idv-visitor.js';
 import { jpegOf, shaded } from '../../../test/support/pictures.js';
 import { running } from '../../../test/e2e/idv/running.js';
 import { Database } from '../../shared/persistence/index.js';
+import { Evidence } from '../evidence/evidence.service.js';
 import { SelfieSteps } from './selfie-steps.service.js';
 
 const outOfOrder = (expected: number | null) => ({ name: 'idv/frame-out-of-order', extra: { expected } });
@@ -34,6 +35,18 @@ describe('The frames of a selfie', () => {
     for (const bytes of [one, other, one]) expect(await film.frame(bytes)).toEqual({});
     expect(await challengeOf(visitor)).toMatchObject({ frames: [0, 1, 2] });
     expect(await film.finish()).toEqual({ step: 'optIn' });
+  });
+
+  it('are those of the last film only, when an earlier one had more', async () => {
+    const visitor = await atSelfie('f-fewer');
+    const earlier = await visitor.film();
+    for (const bytes of [one, other, one]) await earlier.frame(bytes);
+    const film = await visitor.film();
+    await film.frame(one);
+    expect(await film.finish()).toEqual({ step: 'optIn' });
+    const { ref } = await visitor.session();
+    const kinds = (await running().app.get(Evidence).list(ref)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['frame-0', 'front', 'portrait', 'selfie']);
   });
 
   it('are refused when one is left out, comes too early, or comes again', async () => {

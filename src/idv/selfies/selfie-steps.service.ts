@@ -7,6 +7,7 @@ import { colourNow, expectedFrame, isBound, lacksFrames, STILL, toldColour, with
 import type { BoundChallenge, Challenge } from './challenge.js';
 import { LinkedFrame, mayBeAgain, mustHaveCurrentLink, mustFollow, type ChainPosition } from './frame-chain.js';
 import { IdvErrors } from '../contract/idv.errors.js';
+import { frameKinds } from '../evidence/evidence.js';
 import { kycJob } from '../kyc/kyc.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
 import { isFinal } from '../sessions/rules/session-status.js';
@@ -54,10 +55,12 @@ export class SelfieSteps {
   /**
    * Restarts the recording of the current challenge, or draws a new challenge. One that has expired, or was restarted
    * too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching moves. If the
-   * client has reviewers, a user who cannot move gets a new challenge without moves.
+   * client has reviewers, a user who cannot move gets a new challenge without moves. Frames of the previous recording
+   * are removed.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
-    const begun = await this.changes.change(ref, (session, now) => {
+    const replaced = ({ status }: Session) => (isFinal(status) ? [] : frameKinds);
+    const begun = await this.pictures.removeWith({ ref }, replaced, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
       const isStill = way.still === true && session.settings.review;

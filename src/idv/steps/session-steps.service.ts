@@ -46,11 +46,15 @@ export class SessionSteps {
 
   /** Chooses the document. Pictures of one that the user has tried before are removed. */
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
-    return this.pictures.removeWith({ ref }, documentKinds, (session, now) => {
-      if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
-      session.choose(choice, now);
-      return outcomeOf(session);
-    });
+    return this.pictures.removeWith(
+      { ref },
+      () => documentKinds,
+      (session, now) => {
+        if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
+        session.choose(choice, now);
+        return outcomeOf(session);
+      },
+    );
   }
 
   /** Returns from the pictures to the choice of a document. */
