@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
-import { MessageSender, Undeliverable } from '../../users/contract/index.js';
+import { MessageSender, Undeliverable, UserDirectory } from '../../users/contract/index.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
@@ -24,6 +24,7 @@ export class NotifyOwner extends JobHandler<Notice> {
     @Inject(CONFIG) private readonly config: Config,
     private readonly operators: OperatorRepository,
     private readonly names: OperatorNames,
+    private readonly users: UserDirectory,
     private readonly sender: MessageSender,
   ) {
     super();
@@ -33,6 +34,7 @@ export class NotifyOwner extends JobHandler<Notice> {
     const found = await this.operators.find(owner);
     // The owner has been removed in the meantime, or is an emergency owner without a mailbox.
     if (!found || found.endsAt !== null) return;
+    if ((await this.users.statusOf(owner)) === 'BLOCKED') return;
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
     const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };

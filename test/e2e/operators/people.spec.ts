@@ -1,5 +1,6 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { commands } from '../../../src/cli/commands/index.js';
+import { NotifyOwner } from '../../../src/operators/owner-notifications/notify-owner.job.js';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
 import { ManagedUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../../src/users/contract/index.js';
@@ -316,6 +317,26 @@ describe('Operators', () => {
       const { sub } = await TestOperator.with(running, ['owner']);
       expect((await client.delete(`/v1/operators/${sub}`)).status).toBe(204);
     });
+  });
+
+  it('are mailed nothing about clients while they are blocked', async () => {
+    const { sub } = await TestOperator.with(running, ['owner']);
+    const { userId } = await running.app.get(OperatorsService).find(sub);
+    const client = { clientId: 'exports', clientName: 'Exports', enterpriseId: 'default' };
+    const news = { ...client, step: 'made', powers: [], by: owner.sub, agreedBy: null } as const;
+    const mailed: (string | null)[] = [];
+    const send = jest.spyOn(running.app.get(MessageSender), 'send').mockImplementation(({ to }) => {
+      mailed.push(to.email);
+      return Promise.resolve();
+    });
+    const tell = () => running.app.get(NotifyOwner).perform({ owner: sub, news });
+    await tell();
+    expect(mailed).toEqual([userId]);
+    await running.app.get(ManagedUsers).change(Tenant.of(OPERATORS_ENTERPRISE, false), userId, 'BLOCKED');
+    await tell();
+    expect(mailed).toEqual([userId]);
+    send.mockRestore();
+    await running.app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [sub]);
   });
 
   it('are told of an emergency after its link is printed, at the address that they have now, and others despite a failure', async () => {
