@@ -205,5 +205,22 @@ describe('Signing keys', () => {
       expect(await published(running)).not.toContain(first.kid);
       await running.close();
     });
+
+    it('publishes a key for a day before it signs, also when the calendar was not kept in time', async () => {
+      const running = await startTestApplication();
+      const rotation = running.app.get(SigningKeyRotation);
+      const signing = async () => (await running.app.get(SigningKeys).active('ES256')).kid;
+      const first = await signing();
+      const after = async (time: number) => {
+        moveClock(running.app, time);
+        await rotation.keepSchedule();
+        return signing();
+      };
+      expect(await after(100 * DAY)).toBe(first);
+      expect(await published(running)).toHaveLength(3);
+      expect(await after(DAY - 60_000)).toBe(first);
+      expect(await after(60_000)).not.toBe(first);
+      await running.close();
+    });
   });
 });

@@ -21,8 +21,8 @@ const SIGNS_FOR_MS = 90 * DAY_MS;
  */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
 /**
- * Time between publishing a key and first signing with it, in a rotation that an operator requests. Our JWKS may be
- * cached for an hour, and some clients cache it for longer.
+ * Time between publishing a key and first signing with it, in a rotation that an operator requests, or that is overdue.
+ * Our JWKS may be cached for an hour, and some clients cache it for longer.
  */
 const ASKED_AHEAD_MS = DAY_MS;
 /**
@@ -114,7 +114,7 @@ export class SigningKeyRotation {
     await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
     for (const algorithm of signingAlgorithms) {
       const age = now - ((await this.#activeSince(algorithm))?.getTime() ?? now);
-      if (age >= SIGNS_FOR_MS || (await this.#isDue(algorithm, now))) await this.rotate(algorithm);
+      if (await this.#isDue(algorithm, now, age >= SIGNS_FOR_MS)) await this.rotate(algorithm);
       else if (age >= SIGNS_FOR_MS - PUBLISHED_AHEAD_MS) await this.#make('prepare', algorithm);
     }
   }
@@ -149,8 +149,12 @@ export class SigningKeyRotation {
     return keys;
   }
 
-  #isDue(algorithm: SigningAlgorithm, now: number): Promise<boolean> {
-    return this.rows.existsBy({ algorithm, state: 'NEXT', activatesAt: LessThanOrEqual(new Date(now)) });
+  /** Whether the next key is to sign. A key that was published less than a day ago waits, even if it is overdue. */
+  #isDue(algorithm: SigningAlgorithm, now: number, isOverdue: boolean): Promise<boolean> {
+    const next = { algorithm, state: 'NEXT' as const };
+    const asked = { ...next, activatesAt: LessThanOrEqual(new Date(now)) };
+    const seenByAll = { ...next, createdAt: LessThanOrEqual(new Date(now - ASKED_AHEAD_MS)) };
+    return this.rows.existsBy(isOverdue ? [asked, seenByAll] : asked);
   }
 
   async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {
