@@ -99,6 +99,10 @@ describe('Http vendor', () => {
         { outcome: 'failed', reasons: ['face_mismatch'] },
       ],
       [
+        { status: 'failed', reasons: ['face_mismatch', 'face_mismatch', 'liveness_failed'] },
+        { outcome: 'failed', reasons: ['face_mismatch', 'liveness_failed'] },
+      ],
+      [
         { status: 'failed', reasons: ['word_of_tomorrow'] },
         { outcome: 'failed', reasons: ['document_unreadable'] },
       ],

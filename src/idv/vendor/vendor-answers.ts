@@ -63,12 +63,12 @@ function membersOf(value: unknown, what: string): Members {
 }
 
 /**
- * Reads the reasons in a vendor's response. Unknown ones are ignored, because a later version of the interface may
- * define more.
+ * Reads the reasons in a vendor's response, each once. Unknown ones are ignored, because a later version of the
+ * interface may define more.
  */
 function reasonsIn(value: unknown): Reason[] {
   if (!Array.isArray(value)) throw new BadVendorAnswer('`reasons` must be a list');
-  return value.filter(isReason);
+  return [...new Set(value.filter(isReason))];
 }
 
 const isOfDocument = (reason: Reason): reason is DocumentReason =>
