@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { send } from '../../api.js';
+import { ApiError, send } from '../../api.js';
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { Icon } from '../../ui/icon.js';
-import { PageOf } from '../../ui/loading.js';
+import { PageOf, titleOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Time, Title } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/words.js';
@@ -50,7 +50,7 @@ function Detail({ endpoint, reload }: DetailProps) {
   const test = async () => {
     await send('POST', pathTo('v1', 'webhookEndpoints', endpointId, 'test')).then(
       () => say(texts.testSent),
-      (error: unknown) => say(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => say(error instanceof ApiError ? titleOf(error) : String(error)),
     );
   };
   return (

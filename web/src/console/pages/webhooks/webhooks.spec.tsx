@@ -7,6 +7,7 @@ import { choose } from '../../place.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
+import { Toast } from '../../ui/toast.js';
 import { words } from '../../words/words.js';
 import Webhooks from './webhooks.js';
 
@@ -65,6 +66,17 @@ describe('An endpoint that fails', () => {
     expect(sent().map(([, path]) => path)).toEqual([`${PATH}/deliveries/d-1/tryNow`, `${PATH}/deliveries/d-2/tryNow`]);
     expect(place.textContent).toContain('1 is being sent. 1 refused: Tried just now.');
   });
+});
+
+it('Why no test message was sent is said also when the service cannot be reached', async () => {
+  server.reply(WAITING, { body: { deliveries: [], next: null } });
+  await show();
+  const said = document.createElement('div');
+  await act(() => render(<Toast />, said));
+  globalThis.fetch = () => Promise.reject(new TypeError('network'));
+  await press('Send a test');
+  expect(said.textContent).toBe(words.errors.unreachable);
+  render(null, said);
 });
 
 it('Deliveries that are selected are sent now, the oldest first, and whichever is refused is named', async () => {
