@@ -53,10 +53,19 @@ export class ChangeFeed implements OnModuleInit {
    */
   async join(subscriber: ChangeSubscriber, broughtText: string | undefined): Promise<ChangeNotice> {
     const snapshot = await this.#admitted(subscriber);
+    try {
+      return await this.#missed(subscriber, broughtText, snapshot);
+    } catch (error) {
+      this.leave(subscriber);
+      throw error;
+    }
+  }
+
+  async #missed({ sub }: ChangeSubscriber, broughtText: string | undefined, snapshot: string): Promise<ChangeNotice> {
     const cursor = this.#cursor(snapshot);
     if (broughtText === undefined) return { cursor, changes: [] };
     const brought = readCursor(broughtText, this.clock.now().getTime());
-    const missed = brought && (await this.changes.between(subscriber.sub, brought.snapshot, snapshot));
+    const missed = brought && (await this.changes.between(sub, brought.snapshot, snapshot));
     return missed ? { cursor, changes: missed } : { cursor, changes: [], reset: true };
   }
 
