@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
-import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
 
-/** The parts of a login session that are needed to end it. */
+/** The parts of a login session that are needed to end it. They may have been read some time before. */
 export interface EndedSession {
   readonly uid: string;
   readonly accountId?: string;
@@ -25,11 +24,17 @@ export class LoginSessionTermination {
 
   end({ uid, accountId = '', authorizations = {} }: EndedSession): Promise<void> {
     return this.uow.run(async (tx) => {
-      tx.removeAll(StoredRecord, { model: 'Session', uid });
-      await this.notices.push(tx, accountId, authorizations);
-      for (const { grantId, persistsLogout } of Object.values(authorizations)) {
+      const ended = await tx.rows<Pick<EndedSession, 'authorizations'>>(END, [uid]);
+      const all = ended.reduce((known, row) => ({ ...known, ...row.authorizations }), authorizations);
+      await this.notices.push(tx, accountId, all);
+      for (const { grantId, persistsLogout } of Object.values(all)) {
         if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
       }
     });
   }
 }
+
+/** Returns the applications too, because the session may have been used for more of them since it was read. */
+const END = `
+  DELETE FROM auth.engine_record WHERE model = 'Session' AND uid = $1
+  RETURNING payload -> 'authorizations' AS authorizations`;

@@ -4,6 +4,8 @@ import { issuerOf } from '../../../src/shared/auth-guard/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
+import { AuthorizationServer } from '../../../src/auth/protocol/engine/authorization-server.service.js';
+import { LoginSessionTermination } from '../../../src/auth/sessions/login-session-termination.service.js';
 import type { NewClient } from '../../../src/auth/client/client-profile.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { until } from '../../integration/support/until.js';
@@ -26,6 +28,18 @@ async function signOut({ person }: SignedIn): Promise<Seen> {
   const asked = await person.open('/service/authserver/oauth/logout');
   return person.send(asked, '/logout/confirm', { logout: 'yes' });
 }
+const recordOf = async (sub: string, model: string, clientId: string | null = null): Promise<Recorded> => {
+  const [row] = await running.app.get(Database).rows<Recorded>(RECORD, [sub, model, clientId]);
+  return row!;
+};
+interface Recorded {
+  readonly uid: string;
+  readonly grantId: string;
+}
+const RECORD = `
+  SELECT uid, grant_id AS "grantId" FROM auth.engine_record
+  WHERE account_id = $1 AND model = $2 AND ($3::text IS NULL OR payload ->> 'clientId' = $3)`;
+const CUT_OFF = `SELECT FROM auth.cut_off WHERE kind = 'grant' AND id = $1`;
 const waiting = async (): Promise<number> =>
   (await running.app.get(Database).rows(`SELECT FROM shared.job WHERE kind = 'auth/tell-logout'`)).length;
 /** Once the try before has ended; so many have been made then. */
@@ -88,6 +102,19 @@ describe('Back channel logout', () => {
       const claims = (await receiver.received(2)).map((token) => decodeJwt(token));
       expect(new Set(claims.map(({ aud }) => aud))).toEqual(new Set([one.clientId, other.clientId]));
       expect(new Set(claims.map(({ sid }) => sid)).size).toBe(2);
+    });
+
+    it('is told of the end of a session that was used for it after whoever ends the session had read it', async () => {
+      const [one, other] = [await told(), await told()];
+      const user = await signIn(one);
+      const { Session } = await running.app.get(AuthorizationServer).provider();
+      const before = await Session.findByUid((await recordOf(user.sub, 'Session')).uid);
+      await redeem(running, other, codeIn(await user.person.open(authorizeUrl(running, other))));
+      await running.app.get(LoginSessionTermination).end(before!);
+      const claims = (await receiver.received(2)).map((token) => decodeJwt(token));
+      expect(new Set(claims.map(({ aud }) => aud))).toEqual(new Set([one.clientId, other.clientId]));
+      const { grantId } = await recordOf(user.sub, 'Grant', other.clientId);
+      expect(await running.app.get(Database).rows(CUT_OFF, [grantId])).toHaveLength(1);
     });
 
     it('is told that its user has signed out without the user waiting for it', async () => {
