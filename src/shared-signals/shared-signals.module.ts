@@ -16,6 +16,7 @@ import { SignalVerificationsController } from './events/signal-verifications.con
 import { StreamVerifications } from './events/stream-verifications.service.js';
 import { TellReceivers } from './events/tell-receivers.handler.js';
 import { TransmitterMetadataController } from './streams/metadata/transmitter-metadata.controller.js';
+import { RemoveStreamOfClient } from './streams/remove-stream-of-client.handler.js';
 import { SignalStream, RemovedSubject } from './streams/signal-stream.entity.js';
 import { SignalStreamRepository } from './streams/signal-stream.repository.js';
 import { SignalStreamsController } from './streams/signal-streams.controller.js';
@@ -25,7 +26,7 @@ import { SignalSubjectsController } from './streams/subjects/signal-subjects.con
 import { StreamSubjects } from './streams/subjects/stream-subjects.service.js';
 
 /** Streams: who receives which events, and how. */
-const streams: Provider[] = [SignalStreamRepository, SignalStreams, StreamSeals, StreamSubjects];
+const streams: Provider[] = [SignalStreamRepository, SignalStreams, StreamSeals, StreamSubjects, RemoveStreamOfClient];
 
 /** Stores each event for each stream that requested it, until the receiver has acknowledged it. */
 const events: Provider[] = [

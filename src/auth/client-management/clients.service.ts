@@ -11,7 +11,7 @@ import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '..
 import { Client } from '../client/client.entity.js';
 import { type ClientManager, demandTwo, noteResponsible, recordPowerChange } from './client-managers.service.js';
 import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
-import { FORGET_CLIENT } from './forget-client.job.js';
+import { forgetClient } from './forget-client.job.js';
 import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import { Destinations } from '../../shared/outbound/index.js';
@@ -142,7 +142,7 @@ export class ClientsService {
       if (hasUsers || powersOf(client).length > 0) recordPowerChange(tx, by, client, 'removed', powersOf(client));
       tx.remove(client);
       await this.#voidTokens(tx, client);
-      tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
+      forgetClient(tx, client);
       this.#tell(tx, 'auth.client-removed', client, {});
     });
   }

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import type { Client } from '../client/client.entity.js';
+import { ClientRemoved } from '../contract/auth.events.js';
 import { purge } from '../../shared/events/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 
-export const FORGET_CLIENT = 'auth/forget-client';
+const FORGET_CLIENT = 'auth/forget-client';
+
+/** Announces that a client was deleted, and requests the job that deletes what is stored for it. */
+export function forgetClient(tx: Tx, { clientId, enterpriseId, test }: Client): void {
+  tx.record(new ClientRemoved({ clientId, enterpriseId, test }));
+  tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
+}
 
 /** Deletes the grants and refresh tokens of a deleted client, which would otherwise be stored until they expire. */
 @Injectable()

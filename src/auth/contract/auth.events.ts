@@ -44,6 +44,14 @@ export class SessionsEnded extends DomainEvent<{
   readonly by: 'user' | 'enterprise';
 }> {}
 
+/** A client was deleted. */
+@Event('auth.client-removed.v1', { about: 'clientId' })
+export class ClientRemoved extends DomainEvent<{
+  readonly clientId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}> {}
+
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
 
 /** An operator has created, changed, re-keyed or deleted a client that has powerful scopes or users. */

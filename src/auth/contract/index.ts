@@ -5,7 +5,7 @@ import type { IdvSettings, KycSettings } from '../client/client-profile.js';
  * contexts can import each other's contracts without cycles.
  */
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
-export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
+export { ClientPowerChanged, type ClientPowerStep, ClientRemoved } from './auth.events.js';
 export { TOKENS_REVOKED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';

@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
+import { ClientRemoved } from '../../../src/auth/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
+import { RemoveStreamOfClient } from '../../../src/shared-signals/streams/remove-stream-of-client.handler.js';
 import { until } from '../../integration/support/until.js';
 import { activeUser } from '../../support/devices.js';
 import { meetAt } from '../../support/held-locks.js';
@@ -437,6 +439,42 @@ describe('The OpenID Shared Signals Framework', () => {
       `SELECT details FROM shared.audit_entry WHERE kind = 'shared-signals.events-discarded'`,
     );
     expect(entry?.['details']).toMatchObject({ streamId: streams.streamId, events: 1 });
+  });
+
+  it('removes the stream of a client that is deleted, and no receiver of that client is told anything more', async () => {
+    const endpoint = await scene().receiver();
+    endpoint.answer = answering(202);
+    await streams.push(endpoint);
+    const other = await Receiver.of();
+    await other.create();
+    const owner = await portalOf(scene().running, { scopes: ['clients:write', 'ssf.manage'] });
+    expect((await owner.delete(`/v1/clients/${streams.portal.clientId}`)).status).toBe(204);
+    const kept = () =>
+      scene().db.rows<{ id: string }>('SELECT stream_id AS id FROM shared.signal_stream ORDER BY stream_id');
+    await until(async () => (await kept()).length === 1);
+    expect(await kept()).toEqual([{ id: other.streamId }]);
+    const { userId } = await newUser();
+    await block(userId);
+    await until(async () => Object.keys((await other.poll()).sets).length === 2);
+    expect(await scene().db.rows('SELECT FROM shared.security_event WHERE stream_id = $1', [streams.streamId])).toEqual(
+      [],
+    );
+    const audited = await scene().db.rows(
+      `SELECT actor_id FROM shared.audit_entry
+       WHERE kind = 'shared-signals.stream-removed' AND details ->> 'streamId' = $1`,
+      [streams.streamId],
+    );
+    expect(audited).toEqual([{ actor_id: owner.clientId }]);
+  });
+
+  it('keeps a stream that was created after the deletion of which it is told', async () => {
+    await streams.create();
+    const { clientId } = streams.portal;
+    const event = new ClientRemoved({ clientId, enterpriseId: 'default', test: false });
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    const handler = scene().running.app.get(RemoveStreamOfClient, { strict: false });
+    await handler.handle(Object.assign(event, { occurredAt: earlier }));
+    expect((await streams.portal.get('/v1/ssf/streams')).body).toHaveLength(1);
   });
 
   it('opens no stream to an operator of the console', async () => {
