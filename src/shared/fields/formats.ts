@@ -1,4 +1,4 @@
-import { isPlainUrl } from '../kernel/index.js';
+import { isDay, isPlainUrl } from '../kernel/index.js';
 import { LONGEST_PASSWORD_HASH, readPasswordHash } from '../security/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
@@ -107,7 +107,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\
 /** An ISO 8601 timestamp with a time zone. Responses use UTC with milliseconds. */
 export const time = (): Kind =>
   scalar({ type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' }, (value) =>
-    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+    typeof value === 'string' && TIME.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
       ? undefined
       : 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
   );
