@@ -53,6 +53,8 @@ export class IdvVisitor {
   choose = async (type: DocumentType = 'passport', country = 'UTO'): Promise<StepOutcome> =>
     this.#steps.chooseDocument(await this.session(), { type, country });
 
+  another = async (): Promise<StepOutcome> => this.#steps.chooseAnother(await this.session());
+
   /** The user's own file, as it is. */
   file = async (side: Side, bytes: Buffer): Promise<StepOutcome> =>
     this.#document.addPicture(await this.session(), side, Readable.from([bytes]), true);

@@ -1,6 +1,5 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { commands } from '../../../src/cli/commands/index.js';
-import { NotifyOwner } from '../../../src/operators/owner-notifications/notify-owner.job.js';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
 import { ManagedUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../../src/users/contract/index.js';
@@ -329,7 +328,7 @@ describe('Operators', () => {
       mailed.push(to.email);
       return Promise.resolve();
     });
-    const tell = () => running.app.get(NotifyOwner).perform({ owner: sub, news });
+    const tell = () => performJob(running.app, 'operators/tell-owner', { owner: sub, news });
     await tell();
     expect(mailed).toEqual([userId]);
     await running.app.get(ManagedUsers).change(Tenant.of(OPERATORS_ENTERPRISE, false), userId, 'BLOCKED');

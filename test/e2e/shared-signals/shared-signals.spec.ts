@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
 import { ClientRemoved } from '../../../src/auth/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
-import { RemoveStreamOfClient } from '../../../src/shared-signals/streams/remove-stream-of-client.handler.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { until } from '../../integration/support/until.js';
 import { activeUser } from '../../support/devices.js';
 import { meetAt } from '../../support/held-locks.js';
@@ -470,10 +470,18 @@ describe('The OpenID Shared Signals Framework', () => {
   it('keeps a stream that was created after the deletion of which it is told', async () => {
     await streams.create();
     const { clientId } = streams.portal;
+    await scene().db.rows(
+      `UPDATE shared.signal_stream SET created_at = now() + interval '1 minute' WHERE stream_id = $1`,
+      [streams.streamId],
+    );
     const event = new ClientRemoved({ clientId, enterpriseId: 'default', test: false });
-    const earlier = new Date(Date.now() - 60_000).toISOString();
-    const handler = scene().running.app.get(RemoveStreamOfClient, { strict: false });
-    await handler.handle(Object.assign(event, { occurredAt: earlier }));
+    const uow = scene().running.app.get(UnitOfWork);
+    await uow.run((tx) => {
+      tx.record(event);
+      return Promise.resolve();
+    });
+    const told = () => scene().db.rows('SELECT FROM shared.inbox WHERE event_id = $1', [event.id]);
+    await until(async () => (await told()).length === 1);
     expect((await streams.portal.get('/v1/ssf/streams')).body).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeaders } from '../../../src/shared/outbound/index.js';
-import { newWebhookSecret } from '../../../src/webhooks/endpoints/webhook-secret.js';
 import { compiled, describeLanguages, example, type Language } from '../../support/languages.js';
 import { freePort, Program } from '../../support/program.js';
 import { until } from '../support/until.js';
@@ -32,6 +32,8 @@ const LANGUAGES: readonly Language<[port: number]>[] = [
   },
   { name: 'PHP', needs: ['php'], run: (_, port) => ['php', '-S', `127.0.0.1:${port}`, program('receive.php')] },
 ];
+
+const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** A receiver of one of the examples, with an old secret and a new one. */
 class Receiver {

@@ -34,11 +34,13 @@ import { keepOfflineAccess } from './offline-access.layer.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { demandSoundParameters } from '../http/request.layers.js';
+import { inputViolations } from '../../../shared/fields/index.js';
 
 /** Endpoints that return no authorization code, so PKCE has nothing to protect there. */
 const WITHOUT_CODE = new Set([BACKCHANNEL, 'device_authorization']);
 
 const [MINUTE, DAY] = [60, 86_400];
+const UNSOUND_CLAIMS = 'claims must be well-formed Unicode without NUL, and not nested deeply';
 /** The lifetime of a grant. Rotating its refresh token does not extend it. */
 const GRANT_SECONDS = 365 * DAY;
 
@@ -128,6 +130,7 @@ export class EngineConfiguration {
     if (!params) return;
     const fault = claimsFault(String(params['claims']), claims);
     if (fault !== undefined) throw new errors.InvalidRequest(fault);
+    if (inputViolations(claims, 'body')) throw new errors.InvalidRequest(UNSOUND_CLAIMS);
     params['claims'] = allowedClaims(claims, this.clients.recordOf(client).scopes);
   }
 

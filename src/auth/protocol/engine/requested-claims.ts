@@ -1,5 +1,3 @@
-import { inputViolations } from '../../../shared/fields/index.js';
-
 /**
  * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also contains the time, methods and
  * level of the sign-in. After an approval on the phone, it contains a reference to the signed evidence of the approval.
@@ -42,14 +40,13 @@ const namesAt = (asked: Asked, place: (typeof PLACES)[number]): [string, unknown
   Object.entries(asked[place] ?? {});
 
 /**
- * Returns a description of the fault if the parameter `claims` is too long, names too many claims, or contains what
- * cannot be stored. The engine checks its form.
+ * Returns a description of the fault if the parameter `claims` is too long or names too many claims. The engine checks
+ * its form.
  */
 export function claimsFault(text: string, asked: Asked): string | undefined {
   if (text.length > LONGEST_CLAIMS) return `claims is longer than ${LONGEST_CLAIMS} characters`;
   const crowded = PLACES.find((place) => namesAt(asked, place).length > MOST_CLAIMS);
-  if (crowded) return `claims.${crowded} names more than ${MOST_CLAIMS}`;
-  return inputViolations(asked, 'body') && 'claims must be well-formed Unicode without NUL, and not nested deeply';
+  return crowded && `claims.${crowded} names more than ${MOST_CLAIMS}`;
 }
 
 /**
