@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { SignalSubscription } from './signals.js';
+import { EventTimings } from '../../jobs/index.js';
+import { Signals, type SignalTransport, SignalSubscription } from './signals.js';
 
 describe('A hearer of signals', () => {
   it('takes in one after another, in order, however long each takes', async () => {
@@ -34,5 +35,27 @@ describe('A hearer of signals', () => {
     expect(taken).toEqual([2]);
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
+  });
+});
+
+describe('A process that may have missed signals', () => {
+  it('loads what depends on them again until it has succeeded', async () => {
+    const quiet = (['warn', 'error'] as const).map((level) =>
+      jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined),
+    );
+    const signals = new Signals({} as SignalTransport, Object.assign(new EventTimings(), { pollMs: 1 }));
+    let tries = 0;
+    const loaded = new Promise<void>((resolve) => {
+      signals.onLostTrack(async () => {
+        tries += 1;
+        await Promise.resolve();
+        if (tries < 3) throw new Error('The database is not reachable yet');
+        resolve();
+      });
+    });
+    signals.lostTrack();
+    await loaded;
+    expect(tries).toBe(3);
+    quiet.forEach((logged) => logged.mockRestore());
   });
 });

@@ -1,5 +1,5 @@
 import { Logger, Injectable, Optional, type OnModuleInit } from '@nestjs/common';
-import type { JsonObject } from '../../kernel/index.js';
+import { type JsonObject, later } from '../../kernel/index.js';
 import { EventTimings, within } from '../../jobs/index.js';
 import type { Signal } from '../../persistence/index.js';
 
@@ -67,6 +67,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
   readonly #subscriptions: SignalSubscription<JsonObject>[] = [];
   readonly #reloads: SignalSubscription<undefined>[] = [];
   #started: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(
     private readonly carrier: SignalTransport,
@@ -77,9 +78,23 @@ export class Signals implements OnModuleInit, SignalReceiver {
     this.#subscriptions.push(new SignalSubscription(topic, handler as SignalHandler));
   }
 
-  /** `reload` runs when this process could not read signals for so long that it may have missed some. */
+  /**
+   * `reload` runs when this process could not read signals for so long that it may have missed some. If it fails, it
+   * runs again, because the database that was unreachable may be so for a little longer.
+   */
   onLostTrack(reload: () => void | Promise<void>): void {
-    this.#reloads.push(new SignalSubscription('lost track', reload));
+    const again = (): void => {
+      if (!this.#isClosed) reloading.receive(undefined);
+    };
+    const reloading = new SignalSubscription<undefined>('lost track', async () => {
+      try {
+        await reload();
+      } catch (error) {
+        later(again, this.timings.pollMs).unref();
+        throw error;
+      }
+    });
+    this.#reloads.push(reloading);
   }
 
   /**
@@ -99,6 +114,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.carrier.close();
   }
 
