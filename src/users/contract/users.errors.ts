@@ -65,8 +65,8 @@ export const UserErrors = defineErrors('users', {
   },
   vouchedByOperator: {
     status: 403,
-    title: 'Operators cannot declare an e-mail address verified',
-    help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can declare an address verified.',
+    title: 'Operators cannot decide whether an e-mail address is verified',
+    help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can declare an address verified, and withdraw that.',
   },
   addressRefused: {
     status: 409,

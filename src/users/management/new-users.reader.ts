@@ -3,7 +3,7 @@ import { RequestValidationPipe } from '../../shared/fields/index.js';
 import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { Enrolment } from './enrolment.service.js';
-import { CreateUserDto } from './dto/user-requests.dto.js';
+import { type ChangeUserDto, CreateUserDto } from './dto/user-requests.dto.js';
 
 const validation = new RequestValidationPipe();
 
@@ -34,6 +34,14 @@ export function refuseCredentialsFromOperators({ kind }: Principal, users: reado
   if (kind !== 'operator') return;
   if (users.some(hasCode)) throw UserErrors.codeByOperator();
   if (users.some(isVouchedFor)) throw UserErrors.vouchedByOperator();
+}
+
+/**
+ * Throws if an operator decides whether the address of a user is verified. Withdrawing the confirmation first would
+ * deprive the user of the code that undoes a change of a verified address.
+ */
+export function refuseVerificationFromOperators({ kind }: Principal, { emailVerified }: ChangeUserDto): void {
+  if (kind === 'operator' && emailVerified !== undefined) throw UserErrors.vouchedByOperator();
 }
 
 const isVouchedFor = (user: unknown): boolean => (Object(user) as Partial<CreateUserDto>).emailVerified === true;

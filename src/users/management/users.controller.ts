@@ -30,7 +30,7 @@ import {
   UpdateStatusDto,
 } from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
-import { refuseCredentialsFromOperators } from './new-users.reader.js';
+import { refuseCredentialsFromOperators, refuseVerificationFromOperators } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto, UserIdParam } from '../user/dto/user.dto.js';
 
@@ -153,7 +153,7 @@ export class UsersController {
     @Param() { userId }: UserIdParam,
     @Body() body: ChangeUserDto,
   ): Promise<UserDto> {
-    refuseCredentialsFromOperators(caller, [body]);
+    refuseVerificationFromOperators(caller, body);
     return UserDto.of(await this.users.correct(tenant, userId, ChangeUserDto.toChanges(body)), caller);
   }
 

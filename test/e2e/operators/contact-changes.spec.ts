@@ -91,6 +91,13 @@ describe('Contact data of a person that an operator changes', () => {
     expect((await bank.get(`/v1/users/${userId}`)).body).toMatchObject({ emailId: old, emailVerified: true });
   });
 
+  it('keeps what a client has vouched for, which no operator can withdraw', async () => {
+    const { userId } = await enrolled({ emailVerified: true });
+    const withdrawn = await support.call('PATCH', user(userId), { emailVerified: false });
+    expect([withdrawn.status, withdrawn.body.code]).toEqual([403, 'users/vouched-by-operator']);
+    expect((await bank.get(`/v1/users/${userId}`)).body).toMatchObject({ emailVerified: true });
+  });
+
   it('is not given back by an address that a client has replaced before', async () => {
     const { userId, old, other } = await enrolled({ emailVerified: true });
     await bank.patch(`/v1/users/${userId}`, { emailId: other });

@@ -3390,7 +3390,7 @@ export interface components {
        */
       emailId?: string | null;
       /**
-       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`, and cannot send this field when they correct a user.
        * @example true
        */
       emailVerified?: boolean;
@@ -4240,7 +4240,7 @@ export interface components {
        */
       emailId?: string | null;
       /**
-       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @description Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`, and cannot send this field when they correct a user.
        * @example true
        */
       emailVerified?: boolean;

@@ -70,7 +70,7 @@ export class CreateUserDto {
     optional: true,
     example: true,
     description:
-      'Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`.',
+      'Whether you confirm that the user reads mail at this address. Send `true` only if you have checked this yourself. Applications then see `email_verified`. Send `false` to withdraw the confirmation. Default: the service itself verifies the address when the user enters a code that was mailed to it. Operators cannot send `true`, and cannot send this field when they correct a user.',
   })
   emailVerified?: boolean;
 
