@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
-import { type FactorAllowances, FactorRules } from '../credentials/factor-rules.service.js';
+import { FactorRules } from '../credentials/factor-rules.service.js';
 import { SecondFactors } from '../credentials/second-factors.service.js';
 import { provenIn } from '../sessions/kept-factors.adapter.js';
-import { levelOf, type Proven } from '../sessions/levels.js';
+import { countingFactors, levelOf } from '../sessions/levels.js';
 import type { SignedIn } from './account-sessions.service.js';
 
 const FRESH_SECONDS = 600;
@@ -32,20 +32,11 @@ export class AccountStepUpPolicy {
    */
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | 'phoneNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;
-    const proven = counting(provenIn(session), await this.rules.of(user.ref));
+    const proven = countingFactors(provenIn(session), await this.rules.of(user.ref), 2);
     if (levelOf(proven, now, FRESH_SECONDS) >= 2) return undefined;
     const held = await this.factors.of(user.ref);
     if (held.includes('totp')) return 'totpNeeded';
     if (held.includes('passkey')) return 'passkeyNeeded';
     return held.includes('approval') ? 'phoneNeeded' : undefined;
   }
-}
-
-/** Drops proven factors that the enterprise does not allow. */
-function counting(proven: Proven, { factors, rememberBrowserDays }: FactorAllowances): Proven {
-  const counts = (factor: string): boolean =>
-    factor === 'password' ||
-    factor === 'passkey' ||
-    (factor === 'rememberedBrowser' ? rememberBrowserDays > 0 : factors.some((allowed) => allowed === factor));
-  return Object.fromEntries(Object.entries(proven).filter(([factor]) => counts(factor)));
 }

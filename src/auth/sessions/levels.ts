@@ -9,6 +9,21 @@ export type Factor = (typeof factorNames)[number];
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;
 
+/** The factors that an enterprise allows. Passwords and passkeys are always allowed. */
+export interface Allowances {
+  readonly factors: readonly string[];
+  readonly rememberBrowserDays: number;
+}
+
+/** Drops proven factors that do not count. A remembered browser never counts towards level 3. */
+export function countingFactors(proven: Proven, { factors, rememberBrowserDays }: Allowances, level: Level): Proven {
+  const counts = (factor: string): boolean =>
+    factor === 'password' ||
+    factor === 'passkey' ||
+    (factor === 'rememberedBrowser' ? rememberBrowserDays > 0 && level < 3 : factors.includes(factor));
+  return Object.fromEntries(Object.entries(proven).filter(([factor]) => counts(factor)));
+}
+
 /** How many seconds a recovery code counts in place of the lost factor: long enough to set up a new one. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;

@@ -12,7 +12,15 @@ import { allowancesOf, Enterprises, leastLevelOf, type UserRef } from '../../../
 import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { requestedAcrValues, demandedLevel } from '../../sessions/demanded-level.js';
 import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
-import { type Factor, type Level, levelOf, type Proven, factorsReaching, withRecent } from '../../sessions/levels.js';
+import {
+  countingFactors,
+  type Factor,
+  type Level,
+  levelOf,
+  type Proven,
+  factorsReaching,
+  withRecent,
+} from '../../sessions/levels.js';
 import { EngineClients } from './engine-clients.service.js';
 import { scopeOfClaim } from './requested-claims.js';
 
@@ -136,19 +144,12 @@ export class EnginePolicy {
     return { level: least, ways: nearer, held };
   }
 
-  /** Drops proven factors that the enterprise does not allow. A remembered browser never counts towards level 3. */
+  /** Drops proven factors that the enterprise does not allow. */
   async #counting({ oidc }: KoaContextWithOIDC, proven: Proven, level: Level): Promise<Proven> {
     const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
       ?.signIn;
     if (!rules) return proven;
-    const { factors, rememberBrowserDays } = allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
-    const counts = (factor: string): boolean =>
-      factor === 'password' ||
-      factor === 'passkey' ||
-      (factor === 'rememberedBrowser'
-        ? rememberBrowserDays > 0 && level < 3
-        : factors.some((allowed) => allowed === factor));
-    return Object.fromEntries(Object.entries(proven).filter(([factor]) => counts(factor)));
+    return countingFactors(proven, allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]), level);
   }
 
   async #demanded({ oidc }: KoaContextWithOIDC) {
