@@ -66,7 +66,7 @@ const MOST_ERRORS = 20;
 const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });
 
 /** The positions of values that repeat an earlier value. */
-const repeated = (values: readonly string[]): number[] =>
+export const repeated = (values: readonly string[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 
 const LOOKS_ALIKE = 'Must not look like the label of another action.';

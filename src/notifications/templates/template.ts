@@ -1,6 +1,7 @@
 import { type FieldError, isolatedIn, KernelErrors } from '../../shared/kernel/index.js';
 import type { ContentBody } from '@countersign/evidence';
 import { faultOfSize } from '../notification/content/content-size.js';
+import { repeated } from '../requests/notification-request.js';
 import { faultOfValue, shownIn, type Variable } from './template-values.js';
 
 export type Variables = Readonly<Record<string, Variable>>;
@@ -72,12 +73,8 @@ function faultsOfTexts({ subject, message }: ContentBody, at: number, variables:
   ];
 }
 
-const repeatedLanguages = (body: readonly ContentBody[]): FieldError[] => {
-  const languages = body.map(({ lng }) => lng.toLowerCase());
-  return languages.flatMap((lng, at) =>
-    languages.indexOf(lng) < at ? [fault(`/body/${at}/lng`, 'Must be unique.')] : [],
-  );
-};
+const repeatedLanguages = (body: readonly ContentBody[]): FieldError[] =>
+  repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.'));
 
 function tooLong({ lng, subject, message }: ContentBody): FieldError[] {
   const limits: [string, string, number][] = [

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/fields/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
-import { MOST_LANGUAGES } from '../../requests/notification-request.js';
+import { MOST_LANGUAGES, repeated } from '../../requests/notification-request.js';
 import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-values.js';
 import type { Template, Variables } from '../template.js';
 import type { NotificationTemplate } from '../notification-template.entity.js';
@@ -138,10 +138,10 @@ export class NotificationPreviewDto {
 }
 
 function refuseRepeated(variables: readonly TemplateVariableDto[]): void {
-  const names = variables.map(({ name }) => name);
-  const errors = names.flatMap((name, at) =>
-    names.indexOf(name) < at ? [{ pointer: `/variables/${at}/name`, detail: 'Must be unique.' }] : [],
-  );
+  const errors = repeated(variables.map(({ name }) => name)).map((at) => ({
+    pointer: `/variables/${at}/name`,
+    detail: 'Must be unique.',
+  }));
   if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
 }
 
