@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { type BlobOwner, Blobs, type OpenBlob } from '../../shared/storage/index.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
+import { UnitOfWork, type Tx } from '../../shared/persistence/index.js';
 import { MOST_EVIDENCE_BYTES, type EvidenceItem, type EvidenceKind } from './evidence.js';
 import { type SessionRef } from '../sessions/rules/session-ref.js';
 import { EvidenceRepository } from './evidence.repository.js';
@@ -56,12 +56,9 @@ export class Evidence {
     });
   }
 
-  /**
-   * Takes items of these kinds out of the evidence, within the caller's transaction if there is one. Returns their
-   * blobs, which the caller discards after the commit.
-   */
-  release(session: SessionRef, kinds: readonly EvidenceKind[]): Promise<string[]> {
-    return this.uow.run((tx) => this.evidence.removeKinds(tx, session, kinds));
+  /** Takes items of these kinds out of the evidence. Returns their blobs, which the caller discards after the commit. */
+  release(tx: Tx, session: SessionRef, kinds: readonly EvidenceKind[]): Promise<string[]> {
+    return this.evidence.removeKinds(tx, session, kinds);
   }
 
   /** Removes pictures that are not yet, or no longer, part of the evidence. */

@@ -8,6 +8,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { PictureInspection, type InspectedPicture } from './picture-inspection.service.js';
 import { SessionChanges, type Change } from '../sessions/session-changes.service.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
@@ -89,14 +90,14 @@ export class SessionPictures {
    * Removes evidence together with a change to the session that makes it obsolete. `kindsOf` gets the changed session.
    */
   async removeWith<T>(
-    { ref }: Pick<Session, 'ref'>,
+    ref: SessionRef,
     kindsOf: (changed: Session) => readonly EvidenceKind[],
     change: Change<T>,
   ): Promise<T> {
     let removed: readonly string[] = [];
     const value = await this.changes.change(ref, async (session, now, tx) => {
       const result = await change(session, now, tx);
-      removed = await this.evidence.release(ref, kindsOf(session));
+      removed = await this.evidence.release(tx, ref, kindsOf(session));
       return result;
     });
     await this.evidence.discard(ref, removed);

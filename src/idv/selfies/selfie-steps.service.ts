@@ -60,7 +60,7 @@ export class SelfieSteps {
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const replaced = ({ status }: Session) => (isFinal(status) ? [] : frameKinds);
-    const begun = await this.pictures.removeWith({ ref }, replaced, (session, now) => {
+    const begun = await this.pictures.removeWith(ref, replaced, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
       const isStill = way.still === true && session.settings.review;

@@ -47,7 +47,7 @@ export class SessionSteps {
   /** Chooses the document. Pictures of one that the user has tried before are removed. */
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
     return this.pictures.removeWith(
-      { ref },
+      ref,
       () => documentKinds,
       (session, now) => {
         if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
