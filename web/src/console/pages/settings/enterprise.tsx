@@ -4,6 +4,7 @@ import { enterprise as chosen, may, needsTwo } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { BothSides } from '../../ui/both-sides.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Time } from '../../ui/parts.js';
@@ -136,7 +137,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
   const [draft, write] = useState(before);
   const [pkce, choose] = useState(String(requirePkce));
   const changes = {
-    ...changesOf(before, draft),
+    ...changedFields(valuesOf(before), valuesOf(draft)),
     ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
   };
   // This change needs a colleague's approval.
@@ -178,16 +179,9 @@ function Change({ path, of, ...rest }: ChangeProps) {
 }
 
 /**
- * The changes to send: only what the operator has changed, so that changes that another made meanwhile stay. An empty
- * field becomes null. Text that is not a number is sent unchanged, so that the service reports the error.
+ * The values to send. An empty field becomes null. Text that is not a number is sent unchanged, so that the service
+ * reports the error.
  */
-function changesOf(before: Draft, draft: Draft) {
-  const first: Readonly<Record<string, unknown>> = valuesOf(before);
-  return Object.fromEntries(
-    Object.entries(valuesOf(draft)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name])),
-  );
-}
-
 function valuesOf(draft: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
   const orNull = (text: string) => (text === '' ? null : asNumber(text));

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { send } from '../../../api.js';
 import { pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
+import { changedFields } from '../../../ui/changed-fields.js';
 import { words } from '../../../words/words.js';
 import { type Client, kindOf } from '../types.js';
 import { type Draft, EMPTY, isGuarded, Lines, linesOf, offeredTo, Parts, useDraft } from './parts.js';
@@ -42,11 +43,7 @@ export function ChangeClient({ client, onClose, reload }: ChangeProps) {
   const [draft, write] = useDraft(first);
   const isForPeople = kindOf(client) !== 'server';
   const [before, after] = [valuesOf(first), valuesOf(draft)];
-  const changes = Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-    ),
-  );
+  const changes = changedFields(before, after);
   const isGuardedNow = client.powers.length > 0 || isGuarded(draft);
   return (
     <Ask
