@@ -53,7 +53,8 @@ describe('Webhooks: deliveries', () => {
       await until(async () => (await scene().statuses(endpoint))[0] === 'failed');
       expect(new Set(receiver.ids).size).toBe(1);
       expect(receiver.got).toHaveLength(8);
-      expect(await scene().db.rows('SELECT FROM shared.job WHERE lane = $1', [endpoint.endpointId])).toEqual([]);
+      const jobs = () => scene().db.rows('SELECT FROM shared.job WHERE lane = $1', [endpoint.endpointId]);
+      await until(async () => (await jobs()).length === 0);
       const [delivery] = await scene().deliveries(endpoint, '?status=failed');
       expect(delivery.attempts).toHaveLength(8);
       expect(delivery.attempts[0]).toMatchObject({ status: 503, error: 'status' });
