@@ -16,7 +16,7 @@ export interface AccessToken {
   readonly issuedAt: number;
   /** The expiry time in seconds since 1970, as in the claim `exp`. */
   readonly expiresAt: number;
-  /** The enterprise's own id for the user. Set for users only, like the grant and the time of the last login. */
+  /** The enterprise's own id for the user. `undefined` if the caller is not a user, like `grantId` and `authTime`. */
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
@@ -95,8 +95,8 @@ function thumbprintIn(cnf: JsonValue | undefined): string | undefined {
 const TIMED_ID = /^([\da-f]{8})-([\da-f]{4})-7/;
 
 /**
- * The time of issue in milliseconds, read from the id (UUID version 7). `iat` is in whole seconds; compared with it, a
- * revocation would also affect tokens issued later in the same second.
+ * The time of issue in milliseconds, read from the token's id (UUID version 7). The claim `iat` would be too inexact:
+ * it is in whole seconds, so a revocation would also affect tokens issued later in the same second.
  */
 function issuedAt(id: string, iat: number): number {
   const [, high, low] = TIMED_ID.exec(id) ?? [];
@@ -114,8 +114,8 @@ export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
 const DPOP = 'DPoP algs="ES256"';
 
 /**
- * A refusal that is sent to the caller as a challenge. `why` is safe to send, because the caller already knows
- * everything in it.
+ * Thrown to refuse a token. The caller gets the reason as a challenge in the header `WWW-Authenticate`. `why` is safe
+ * to send, because the caller already knows everything in it.
  */
 export class Refused extends Error {
   constructor(

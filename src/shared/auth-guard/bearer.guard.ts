@@ -19,8 +19,8 @@ import {
 import { accessTo, isDeclared, type RouteAccess, type RouteHandler } from './route-access.js';
 
 /**
- * Runs before every route of every listener. Each route declares with @Scopes or @WithoutToken who may call it; a route
- * without either is closed.
+ * Runs before every route of every listener. Each route declares with @Scopes or @WithoutToken who may call it. A route
+ * with neither decorator refuses every call.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {

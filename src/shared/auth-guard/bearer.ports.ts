@@ -11,7 +11,7 @@ export abstract class TokenKeys {
 
 /**
  * Tokens that were revoked before they expired: single tokens, and all tokens issued before a certain time.
- * Implementations read this from memory.
+ * Implementations answer from memory, without a database query.
  */
 export abstract class RevokedTokens {
   /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
@@ -72,8 +72,8 @@ export abstract class EnterpriseIds {
 /** Stores calls of operators until a second operator approves them. */
 export abstract class SecondOperators {
   /**
-   * Stores a call, or returns the pending request for the same call. `seen` is a fingerprint of the object that the
-   * call changes.
+   * Stores a call and requests approval of it. If the same call already waits for approval, returns that request
+   * instead. `seen` is a fingerprint of the object that the call changes.
    */
   abstract ask(
     request: Request,

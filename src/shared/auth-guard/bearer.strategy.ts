@@ -24,9 +24,9 @@ const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTok
 export class KeysUnavailable extends Error {}
 
 /**
- * Verifies the signature, issuer and type of an access token with passport-jwt; `Admission` checks all that can change.
- * Verified tokens are cached by their hash, because verifying a signature costs more than the rest of a small request.
- * The guard first looks for a cached token, and uses Passport for any other.
+ * Verifies the signature, issuer and type of an access token with passport-jwt. `Admission` checks everything that can
+ * change after a token was issued. Verified tokens are cached by their hash, because verifying a signature costs more
+ * than the rest of a small request. The guard uses Passport only for tokens that are not in the cache.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {

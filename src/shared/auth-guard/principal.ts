@@ -44,7 +44,10 @@ export interface OperatorSession {
   readonly seen?: string;
 }
 
-/** For each narrow scope, the wider scopes through which a client also has it. Operators need each scope explicitly. */
+/**
+ * For each narrow scope, the wider scopes that include it. This applies to clients only: an operator needs each scope
+ * itself.
+ */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'users:contact': ['users:read', 'users:write'],
   'users:remove': ['users:read', 'users:write'],

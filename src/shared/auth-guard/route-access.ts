@@ -15,7 +15,7 @@ import { admittedTo } from './principal.js';
 /** Who may call a route, according to its decorators. */
 export interface RouteAccess {
   readonly withoutToken: boolean;
-  /** The caller needs all scopes in `allOf`, and one of those in `oneOf`. A route with neither is closed. */
+  /** The caller needs all scopes in `allOf`, and one of those in `oneOf`. A route with neither refuses every call. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
   /**
@@ -64,8 +64,8 @@ export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
 
 /**
- * Admits only administrators: clients, or operators of all enterprises. Admits them for live data only, because these
- * routes concern the whole service, which a test client must not change.
+ * Admits only administrators, which are clients with this right or operators of all enterprises. Refuses calls for test
+ * data, because these routes concern the whole service, which a test client must not change.
  */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {

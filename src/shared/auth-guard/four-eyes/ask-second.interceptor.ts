@@ -4,7 +4,7 @@ import { catchError, from, type Observable } from 'rxjs';
 import { IntegerField, UuidField } from '../../fields/index.js';
 import { SecondOperators } from '../bearer.ports.js';
 
-/** Thrown to stop a call of an operator that needs a second operator's approval. */
+/** Thrown to stop an operator's call that needs the approval of a second operator. */
 export class SecondNeeded extends Error {
   constructor(
     readonly scope: string,

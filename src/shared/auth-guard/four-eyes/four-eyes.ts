@@ -14,8 +14,8 @@ export const needsSecond = (caller: Principal, scope: string): boolean =>
 const requests = new WeakMap<object, Request>();
 
 /**
- * Stores the HTTP request of a call to a route that may need a second operator. The guard calls this function on
- * admission. The decorator `FourEyes` later reads the caller and the body from the stored request.
+ * Remembers the HTTP request of the current call, so that the decorator `FourEyes` can read its caller and body. The
+ * guard calls this function when it admits a call to a route that may need a second operator.
  */
 export function markForFourEyes(request: Request): void {
   const context = currentContext();
@@ -81,8 +81,8 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
 
 /**
  * Requires the scope. If the operator has it only with a second operator's approval, also requires a fresh passkey, and
- * then stops the call so that it can be stored. `seen` is a fingerprint of the object: an approved call is refused if
- * the object has changed since.
+ * then stops the call so that it can be stored. `seen` is a fingerprint of the object that the call changes. When the
+ * approved call runs, it is refused if the object has changed since.
  */
 export function demandSecond(caller: Principal, scope: string, seen?: string): void {
   if (needsSecond(caller, scope)) {
