@@ -64,8 +64,8 @@ export class OutboxDelivery {
    */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      // Runs outside the caller's transaction even if a use case waits for the handlers within it, because each handler
-      // has a transaction of its own.
+      // Runs outside the caller's transaction, because each handler has a transaction of its own. This applies even if
+      // a use case waits for the handlers within its transaction.
       const carrying = outsideTx(() => inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event)));
       const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);
@@ -73,7 +73,7 @@ export class OutboxDelivery {
       return { error };
     }
     this.#delivered.push(event.id);
-    // Not awaited: if the removal fails, the event is delivered again, and its handlers recognise and skip it.
+    // The removal of the row is not awaited: if it fails, the event is delivered again, and the handlers skip it.
     void this.acknowledge();
     return undefined;
   }

@@ -45,8 +45,8 @@ export class OutboxRelay {
 
   /**
    * Delivers the undelivered events about one object (at most 100, the oldest first), including those leased by another
-   * process. Call it before applying a rule that relies on their effects. Do not call it in a transaction, because the
-   * handlers may need its locks. A failure does not count as an attempt.
+   * process. Call it before applying a rule that relies on the effects of these events. Do not call it in a
+   * transaction, because the handlers may need its locks. A failed delivery does not count as an attempt.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -55,7 +55,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Schedules parked events for delivery again, once the cause of their failure has been removed. Returns their number.
+   * Schedules parked events for delivery again, and returns their number. Call it after the cause of their failure has
+   * been removed.
    */
   replayParked(which: ParkedEvents = {}, sql?: Sql): Promise<number> {
     return this.store.replayParked(which, sql);
@@ -75,9 +76,10 @@ export class OutboxRelay {
   }
 
   #enqueue(event: DomainEvent): void {
-    if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver it
+    if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver the event
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // Runs the handlers in the context of the request that caused the event, not of the request that empties the queue.
+    // Runs the handlers in the context of the request that caused the event. Otherwise they would run in the context of
+    // any request that happens to be delivering the queue.
     const context = new AsyncResource('OutboxRelay');
     this.#queue.push({ deliver: () => context.runInAsyncScope(() => this.#deliver(event)), until });
     this.#deliverQueued();

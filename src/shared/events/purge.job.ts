@@ -14,7 +14,10 @@ export async function purge(db: Database, sql: string, signal: AbortSignal, ...p
 
 const BATCH = 1_000;
 
-/** Deletes rows that are no longer needed. Each statement takes the batch size, and returns a row for each deletion. */
+/**
+ * Deletes rows that are no longer needed, with the SQL in `statements`. Each statement takes the batch size as its
+ * parameter, and returns one row for each deleted row.
+ */
 @Injectable()
 export abstract class PurgeJob extends JobHandler {
   protected abstract readonly statements: readonly string[];

@@ -19,8 +19,8 @@ export interface WakeUpConnection {
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
 /**
- * Keeps a connection open by reconnecting whenever it is lost. Logs only the first of several failures, until a
- * connection has lasted longer than `LONGEST_WAIT_MS`.
+ * Keeps a connection open by reconnecting whenever it is lost. Of several failures in a row, only the first is logged.
+ * A connection that has lasted longer than `LONGEST_WAIT_MS` ends such a row.
  */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);

@@ -15,19 +15,20 @@ const DEFAULT_PORT = '4222';
 const WAKE_EVERY_MS = 10;
 
 /**
- * Wakes other processes through NATS, with empty messages on one subject. `KeptConnection` reconnects, because the
- * library would do so without reporting it. Other servers of the cluster are not discovered, because an attacker could
- * announce one.
+ * Wakes other processes through NATS, with empty messages on one subject. The library does not reconnect by itself,
+ * because it would not report that: `KeptConnection` reconnects instead. Other servers of the cluster are not
+ * discovered, because an attacker could announce one.
  */
 export const wakeUpsByNats =
   (url: URL, trust: () => SecureContext | undefined): ConnectWakeUps =>
   async (onWake) => {
-    const { connect } = await import('@nats-io/transport-node'); // most deployments run without NATS
+    // loaded only if needed: most deployments run without NATS
+    const { connect } = await import('@nats-io/transport-node');
     await greetedBy(url);
     const nats = await connect({ ...CONNECTION_OPTIONS, ...optionsFor(url, trust) });
     try {
       const failed = failureOf(nats, atMostEvery(WAKE_EVERY_MS, onWake));
-      await flushed(nats); // now the server has registered the subscription
+      await flushed(nats); // an answer means that the server has registered the subscription
       const closed = nats.closed().then((error) => error ?? undefined);
       return {
         lost: Promise.race([closed, failed]),
@@ -44,8 +45,8 @@ export const wakeUpsByNats =
   };
 
 /**
- * Waits for the server's greeting on a separate socket. If the server sends nothing, the library would leak an open
- * socket with each attempt.
+ * Checks on a separate socket that the server sends its greeting. Connecting to a server that sends nothing would make
+ * the library leak an open socket with each attempt.
  */
 async function greetedBy(url: URL): Promise<void> {
   const socket = dial(Number(url.port || DEFAULT_PORT), hostOf(url)).on('error', () => undefined);
@@ -84,7 +85,7 @@ type Tls = NonNullable<NodeConnectionOptions['tls']>;
 function tlsFor(url: URL, trust: () => SecureContext | undefined): Pick<NodeConnectionOptions, 'tls'> {
   if (url.protocol !== 'tls:') return {};
   const tls: Tls & Pick<ConnectionOptions, 'host' | 'secureContext'> = {
-    host: hostOf(url), // the name to expect in the certificate if the server is given by an IP address
+    host: hostOf(url), // the name to expect in the certificate if the URL contains an IP address
     rejectUnauthorized: true,
     secureContext: trust(),
   };

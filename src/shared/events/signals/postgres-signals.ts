@@ -98,12 +98,12 @@ export class PostgresSignalTransport extends SignalTransport {
   }
 
   #readSoon(): void {
-    this.#read().catch(() => undefined); // the polling loop will read again, and logs a failure
+    this.#read().catch(() => undefined); // the polling loop repeats the read, and logs if that fails
   }
 
   readonly #read = oneAtATime(async () => {
     const receiver = this.#receiver;
-    if (!receiver) return; // the application is starting: the first read will return these signals
+    if (!receiver) return; // the application is still starting; its first read will return the signals
     const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
     this.#cursor = rows[0]?.snapshot ?? this.#cursor;
     if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();

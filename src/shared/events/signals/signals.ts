@@ -79,8 +79,8 @@ export class Signals implements OnModuleInit, SignalReceiver {
   }
 
   /**
-   * `reload` runs when this process could not read signals for so long that it may have missed some. If it fails, it
-   * runs again, because the database that was unreachable may be so for a little longer.
+   * Registers `reload`, which runs when this process could not read signals for so long that it may have missed some.
+   * If `reload` fails, it is retried until it succeeds, because the database may still be unreachable.
    */
   onLostTrack(reload: () => void | Promise<void>): void {
     const again = (): void => {
@@ -142,7 +142,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
       await this.carrier.announce();
       await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // The failure is ignored here, because the transport repeats the read, and logs a failure of that.
+      // Nothing to do: the transport repeats the read, and logs if that fails, too.
     }
   }
 }
