@@ -17,7 +17,8 @@ export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
 }
 
 /**
- * Key ids are much shorter than keys, so a key entered in place of its id is refused, and no error message shows it.
+ * The format of a key id. A text longer than 16 characters is refused and not shown in the error message, because it
+ * may be a key that was entered in place of its id.
  */
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -35,7 +36,7 @@ function parseSecret(text: string, complain: (problem: string) => BadValue): Key
   if (!BASE64.test(text)) throw complain('a key that is not base64');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32) throw complain(`a key of ${bytes.length} bytes where 32 are needed`);
-  // Only one random key in 10^16 has fewer than 16 different bytes, so such a key must be a placeholder.
+  // A key with fewer than 16 different bytes must be a placeholder: only one random key in 10^16 has so few.
   if (new Set(bytes).size < 16) throw complain('a key that is not random; `openssl rand -base64 32` makes one');
   return createSecretKey(bytes);
 }

@@ -195,7 +195,7 @@ function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
-/** The default origin, without the port, of surfaces for which no public URL is set. */
+/** The origin, without the port, that is used for every surface whose public URL is not set. */
 const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
   `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 

@@ -207,7 +207,7 @@ export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c5
 });
 
 /**
- * Checks a list of encryption keys and returns its text unchanged. The key objects are created where the keys are used.
+ * Checks a list of encryption keys, but returns the text itself. The code that uses the keys creates the key objects.
  */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);

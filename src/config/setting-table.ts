@@ -240,7 +240,10 @@ const security = {
   ),
 };
 
-/** The lifetimes of everything that the authorization server issues. A client may override those of its tokens. */
+/**
+ * The lifetimes of the codes and tokens that the authorization server issues, and of its sessions. A client may have
+ * its own lifetimes for its tokens.
+ */
 const lifetimes = {
   authorizationCodeTtl: whole(10, 600, 'seconds')(
     'AUTHORIZATION_CODE_TTL',
