@@ -57,7 +57,9 @@ export class CommandEnvironment {
   }
 }
 
-/** This module is loaded only for commands that need the database, because it imports most of the program. */
+/**
+ * Loads `open-for-command` only for commands that need the database, because that module imports most of the program.
+ */
 const opener = () => import('./open-for-command.js');
 
 /** The name of the operating-system user, or the numeric user ID if it has no name, as in some containers. */

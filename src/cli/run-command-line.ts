@@ -7,7 +7,7 @@ import { commands } from './commands/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 import { CommandEnvironment } from './command-environment.js';
 
-const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
+const CALLED_WRONGLY = 64; // the exit code `EX_USAGE` of sysexits.h
 
 /** Runs one command to its end. Returns the exit code. */
 export async function runCommandLine(words: readonly string[], env: Environment): Promise<number> {
@@ -59,9 +59,9 @@ const INTERRUPTED = 130;
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**
- * Handles Ctrl-C and SIGTERM. With `endsInOrder`, the first one aborts the returned signal, so that the command can
- * finish, and a second one exits at once. Otherwise the first one exits at once. It calls `process.exit`, so that exit
- * handlers stop the embedded database.
+ * Handles Ctrl-C and SIGTERM. If `endsInOrder` is set, the first signal aborts the returned `AbortSignal`, so that the
+ * command can finish, and the second signal exits at once. Otherwise the first signal exits at once. An exit calls
+ * `process.exit`, whose exit handlers stop the embedded database.
  */
 export function handleTerminationSignals(endsInOrder: boolean): AbortSignal {
   const interruption = new AbortController();

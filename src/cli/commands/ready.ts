@@ -45,7 +45,8 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await tryCheck('settings', () => Promise.resolve(place.config()));
-  // The `settings` findings already contain the invalid settings. No other check can run without a valid configuration.
+  // If the configuration is invalid, no other check can run. The findings in `settings` already name the invalid
+  // settings.
   if ('state' in config) return settings;
   const { value } = config;
   return [

@@ -8,7 +8,10 @@ import { givenTenant, tenantOptions } from '../../users/export/users-export.comm
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** How many of an endpoint's newest deliveries are searched for its last attempt, which is almost always among them. */
+/**
+ * The last delivery attempt of an endpoint is searched for among this many of its newest deliveries, and is almost
+ * always found.
+ */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({
@@ -49,8 +52,8 @@ const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): Delive
   one && one.at > other.at ? one : other;
 
 /**
- * Describes the result of the last attempt. It is read from the deliveries, because changing the endpoint resets the
- * endpoint's own failure counters.
+ * Describes the result of an endpoint's last delivery attempt. It uses the attempts stored with the deliveries, because
+ * the counters of the endpoint itself are reset whenever the endpoint is changed.
  */
 function describeAttempt(lastTry: DeliveryAttempt | undefined): string {
   if (lastTry === undefined) return 'not tried yet';

@@ -136,8 +136,8 @@ const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NO
                           (SELECT count(*) FROM shared.set_aside)::int AS rows`;
 
 /**
- * Reports parked jobs and events, and rows that were set aside, all of which an operator has to deal with. Call it only
- * if all migrations have been applied.
+ * Reports parked jobs, parked events, and rows that were set aside because they could not be processed: an operator
+ * must deal with each of them. Call it only if all migrations have been applied.
  */
 export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
   const client = new pg.Client(driverOptions(address));
