@@ -68,12 +68,12 @@ if (place) {
   );
 }
 phone.device.subscribe((device) => {
-  // If the service cannot be told a new token now, it is told when the app starts again.
+  // If the new push token cannot be reported to the service now, it is reported when the app starts again.
   if (device !== undefined) void push.look().catch(() => undefined);
 });
 addEventListener('pagehide', rememberPlace);
 
-/** The address to which the login page has sent the user back. It is removed from the address bar at once. */
+/** The address with which the login page has sent the user back to the app. Removes it from the address bar. */
 function cameBackBy(): string | undefined {
   const { href, search } = location;
   const query = new URLSearchParams(search);
@@ -83,7 +83,9 @@ function cameBackBy(): string | undefined {
   return href;
 }
 
-/** Stores the open request when the user leaves for the login, so that the app can show it afterwards. */
+/**
+ * Stores which request is open when the app leaves for the login page, so that it can be opened again after the login.
+ */
 function rememberPlace(): void {
   if (!phone.session.value && location.hash !== '') sessionStorage.setItem(RETURN, location.hash);
 }

@@ -1,4 +1,4 @@
-/** All elements that match and are of this kind; others are left out. */
+/** All elements that match the selector and are instances of `kind`. */
 export const all = <E extends Element>(kind: new () => E, selector: string, within: ParentNode = document): E[] =>
   [...within.querySelectorAll(selector)].filter((element): element is E => element instanceof kind);
 

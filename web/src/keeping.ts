@@ -1,6 +1,6 @@
 import { all, first } from './dom.js';
 
-/** Offers to copy or print what is shown only once. */
+/** Offers to copy or print secrets that the page shows only once. */
 export function offerKeeping(): void {
   for (const offer of all(HTMLElement, '[data-keeps]')) {
     const { keeps = '' } = offer.dataset;
@@ -25,7 +25,7 @@ async function copyTo(offer: HTMLElement, keeps: string, done: string): Promise<
   if (status) status.textContent = isCopied ? done : '';
 }
 
-/** Explains in the words of the page why a form is not sent while its box is not ticked. */
+/** Shows a message, which the page contains, if the user sends a form without ticking its box. */
 export function explainUnticked(): void {
   for (const box of all(HTMLInputElement, 'input[data-unticked]')) {
     const explain = () => box.setCustomValidity(box.checked ? '' : (box.dataset['unticked'] ?? ''));

@@ -10,7 +10,7 @@ export async function waitForPhone(): Promise<void> {
   form?.requestSubmit();
 }
 
-/** Without an answer of the server, the page cannot continue. */
+/** Whether the page still has to wait. If the server does not answer, the page keeps waiting. */
 async function isWaiting(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' });

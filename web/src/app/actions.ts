@@ -1,19 +1,22 @@
 import type { Action, Body } from '@countersign/client';
 
 /**
- * How an action looks: approval, refusal, report, or one of several numbers. Enterprises choose the words, so the look
- * follows the value.
+ * The look of an action's button: an approval, a refusal, a report of fraud, or one of several numbers. It depends on
+ * the action's value, because each enterprise chooses its own label.
  */
 export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
-/** The action for which the user types a number. Only the page that is to be approved shows this number. */
+/** The action for which the user types a number, which only the sign-in page shows. */
 export const TYPED = 'number.typed';
 const NUMBER = /^number\.(?:\d\d|typed)$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
-/** An answer to a request of a program ends with the digest of that request, which does not affect its look. */
+/**
+ * The digest at the end of an action's value, if a program has sent the request. It does not affect the look of the
+ * button.
+ */
 const DIGEST = /\.[\w-]{43}$/;
 
 export const isOfProgram = (actions: readonly Pick<Action, 'action'>[]): boolean =>
@@ -27,7 +30,7 @@ export function toneOf({ action: value }: Pick<Action, 'action'>, index = 0): To
   return REJECT.test(action) || index > 0 ? 'reject' : 'accept';
 }
 
-/** Approvals first and reports last, so that a hasty thumb hits neither by chance. */
+/** Puts approvals first and reports of fraud last, so that a hasty tap does not hit the wrong one. */
 export const inOrder = (actions: readonly Action[]): (Action & { readonly tone: Tone })[] =>
   actions
     .map((action, index) => ({ ...action, tone: toneOf(action, index) }))

@@ -67,8 +67,8 @@ function Top() {
 }
 
 /**
- * Shows the state `offline` as "Not connected": if the browser has a network, the service has ended the connection, and
- * the app does not reconnect by itself.
+ * The text for each state of the live connection; `online` needs none. In the state `offline`, the browser has no
+ * network, or the service has ended the connection and the app does not reconnect by itself.
  */
 const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 

@@ -10,8 +10,8 @@ export interface OpenRequests {
 }
 
 /**
- * Reads everything that waits for an answer, part by part: the service decides how much it sends at once. Leaves out
- * what is over by the time the last part arrives.
+ * Reads all open requests, page by page, because the service limits the size of a page. Leaves out requests that end
+ * before the last page arrives.
  */
 export async function openRequests(
   { notifications }: Pick<Client, 'notifications'>,

@@ -24,7 +24,7 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly items: T; /** Whether `items` has all requests. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
-/** The facts about a given answer that are shown until the user closes them. */
+/** The answer that the user has just given. It is shown until the user closes it. */
 export interface Receipt {
   readonly notification: ActiveNotification;
   readonly response: string;
@@ -122,8 +122,8 @@ export class Phone {
   }
 
   /**
-   * Reads the list anew. If a reading is under way, the caller gets the next one. Resolves with an error message for
-   * the user if the list could not be read.
+   * Reads the list of open requests again. A call during another read waits for that read, and then reads once more.
+   * Resolves with an error message for the user if the list could not be read.
    */
   refresh(): Promise<string | undefined> {
     this.#reading = this.#reading.then(() => this.#read());

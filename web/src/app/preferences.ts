@@ -1,4 +1,4 @@
-/** Holds choices that the browser refuses to store, until the page is closed. */
+/** Choices that the browser refuses to store. They are lost when the page is closed. */
 const meanwhile = new Map<string, string>();
 const nameOf = (key: string) => `countersign-app-${key}`;
 

@@ -8,7 +8,7 @@ import { preferences } from './preferences.js';
 export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
-/** The registered device for which the service was told the token. */
+/** The registered device whose push token the service knows. */
 const DEVICE = 'push-device';
 
 /** Web Push: the push token of the device is the browser's subscription, which contains the key for encryption. */
@@ -25,8 +25,9 @@ export class Push {
   }
 
   /**
-   * Reads the present state. If the browser has replaced the subscription, reports the new one to the service. Push is
-   * off on a device that was registered after it was switched on: the service does not know the token of that device.
+   * Reads whether push is on. If the browser has replaced the subscription, reports the new push token to the service.
+   * If another device has been registered since push was switched on, push is off, because the service does not know
+   * the push token of that device.
    */
   async look(): Promise<void> {
     const manager = await this.#manager();
@@ -75,7 +76,10 @@ export class Push {
     for (const key of [WANTED, DEVICE]) preferences.write(key, undefined);
   }
 
-  /** Whether the user of the present device wants push. Earlier releases did not store the device. */
+  /**
+   * Whether push was switched on for the device that is registered now. Earlier releases did not store for which
+   * device.
+   */
   #isWanted(): boolean {
     const device = this.device();
     const told = preferences.read(DEVICE) ?? device;
@@ -90,8 +94,8 @@ export class Push {
 }
 
 /**
- * Subscribes to push. If the browser has a subscription with another key, the call fails. That subscription is then
- * removed, and the call is repeated.
+ * Subscribes to push messages. If the browser already has a subscription with another key, removes it and subscribes
+ * again.
  */
 async function subscribed(manager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
   const options = { userVisibleOnly: true, applicationServerKey };

@@ -35,7 +35,7 @@ export interface Answer<T> {
   readonly waits: WaitingRequest | undefined;
 }
 
-/** A request that waits for a colleague: its page in the console, and the side of the data on which it is found. */
+/** A request for a colleague's approval: its page in the console, and whether it belongs to live or test data. */
 export interface WaitingRequest {
   readonly page: string;
   readonly data: Data['data'];
@@ -43,7 +43,10 @@ export interface WaitingRequest {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Whether the session has ended: the page stays as it is, and asks the operator to sign in. An answer ends that. */
+/**
+ * Whether the session has ended. The page then stays as it is and asks the operator to sign in. The next successful
+ * call sets it to false again.
+ */
 export const signedOut = signal(false);
 
 const STEP_UP_NEEDED = 'operators/step-up-needed';
@@ -125,7 +128,7 @@ export async function takeFile(path: string, type: string): Promise<string> {
   return textOf(await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' })));
 }
 
-/** The whole answer. It may break off after its status has arrived. */
+/** The complete body of the response. The connection may break after the status has arrived. */
 const textOf = (response: Response, abort?: AbortSignal): Promise<string> =>
   response.text().catch((error: unknown) => {
     if (abort?.aborted) throw error;
@@ -136,7 +139,7 @@ function valueOf(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    throw unreachable(); // something between here and the service has answered
+    throw unreachable(); // not JSON: a proxy has answered instead of the service
   }
 }
 
@@ -201,9 +204,9 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Opens a sign-in window, so that nothing typed in this one is lost. Resolves on a message from that window, or when
- * the operator returns to this one: only the server knows whether a passkey was shown. `closed` of the window does not
- * help, because the sign-in page is isolated from its opener.
+ * Opens a window for the sign-in, so that nothing typed in this one is lost. Resolves on a message from that window, or
+ * when the operator returns to this one: only the server knows whether a passkey was shown. The property `closed` of
+ * the window cannot be used, because the browser isolates the sign-in page from this one.
  */
 async function stepUp(): Promise<void> {
   if (!open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640')) {

@@ -17,7 +17,10 @@ export function seeData(change: Partial<Data>): void {
   if (route.value.id !== undefined) go(`/${route.value.place}`);
 }
 
-/** Reads the operator's rights in the enterprise and on the side that are shown now, until that succeeds. */
+/**
+ * Reads the operator's rights in the chosen enterprise and on the chosen side. Retries until it succeeds or another
+ * enterprise or side is chosen.
+ */
 async function readRights(shown: Data): Promise<void> {
   try {
     await readMe();

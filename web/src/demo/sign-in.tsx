@@ -93,7 +93,10 @@ async function signInSurely(): Promise<void> {
   if (begun) surer.value = begun.url;
 }
 
-/** Presses the button that sends a question to Mina's phone, because her password is already proven. */
+/**
+ * Presses the button that sends a question to Mina's phone. Her password is already proven, so only the second factor
+ * is missing.
+ */
 function askPhone(frame: HTMLIFrameElement): () => void {
   const clock = setInterval(() => {
     const shown = documentIn(frame);

@@ -30,7 +30,10 @@ interface WithTorch {
 /** The picture of one camera, shown in a video element. */
 export class Camera {
   #stream: MediaStream | undefined;
-  /** Changes whenever the camera is closed, so that an opening notices that it is no longer wanted. */
+  /**
+   * Changes whenever the camera is closed. A running `open` compares it, and gives up if the camera was closed
+   * meanwhile.
+   */
   #turn = 0;
 
   constructor(readonly video: HTMLVideoElement) {}

@@ -85,7 +85,7 @@ export class Delivery {
   }
 }
 
-/** Retries once when the network is back, unless the user has meanwhile left what was not sent. */
+/** Retries once when the network is back, if the user is still on the scene that offers the unsent picture. */
 export function whenOnline(scenes: Scenes<string, string>, act: () => void): void {
   addEventListener('online', () => scenes.shown === 'unsent' && act(), { once: true });
 }

@@ -5,14 +5,15 @@ interface State {
 }
 
 /**
- * The delay before asking again if the server did not answer, or answered at once without news, because other pages of
- * this browser are already waiting.
+ * The delay before the next request if the server did not answer, or answered at once without a change. It does the
+ * latter if other pages of this browser are already waiting.
  */
 const AGAIN_MS = 3_000;
 
 /**
- * Waits until the session changes, and then reloads the page: while an enterprise is asked, or on a desktop while the
- * phone is used. Each request stays open until there is news, or for a while.
+ * Reloads the page when the session changes: after the enterprise's KYC check has answered, or after the user has done
+ * a step on the phone while this page is open on a desktop. Each request stays open until the session changes, or for a
+ * while.
  */
 export async function follow(root: HTMLElement, reload: () => void = () => location.reload()): Promise<void> {
   const { version = '' } = root.dataset;

@@ -47,7 +47,7 @@ export class FrameQueue {
     }
   }
 
-  /** Resolves with `accepted` when all frames have arrived. Otherwise the user has been told why. */
+  /** Resolves with `accepted` when all frames have arrived. With any other outcome, a message has told the user why. */
   async flush(): Promise<Outcome> {
     await this.#sending;
     for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
@@ -57,10 +57,10 @@ export class FrameQueue {
     return 'accepted';
   }
 
-  /** Ends the movements, and stores the first colour that the server answers. */
+  /** Reports that all movements were filmed, and stores the first colour that the server asks for. */
   async askForLight(): Promise<Outcome> {
     const asking = { ...this.to('light'), ...this.#place };
-    const first = await send(asking); // no message if it succeeds at once: the user has just been told to hold still
+    const first = await send(asking); // shows no progress message on the first try, because the page has just asked the user to hold still
     const sent = first.outcome === 'accepted' ? first : await this.delivery.deliver(asking, this.#part);
     if (sent?.outcome === 'accepted') this.colour = colourIn(sent.body);
     return sent?.outcome;
@@ -94,7 +94,10 @@ export class FrameQueue {
 
 export type Outcome = Delivered['outcome'] | undefined;
 
-/** The hash of the previous link and the next frame, as the server computes it. */
+/**
+ * Computes the next link of the hash chain over the frames, from the previous link and the next frame. The server
+ * computes the same.
+ */
 export async function nextLink(link: string, picture: Blob): Promise<string> {
   const bytes = await new Blob([link, picture]).arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

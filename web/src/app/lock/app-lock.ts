@@ -3,7 +3,8 @@ import { preferences } from '../preferences.js';
 import type { DeviceCheck } from './device-check.js';
 
 /**
- * The user's choices after how many minutes without use the app locks. With 0, it locks as soon as its page is hidden.
+ * The choices of the user: after how many minutes without use the app locks. With 0, the app locks as soon as its page
+ * is hidden.
  */
 export const LOCK_AFTER = [0, 1, 5, 15] as const;
 
@@ -15,7 +16,7 @@ const USES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Hides the app until the device has recognised its owner: on request, and after a time without use. */
 export class AppLock {
-  /** The credential that the device is asked for; `undefined` while the lock is off. */
+  /** The id of the credential with which the device recognises its owner; `undefined` while the lock is off. */
   readonly #name = signal(preferences.read(NAME));
   readonly after = signal(Number(preferences.read(AFTER) ?? 1));
   readonly locked = signal(false);
@@ -78,8 +79,8 @@ export class AppLock {
   }
 
   /**
-   * Turns the lock off after a sign-out, or for a user whose device no longer answers: signing in again proves more
-   * than the lock does.
+   * Turns the lock off after a sign-out. A user whose device can no longer recognise them signs out, and proves more by
+   * the next sign-in than by the lock.
    */
   forget(): void {
     preferences.write(NAME, undefined);
@@ -87,7 +88,10 @@ export class AppLock {
     this.locked.value = false;
   }
 
-  /** A sleeping device stops the timer. The first touch after that comes too late to count as a use. */
+  /**
+   * Timers stand still while a device sleeps. If the time without use is already over, the touch locks the app instead
+   * of counting as a use.
+   */
   #touched(): void {
     this.#watch();
     this.#use();

@@ -71,7 +71,7 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
 /** How many answers fit below a question on a small phone. */
 const FEW = 3;
 
-/** The rows of buttons that the answers need. Numbers share one row. */
+/** How many rows of buttons the answers need. Numbers share one row. */
 function rowsOf({ actions }: ActiveNotification): number {
   const others = inOrder(actions).filter(({ tone }) => tone !== 'number').length;
   return others === actions.length ? others : others + 1;
@@ -84,7 +84,7 @@ const isPair = ({ actions }: ActiveNotification): boolean =>
     .filter((tone) => tone !== 'fraud')
     .join() === 'accept,reject';
 
-/** The levels of authentication that only one method can meet: a passkey, or the user's face. */
+/** The levels of authentication that only one method can reach: 3 needs a passkey, 4 needs the user's face. */
 const PASSKEY = 3;
 const FACE = 4;
 

@@ -26,7 +26,7 @@ const optionsOf = ({ search, status, action, from, to }: Filter): HistoryOptions
   ...(to !== '' && { to: new Date(`${to}T23:59:59`) }),
 });
 
-/** The filtered history, one part at a time. Only what was asked for last is shown. */
+/** The filtered history, one page at a time. If the filter changes while a page is read, that page is dropped. */
 function usePast(filter: Filter) {
   const { phone } = useApp();
   const [past, setPast] = useState<Loaded<Past>>({ state: 'loading' });

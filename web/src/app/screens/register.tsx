@@ -11,10 +11,10 @@ import { BusyButton, Note, Title } from '../ui/parts.js';
 import { DeviceNameField } from '../ui/device-name-field.js';
 import { Approval } from './approval.js';
 
-/** A device must be registered within five minutes of a login. Some seconds are left for the request. */
+/** A device must be registered within 300 seconds of a login. Ten of them are reserved for the request itself. */
 const FRESH_SECONDS = 290;
 
-/** The user's steps to register this device, and how far they are. */
+/** The state of the registration of this device, and the functions with which the user continues it. */
 function useRegistration() {
   const { phone, settings } = useApp();
   const [state, setState] = useState({ busy: false, trouble: '', stale: false });

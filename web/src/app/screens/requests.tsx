@@ -14,8 +14,8 @@ import { Receipt } from './receipt.js';
 import { RequestDetail } from './request-detail.js';
 
 /**
- * The open requests. On a wide screen, the selected one is beside the list. A receipt makes room for a request that is
- * opened after it.
+ * The open requests. On a wide screen, the selected one is beside the list. The confirmation of an answer is closed
+ * when the user opens another request.
  */
 export function Requests() {
   const { phone } = useApp();

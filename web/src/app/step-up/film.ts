@@ -5,7 +5,7 @@ import type { Word } from '../language.js';
 
 /** The shorter side of a picture. The service refuses smaller ones. */
 const SIDE = 480;
-/** All pictures go in one request of a megabyte at most: 24 of some 30 KB. */
+/** The most bytes of one picture: up to 24 pictures are sent in one request, which may have one megabyte. */
 const LARGEST_PICTURE = 30_000;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35, 0.2];
 

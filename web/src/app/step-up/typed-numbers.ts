@@ -3,13 +3,15 @@ import { preferences } from '../preferences.js';
 
 const SAID = 'types-numbers';
 
-/** Tells the service, once, that this app lets its user type the number of a page. */
+/**
+ * Whether the service knows that the user of this app can type the number that the sign-in page shows, instead of
+ * choosing it.
+ */
 export const typedNumbers = {
   said: (): void => preferences.write(SAID, 'yes'),
 
   /**
-   * Tells the service that this app lets its user type numbers, if an earlier release registered the device without
-   * saying so.
+   * Tells the service once that its user can type numbers. A device that an earlier release registered has not told it.
    */
   async say({ device }: Client): Promise<void> {
     if (preferences.read(SAID) !== undefined) return;

@@ -6,7 +6,8 @@ import { t } from '../language.js';
 interface BodyTextProps {
   readonly body: Body;
   /**
-   * Whether a program asks. The subject of its request is the most important line, so an amount in it is emphasised.
+   * Whether a program has sent the request. The subject is then the most important line, and an amount in it is
+   * emphasised.
    */
   readonly isOfProgram: boolean;
   readonly title: (subject: ComponentChildren) => ComponentChildren;

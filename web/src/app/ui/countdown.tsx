@@ -4,10 +4,10 @@ import { t } from '../language.js';
 import { remaining, remainingInWords, secondsUntil } from '../time.js';
 import { Icon } from './icon.js';
 
-/** If less time is left, it is announced and looks urgent. */
+/** In seconds: with less time left than this, the countdown is announced and looks urgent. */
 const SOON = 60;
 const HOUR = 3_600;
-/** Screen readers announce the remaining time when it is this many seconds, and at no other time. */
+/** The remaining seconds at which screen readers announce the time. */
 const TOLD_AT = [300, 60, 30, 10];
 
 /** The time that is left, in a list. Shows nothing while more than a day is left. */

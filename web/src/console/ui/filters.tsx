@@ -110,8 +110,9 @@ const KEPT_MS = 60 * 60_000;
 let kept: { readonly of: string; readonly at: number; readonly start: string | undefined } | undefined;
 
 /**
- * The start of a span such as `7d`, for a filter of a list. It stays the same for an hour, so that the list and what is
- * selected in it stay, and on later pages, because a cursor belongs to one start.
+ * The time at which a span such as `7d` starts, for the filter of a list. It stays the same for an hour, so that the
+ * list and the selected rows do not change. On later pages it always stays the same, because a cursor is valid for one
+ * start only.
  */
 export function startOf(span: string | null): string | undefined {
   if (span === null) return undefined;
@@ -129,7 +130,7 @@ export function Search({ name = 'q', placeholder }: { readonly name?: string; re
   const asked = route.value.query.get(name) ?? '';
   const [text, write] = useState(asked);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What the field shows for the same search may end with a space, because its user is still typing.
+  // Keeps a space at the end of the typed text, because the user may still be typing. The address has no such space.
   useEffect(() => write((before) => (before.trim() === asked ? before : asked)), [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (value: string) => setQuery({ [name]: value.trim() || undefined, cursor: undefined });

@@ -34,7 +34,7 @@ const isAt = (view: View, place: string, name: string) => view.place === place &
 
 const views = signal(stored());
 
-/** Changes the stored views as they are now: another tab may have changed them. */
+/** Changes the stored views. They are read from storage again first, because another tab may have changed them. */
 function keep(change: (all: readonly View[]) => readonly View[]): void {
   views.value = change(stored());
   localStorage.setItem(KEY, JSON.stringify(views.value));

@@ -17,7 +17,7 @@ const texts = words.audit;
 const TRACE = /^(?:[\da-f]{16}|[\da-f]{32}|[\da-f]{8}-[\da-f-]{27})$/i;
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|^[\da-f]*:[\da-f:]+$/i;
 
-/** The query for a text in the search field: the form of an id shows which kind it is. */
+/** The query parameter for a text in the search field, by its form: a request id, an address, or the id of an actor. */
 function asked(text: string): Readonly<Record<string, string>> {
   if (text === '') return {};
   if (TRACE.test(text)) return { requestId: text };

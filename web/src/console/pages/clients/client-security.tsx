@@ -129,7 +129,7 @@ function valueOf(field: Field, chosen: string): unknown {
   return chosen in VALUES ? VALUES[chosen] : chosen;
 }
 
-/** The fields that were changed. The others follow from the profile. */
+/** The fields that the operator has changed. Only these are sent, because the profile sets the others. */
 function changesOf(draft: Readonly<Record<Field, string>>, before: Readonly<Record<Field, string>>): object {
   const changed = (Object.keys(CHOICES) as Field[]).filter((field) => draft[field] !== before[field]);
   return Object.fromEntries(changed.map((field) => [field, valueOf(field, draft[field])]));

@@ -27,8 +27,8 @@ export function useClients(): readonly Client[] | undefined {
 const LIST = '/v1/clients?limit=200';
 
 /**
- * The hosts of `client` that no client in `known` has. The hosts that the client `self` has in `known` count only if it
- * already has powers.
+ * The hosts of `client` that none of the `known` clients has. `self` is the id of the client that is being changed: its
+ * earlier hosts count as known only if it already has powers.
  */
 export const newHosts = (client: Led, known: readonly Client[], self?: string): string[] => {
   const trusted = known.filter(({ clientId, powers }) => clientId !== self || powers.length > 0).flatMap(hostsOf);

@@ -75,7 +75,8 @@ interface EditProps {
 }
 
 /**
- * Edits a copy of the shown version. The newest version is read first, because the number of the new one follows it.
+ * Edits a copy of the shown version, which is saved as the next version. The newest version is read first, because the
+ * next number follows from it.
  */
 function EditNewest({ path, of, onClose, onSaved }: EditProps) {
   const newest = useResource<Template>(path);

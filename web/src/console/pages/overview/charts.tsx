@@ -32,7 +32,7 @@ interface ChartCardProps {
   readonly title: string;
   readonly note: string;
   readonly path: string;
-  /** The days to show, if `path` also reads the previous period. */
+  /** How many days the chart shows. Set only if `path` also reads the period before, which is not drawn. */
   readonly last?: number;
   readonly end?: ComponentChildren;
   readonly children: (figure: Figure) => ComponentChildren;

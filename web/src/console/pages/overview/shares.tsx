@@ -8,13 +8,16 @@ const texts = words.overview.figures;
 interface FigureProps {
   readonly name: string;
   readonly of: Figure | undefined;
-  /** The days of a period, if the figure covers two: the last one is compared with the previous one. */
+  /**
+   * The length of a period in days. Set only if the figure covers two periods: the last one is then compared with the
+   * previous one.
+   */
   readonly days?: number;
 }
 interface ShareProps extends FigureProps {
   readonly keys: readonly string[];
   readonly digits?: number;
-  /** The dimension value that is left out of the share. */
+  /** A note below the share, such as the number of deliveries that still wait and are not part of the share. */
   readonly besides?: string | undefined;
 }
 
@@ -79,7 +82,7 @@ function medianIn(figure: Figure) {
 interface ChangeProps {
   /** The difference from the previous period; `undefined` if that has no data. */
   readonly by: number | undefined;
-  /** A smaller difference counts as no change. */
+  /** Smaller differences are shown as "no change". */
   readonly least: number;
   readonly isBetterLower?: boolean;
   readonly text: (by: number) => string;

@@ -125,8 +125,8 @@ export function Decide({ session, claim, reload }: DecideProps) {
 }
 
 /**
- * Opens the next review that waits. If there is none, the decided one stays open. Nobody is led away from a page that
- * they have opened meanwhile.
+ * Opens the next review that waits. If there is none, the decided review stays open. Does nothing if the reviewer has
+ * already opened another page.
  */
 async function lead(decided: string): Promise<void> {
   const { idvReviews } = await get<{ idvReviews: readonly Review[] }>('/v1/idvReviews?claimed=none&limit=2').catch(

@@ -9,7 +9,7 @@ export interface ClaimState {
   readonly isMine: boolean;
 }
 
-/** The claim of the page that is open now. */
+/** The path of the claim that belongs to the page that is open now. */
 let held: string | undefined;
 
 const AGAIN = 10 * 60_000;
@@ -41,7 +41,8 @@ export function useClaim(sessionId: string | undefined): ClaimState {
       isHere = false;
       held = undefined;
       clearInterval(timer);
-      // After the claim, which may still be under way. If this call fails, the claim expires by itself.
+      // The claim is released after the call that made it, which may still be running. If the release fails, the claim
+      // expires by itself.
       claimed.then(() => (held === path ? undefined : ask('DELETE', path, { of }))).catch(() => undefined);
     };
   }, [sessionId]);

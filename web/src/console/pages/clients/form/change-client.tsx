@@ -37,7 +37,10 @@ const valuesOf = (draft: Draft) => ({
   accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
 });
 
-/** Edits a client. Only fields that the operator has changed are sent, though the client may change meanwhile. */
+/**
+ * Edits a client. Only the fields that the operator has changed are sent, so that changes by others in the meantime are
+ * kept.
+ */
 export function ChangeClient({ client, onClose, reload }: ChangeProps) {
   const [first] = useState(() => draftOf(client));
   const [draft, write] = useDraft(first);

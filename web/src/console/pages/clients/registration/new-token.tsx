@@ -53,7 +53,8 @@ const isWithin = (text: string, most: number): boolean =>
   Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
 
 /**
- * Creates a registration token, with the number of clients, the expiry and what the clients may be. It is shown once.
+ * Creates a registration token. The operator chooses how many clients may register with it, until when, and with which
+ * settings. The token is shown once.
  */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const [draft, set] = useState(FIRST);
