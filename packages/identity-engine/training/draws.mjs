@@ -1,6 +1,6 @@
 import { Random } from '../../../dist/packages/identity-engine/src/training.js';
 
-/** What samples are drawn with: the same seed gives the same samples. */
+/** Random numbers for drawing the training samples. The same seed gives the same samples. */
 export class Draws extends Random {
   within(low, high) {
     return low + (high - low) * this.next();

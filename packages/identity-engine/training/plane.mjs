@@ -1,4 +1,4 @@
-/** Small pictures in floats, and what a camera does to them. */
+/** Operations on small pictures of floats that simulate a camera: blur, motion and JPEG compression. */
 const clamped = (value, most) => Math.min(most, Math.max(0, value));
 
 export function bilinear({ pixels, width, height }, x, y) {
@@ -16,7 +16,7 @@ export function blurred(plane, sigma) {
   return along(along(plane, kernel, 1, 0), kernel, 0, 1);
 }
 
-/** The mean along a stroke. */
+/** Simulates a movement of the camera: each pixel becomes the mean of the pixels along a line. */
 export function smeared(plane, angle, length) {
   const { width, height, pixels } = plane;
   const steps = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((n) => [
@@ -50,14 +50,17 @@ function along({ pixels, width, height }, kernel, dx, dy) {
 const COSINES = Array.from({ length: 8 }, (_, u) =>
   Float32Array.from({ length: 8 }, (_, x) => Math.sqrt((u ? 2 : 1) / 8) * Math.cos(((2 * x + 1) * u * Math.PI) / 16)),
 );
-/** The table of ISO/IEC 10918-1, annex K. */
+/** The quantisation table for brightness (ISO/IEC 10918-1, annex K). */
 // oxfmt-ignore
 const QUANTISATION = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
   18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ];
 
-/** What is left after a JPEG of this quality, whose blocks begin at any pixel. */
+/**
+ * The picture after JPEG compression at this quality. The offsets shift the grid of blocks, because a cell can be
+ * anywhere in a photograph.
+ */
 export function compressed({ pixels, width, height }, quality, offsetX, offsetY) {
   const scale = quality < 50 ? 50 / quality : 2 - quality / 50;
   const result = Float32Array.from(pixels);
@@ -80,7 +83,7 @@ export function compressed({ pixels, width, height }, quality, offsetX, offsetY)
   return { pixels: result, width, height };
 }
 
-/** The discrete cosine transform of a block, or its inverse. */
+/** The discrete cosine transform of a block of 8 × 8 values, or its inverse. */
 function transformed(block, inverse) {
   const factor = (u, x) => (inverse ? COSINES[x][u] : COSINES[u][x]);
   const rows = Float32Array.from({ length: 64 }, (_, i) => {

@@ -8,12 +8,12 @@ import {
 } from '../../../dist/packages/identity-engine/src/training.js';
 import { bilinear, blurred, compressed, smeared } from './plane.mjs';
 
-/** A glyph is drawn this wide, and half as high again. */
+/** The width of a drawn glyph, in pixels. Its height is one and a half times the width. */
 const PITCH = 64;
 const GLYPH_HEIGHT = PITCH * 1.5;
-/** What is drawn of a line: the cell, a part of its neighbours, and what is above and below. In pitches. */
+/** The size of the drawn field, in pitches: the cell, a part of its neighbours, and the space above and below. */
 const [FIELD_WIDTH, FIELD_HEIGHT] = [1.7, 2.1];
-/** Pixels a pitch, before the camera sees it. */
+/** The number of pixels for each pitch before the camera is simulated. */
 const FINE = 18;
 const MIDDLE = 0.35;
 
@@ -29,7 +29,7 @@ async function glyphsOf(font) {
   );
 }
 
-/** The middle of capitals, in pixels from the top. */
+/** The vertical middle of capital letters, in pixels from the top of the glyph. */
 function middleOf(glyphs) {
   const rows = Array.from('HXEB8').flatMap((character) => {
     const { pixels } = glyphs[CHARACTERS.indexOf(character)];
@@ -38,7 +38,10 @@ function middleOf(glyphs) {
   return (Math.min(...rows) + Math.max(...rows)) / 2;
 }
 
-/** Makes cells as the reader cuts them out of photographs, by drawing them and spoiling them as print and cameras do. */
+/**
+ * Makes training samples: draws cells, and degrades them as printing and photographing do. The zone reader cuts the
+ * same kind of cells out of photographs.
+ */
 export class Samples {
   static async with(draws) {
     const fonts = await Promise.all(['ocrB', 'ocrBSquare'].map(glyphsOf));
@@ -49,11 +52,11 @@ export class Samples {
     Object.assign(this, { draws, fonts, middle });
   }
 
-  /** A patch that shows the character, as the net takes it. */
+  /** A sample that shows the character with this index, in the form of the net's input. */
   of(index) {
     const ink = this.#worn(this.#weighted(this.#drawn(index)));
     const { draws } = this;
-    // Half of the samples are small: that is where characters are confused.
+    // Nearly half of the samples are small, because small characters are confused the most.
     const [low, high] = draws.happens(0.45) ? [5, 9] : [9, 24];
     const pitch = Math.exp(draws.within(Math.log(low), Math.log(high)));
     const lens =
@@ -64,7 +67,10 @@ export class Samples {
     return this.#cut(this.#photographed(this.#lit(seen, contrast), pitch, contrast));
   }
 
-  /** The glyph between two others, a little off its place, turned, sheared, and wobbling as printed ink does. */
+  /**
+   * Draws the glyph between two others: slightly shifted, turned and sheared, and with wavy outlines as printed ink
+   * has.
+   */
   #drawn(index) {
     const { draws, middle } = this;
     const glyphs = draws.of(this.fonts);
@@ -93,14 +99,14 @@ export class Samples {
     });
   }
 
-  /** Thin or heavy ink. */
+  /** Makes the strokes thinner or heavier, as more or less ink does. */
   #weighted(plane) {
     const soft = blurred(plane, this.draws.within(0.5, 1.7));
     const [steep, threshold] = [this.draws.within(4, 10), 0.5 - this.draws.within(-0.24, 0.27)];
     return { ...soft, pixels: soft.pixels.map((ink) => 1 / (1 + Math.exp(-steep * (ink - threshold)))) };
   }
 
-  /** Ink rubbed off in spots. */
+  /** Lightens spots of the ink, as if it were rubbed off. */
   #worn(plane) {
     const { draws } = this;
     if (!draws.happens(0.3)) return plane;
@@ -113,7 +119,10 @@ export class Samples {
     };
   }
 
-  /** On paper with a pattern, under light that is not even: as darkness. */
+  /**
+   * Adds the paper: its pattern, a line across it, uneven light, shadow and glare. The values of the result are
+   * darkness.
+   */
   #lit(plane, contrast) {
     const { draws } = this;
     const waves = draws.happens(0.45) ? Array.from({ length: draws.between(1, 2) }, () => waveOf(draws, contrast)) : [];
@@ -145,7 +154,7 @@ export class Samples {
     });
   }
 
-  /** In pixels of a camera, with its noise, its sharpening and its JPEG. */
+  /** Simulates the camera: its resolution, noise, sharpening and JPEG compression. */
   #photographed(plane, wanted, contrast) {
     const { draws } = this;
     const pitch = wanted < 20 ? wanted : FINE;
@@ -164,7 +173,7 @@ export class Samples {
     return { seen, pitch, phaseX, phaseY };
   }
 
-  /** The window of the reader: 1.1 pitches wide and 1.5 high. */
+  /** Cuts out the area that the zone reader cuts out: 1.1 pitches wide and 1.5 pitches high. */
   #cut({ seen, pitch, phaseX, phaseY }) {
     const [dx, dy] = [this.draws.within(-0.03, 0.03), this.draws.within(-0.03, 0.03)];
     const patch = Float32Array.from({ length: PATCH_SIZE }, (_, i) => {
@@ -176,7 +185,7 @@ export class Samples {
   }
 }
 
-/** A picture of the field; the function gets a place in pitches from the middle. */
+/** Makes a picture of the field. `valueAt` gets a position in pitches from the middle. */
 function field(valueAt) {
   const [width, height] = [Math.round(FIELD_WIDTH * FINE), Math.round(FIELD_HEIGHT * FINE)];
   const pixels = Float32Array.from({ length: width * height }, (_, i) => {
@@ -210,7 +219,7 @@ function coarse({ pixels, width, height }, pitch, phaseX, phaseY) {
   return { ...size, pixels: means };
 }
 
-/** As the reader does it: paper to nought and ink to one. */
+/** Scales the values so that paper is 0 and ink is 1, then shifts them by MIDDLE, as the zone reader does. */
 function normalised(patch) {
   const sorted = Float32Array.from(patch).sort();
   const paper = sorted[Math.floor(patch.length * 0.05)];

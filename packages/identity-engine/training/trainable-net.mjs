@@ -4,7 +4,7 @@ const BYTES = 4;
 const [MOMENTUM, SCALE] = [0.9, 0.999];
 const DECAY = 2e-5;
 
-/** The net with what learning needs: gradients by back-propagation, and Adam. */
+/** The glyph net with what training needs: gradients by back-propagation, and the optimizer Adam. */
 export class TrainableNet extends GlyphNet {
   #steps = 0;
 
@@ -18,7 +18,7 @@ export class TrainableNet extends GlyphNet {
     }
   }
 
-  /** One step towards the right answers for a full batch of patches in `input`. Returns the loss. */
+  /** Trains one step with a full batch of patches in `input`, whose correct classes are `answers`. Returns the loss. */
   learn(answers, rate) {
     const probabilities = this.classify(this.batch);
     const loss = answers.reduce(
@@ -35,7 +35,7 @@ export class TrainableNet extends GlyphNet {
     return loss / this.batch;
   }
 
-  /** In the form that the reader loads. */
+  /** The weights in the file format that the zone reader loads. */
   save() {
     const values = this.layers.flatMap(({ weights, bias, inputs, rowLength, outputs }) => [
       ...Array.from({ length: outputs }, (_, n) => weights.subarray(n * rowLength, n * rowLength + inputs)),
@@ -121,7 +121,7 @@ export class TrainableNet extends GlyphNet {
     return this.layers[at - 1].result;
   }
 
-  /** Adam (Kingma and Ba, 2015). */
+  /** Adjusts the values by their gradient, as Adam does (Kingma and Ba, 2015). */
   #adjust(values, gradient, [first, second], rate, decay) {
     const [firstShare, secondShare] = [1 - MOMENTUM ** this.#steps, 1 - SCALE ** this.#steps];
     for (let i = 0; i < values.length; i++) {

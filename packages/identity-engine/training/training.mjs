@@ -8,10 +8,10 @@ import { TrainableNet } from './trainable-net.mjs';
 
 const BATCH = 64;
 const [HIGHEST_RATE, LOWEST_RATE, WARM_UP] = [2e-3, 2e-5, 200];
-/** Kept apart, to see how well the net does: a share of the samples. */
+/** How many samples are used only to test the net, relative to those for training. */
 const TRIED_SHARE = 0.05;
 
-/** The weights of a net that has learnt `each` samples of every character, in so many epochs. */
+/** Trains a net in `epochs` passes over `each` samples of every character. Returns its weights. */
 export function trained({ samples, draws, each, epochs, tell }) {
   const count = each * CHARACTERS.length;
   const patches = new Float32Array(count * PATCH_SIZE);
@@ -39,7 +39,7 @@ export function trained({ samples, draws, each, epochs, tell }) {
   return net.save();
 }
 
-/** A short rise, then half a cosine. */
+/** The learning rate at a step: it rises briefly, and then falls like half a cosine wave. */
 const rateAt = (step, steps) =>
   LOWEST_RATE + HIGHEST_RATE * 0.5 * (1 + Math.cos((Math.PI * step) / steps)) * Math.min(1, (step + 1) / WARM_UP);
 
@@ -50,7 +50,10 @@ function shuffle(order, draws) {
   }
 }
 
-/** Moved by up to a pixel, lighter or darker, with noise: never twice the same. */
+/**
+ * Copies a sample with random changes, so that the net never sees the same one twice: shifted by up to a pixel, lighter
+ * or darker, and with noise.
+ */
 function varied(patches, from, to, at, draws) {
   const [dx, dy] = [draws.between(-1, 1), draws.between(-1, 1)];
   const [noise, gain] = [draws.within(0, 0.06), draws.within(0.92, 1.08)];

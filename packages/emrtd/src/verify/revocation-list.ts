@@ -46,7 +46,7 @@ export class RevocationList {
     this.serials = new Set(entries.map(({ value }) => serialOf(elementAt(value))));
   }
 
-  /** Checks the signature only. The caller has compared the names. */
+  /** Checks only the signature. The caller must have checked that the authority's name is that of the list's issuer. */
   isSignedBy(issuer: Certificate): boolean {
     return (
       issuer.mayRevoke && isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature)

@@ -8,8 +8,8 @@ export interface FaceLimits {
 
 const SMALLEST_EYE_DISTANCE = { selfie: 60, portrait: 24 };
 /**
- * Areas: the least of the face to compare, relative to the picture, and the most of any other face, relative to that
- * face.
+ * Limits of areas: the smallest face to compare, relative to the picture, and the largest other face, relative to the
+ * face to compare.
  */
 const SMALLEST_FACE = 0.05;
 const LARGEST_SECOND_FACE = 0.25;

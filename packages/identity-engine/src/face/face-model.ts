@@ -4,9 +4,9 @@ import type { OnnxNet } from './onnx-net.js';
 export const distanceKinds = ['euclidean', 'cosine'] as const;
 
 /**
- * The likeness for a duplicate is higher than for a match, because a selfie is compared with thousands of stored faces,
- * and the chance of a random match grows with their number. It is a distance of 0.425 with dlib's net and of 0.40 with
- * MobileFaceNet.
+ * The likeness from which two faces count as the same person in the search for duplicates. It is higher than for a
+ * match, because a selfie is compared with thousands of stored faces, and the chance of a random match grows with their
+ * number. It corresponds to a distance of 0.425 with dlib's net and of 0.40 with MobileFaceNet.
  */
 export const DUPLICATE_LIKENESS = 0.946;
 

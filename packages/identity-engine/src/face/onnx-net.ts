@@ -7,7 +7,9 @@ export interface NetInput {
   readonly size: number;
   readonly layout: (typeof layouts)[number];
   readonly colors: (typeof colorOrders)[number];
-  /** Subtracted from each colour, in the net's order, before multiplying by `scale`. */
+  /**
+   * The values that are subtracted from the three colours before multiplying by `scale`, in the net's order of colours.
+   */
   readonly mean: readonly [number, number, number];
   readonly scale: number;
 }

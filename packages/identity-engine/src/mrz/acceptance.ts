@@ -15,10 +15,10 @@ export type Doubt =
   | 'stray';
 
 /**
- * Limits that were determined on photographs. The worst cell has its own limit, because the mean hides it; names and
- * state codes have theirs, because they have no check digit. A margin of 3 means odds of 20 to 1. At the limit of
- * legibility, an H was misread as M with odds of up to 14 to 1, and a G as Q, which check digits cannot distinguish,
- * with 9 to 1.
+ * Limits that were determined on photographs. The least certain cell has its own limit, because the mean hides it.
+ * Names and state codes have their own limits, because they have no check digit. A margin of 3 means odds of 20 to 1.
+ * At the limit of legibility, an H was misread as M with odds of up to 14 to 1. A G was misread as Q, which check
+ * digits cannot distinguish, with odds of 9 to 1.
  */
 const LEAST = { margin: 3, nameMargin: 3, stateMargin: 1, mean: 0.88, lowest: 0.3, lowestOfNames: 0.7 } as const;
 const MOST_CORRECTIONS = 1;

@@ -18,7 +18,10 @@ const BETTER_BY = 0.004;
 const CELLS_FOR_QUALITY = 9;
 const BOX_OUTSIDE = -2.5;
 
-/** The samples whose mean is a cell's reading: five slightly shifted ones from two planes. */
+/**
+ * A sample of a cell: the plane of the picture, and how far the sample is shifted. The readings of all samples are
+ * averaged.
+ */
 type Sample = readonly [plane: keyof Planes, dx: number, dy: number];
 const ONCE: readonly Sample[] = [['grey', 0, 0]];
 const FIVE_TIMES: readonly Sample[] = [

@@ -14,8 +14,8 @@ const [NEAR, FAR] = [2, 5];
 /** How many sides need a sharp edge. A pasted picture may end at one side of the original portrait. */
 const SIDES_NEEDED = 3;
 /**
- * For measuring print: the length of a piece of a row, the distance of the rows, and the least contrast of a piece with
- * print.
+ * How the sharpness of the print is measured, in pixels and grey levels: the length of a piece of a row, the distance
+ * between the rows, and the least contrast of a piece that contains print.
  */
 const [PART, EACH_ROW, LEAST_PRINT] = [8, 6, 80];
 const MOST_PIXELS = 50_000_000;

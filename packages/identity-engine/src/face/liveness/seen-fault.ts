@@ -4,8 +4,8 @@ import type { FoundFace, FoundFaces } from '../face.js';
 import type { SeenFrame } from './judgement.js';
 
 /**
- * The most frequent fault of the frames, and the first frame that shows it. Turned heads come last, because the
- * challenge asks for turns.
+ * The most frequent fault of the frames, and the first frame that shows it. The fault `face_turned` is reported only if
+ * there is no other, because the challenge asks for turns.
  */
 export function seenFault(frames: readonly SeenFrame[]): SeenFault | undefined {
   const faulty = frames.flatMap((frame) => {

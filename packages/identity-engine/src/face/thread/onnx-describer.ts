@@ -50,8 +50,8 @@ export class OnnxDescriber implements FaceDescriber {
 }
 
 /**
- * Standard deviations of brightness, of 255: below PALE, contrast is raised to USUAL. Faces have about 50, a portrait
- * under a pattern can have a tenth of it.
+ * Standard deviations of the brightness, which goes from 0 to 255. The contrast of a face below PALE is raised to
+ * USUAL. Faces usually have about 50, a portrait under a printed pattern can have a tenth of it.
  */
 const [PALE, USUAL] = [15, 50];
 
