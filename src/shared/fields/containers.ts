@@ -29,7 +29,9 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
 
 /** A nested object with the fields of another class. */
 export const object = (of: () => Type<object>): Kind => ({
-  schema: { type: () => of() }, // Nest recognises a function that returns a class by the name `type`
+  // Nest accepts a function that returns a class only if the function's name is `type`. An arrow function gets this
+  // name from the property.
+  schema: { type: () => of() },
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,
 });

@@ -15,8 +15,8 @@ export interface FieldOptions {
 }
 
 /**
- * The name of the only class-validator constraint on a field. A validation error contains the kind of the field in
- * `contexts`, under this name.
+ * The name of the one class-validator constraint that each field has. In a validation error, `contexts` contains the
+ * kind of the field under this name.
  */
 export const FIELD = 'field';
 

@@ -18,7 +18,7 @@ export interface Kind {
   readonly fromText?: (text: unknown) => unknown;
   /** Converts a value of this kind to its one canonical form. Any other value is returned unchanged. */
   readonly canonical?: (value: unknown) => unknown;
-  /** For an object or a list of objects: the class whose fields are also checked. */
+  /** Set for objects and lists of objects: the class that declares the fields of an object, which are validated too. */
   readonly nested?: () => Type<object>;
 }
 

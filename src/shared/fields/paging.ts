@@ -4,7 +4,7 @@ import { canonicalDigest, Clock, type JsonValue, KernelErrors, type Tenant } fro
 import { IntegerField, TextField } from './scalars.js';
 import { Sealer } from '../security/index.js';
 
-/** One page of a list: which rows to read, and how to build the response from them. */
+/** The page of a list that a caller requested. It tells which rows to read, and builds the response from them. */
 export class Page<Position extends JsonValue> {
   constructor(
     readonly limit: number,
@@ -18,7 +18,7 @@ export class Page<Position extends JsonValue> {
     return this.limit + 1;
   }
 
-  /** Builds the response from rows that each become one item. */
+  /** Builds the response from rows. `show` converts each row to one item of the list. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -31,7 +31,8 @@ export class Page<Position extends JsonValue> {
   }
 
   /**
-   * Builds the response from finished items. `end` is the position of the last item, or `undefined` on the last page.
+   * Builds the response from items in their final form. `end` is the position of the last item, or `undefined` on the
+   * last page.
    */
   listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
     const next = end === undefined ? null : this.cursorTo(end);

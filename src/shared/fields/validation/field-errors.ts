@@ -25,7 +25,10 @@ export class FieldErrors {
 
   constructor(private readonly source: Source) {}
 
-  /** Adds an error in the value at `at`, or in the nested value that the JSON pointer `below` identifies. */
+  /**
+   * Adds an error. `at` is the path of the value with the error. If only a nested value is wrong, `below` is the JSON
+   * pointer from the value at `at` to it.
+   */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
     else this.#more += 1;
@@ -51,7 +54,8 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // Skips `nestedValidation`, because the kind of the list has already reported this error in an element.
+        // Skips `nestedValidation`: it only says that an element of the list is invalid, which the kind of the list has
+        // already reported.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }

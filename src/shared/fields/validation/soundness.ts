@@ -28,7 +28,7 @@ export function inputViolations(value: unknown, source: Source): FieldErrors | u
 }
 
 class InputLimits {
-  /** Created on the first error, because most requests have none. */
+  /** The errors found so far. Created with the first error, because most requests have none. */
   errors: FieldErrors | undefined;
   #values = 0;
 

@@ -7,7 +7,10 @@ import { FieldErrors, type Source } from './field-errors.js';
 
 type Condition = (instance: object, value: unknown) => boolean;
 
-/** A field whose value arrives as text. `kind` checks the value only if all `conditions` hold. */
+/**
+ * A field of a path or query parameter, whose value is text. `kind` validates the value only if all `conditions` are
+ * met.
+ */
 interface TextField {
   readonly kind: Kind;
   readonly conditions: readonly Condition[];
@@ -25,7 +28,7 @@ const known = new WeakMap<Type<object>, TextFields>();
 export function fromText(dto: Type<object>, plain: object, source: Exclude<Source, 'body'>): object {
   const fields = known.get(dto) ?? readFields(dto);
   const instance = new dto() as Record<string, unknown>;
-  let errors: FieldErrors | undefined; // created with the first error: most requests have none
+  let errors: FieldErrors | undefined; // created only with the first error, because most requests have none
   const add = (name: string, detail: string, at?: string) =>
     (errors ??= new FieldErrors(source)).add({ above: undefined, token: name }, detail, at);
   for (const [name, value] of Object.entries(plain)) {
