@@ -16,7 +16,8 @@ const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const parse = express.json({
   limit: LARGEST_BODY,
-  strict: false, // a scalar is valid JSON; validation reports what the route expects
+  // accepts scalars, because they are valid JSON; the validation refuses them later if the route expects an object
+  strict: false,
   verify(request, _response, bytes) {
     if (!isUtf8(bytes)) throw KernelErrors.brokenSyntax('The body is not UTF-8.');
     if (request.headers['webhook-signature'] !== undefined) signedBodies.set(request, bytes);

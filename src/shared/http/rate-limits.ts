@@ -32,8 +32,8 @@ export class RequestLimits {
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
     const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
-    // Idle buckets are never dropped: an enterprise may have its own, slower limit, whose bucket may still not be full
-    // after the default idle time.
+    // The buckets of enterprises are never dropped. An enterprise may have a slower limit of its own, so its bucket may
+    // not be full yet after the default idle time.
     this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',

@@ -7,7 +7,7 @@ import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-pr
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The context of the request, stored for handlers of connection events, which run outside it. */
+    /** The context of the request. Handlers of connection events read it here, because they run outside the context. */
     context?: RequestContext;
   }
 }
@@ -53,7 +53,7 @@ function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: T
 
 export const newRequestId = (): string => randomUUID();
 
-/** The caller, as a guard has stored it on the request. */
+/** The ids of the caller, which a guard has stored on the request after checking the token. */
 export interface Known {
   readonly clientId?: unknown;
   readonly enterpriseId?: unknown;

@@ -10,7 +10,7 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** The keys of which `methods` of an Express route contains at least one if the route handles OPTIONS requests. */
+/** Keys in the member `methods` of an Express route. A route with one of these keys handles OPTIONS requests itself. */
 const OPTIONS = ['options', '_all'];
 
 const routes = new WeakMap<Application, readonly Layer[]>();
@@ -67,8 +67,8 @@ function routerOf(layers: readonly Layer[]): Router {
 }
 
 /**
- * The first two segments of a route's path. `undefined` for middleware, and for patterns that match several prefixes:
- * these layers belong to every group.
+ * The first two segments of a route's path. `undefined` for middleware, and for patterns that match more than one
+ * prefix: these must be part of every group.
  */
 function beginningOf({ route }: Layer): string | undefined {
   const beginning = firstSegments(String(route?.path));

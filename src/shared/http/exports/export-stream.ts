@@ -59,7 +59,8 @@ export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, lea
     idle.end();
     leave?.();
   });
-  // Cuts the connection. By default, Nest would respond with 400, although the caller has made no mistake.
+  // Cuts the connection after an error. Nest's own handler would respond with 400, although the caller has made no
+  // mistake.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
     log.warn({ err: error }, 'An export was cut off');
     response.destroy?.();
@@ -77,8 +78,8 @@ async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator
 }
 
 /**
- * Produces the chunks in the context of the request. Otherwise, the reader of the stream, which runs outside the
- * request, would determine the context.
+ * Produces the chunks in the request context of the caller of this function. Without it, they would be produced in the
+ * context of the stream's reader, which does not belong to the request.
  */
 export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();

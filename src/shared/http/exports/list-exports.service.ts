@@ -26,7 +26,10 @@ export interface ExportedList<Position> {
   readonly read: (rows: number, after: Position | undefined) => Promise<ExportPage<Position>>;
   /** Whether the caller is an operator. Operators must give a reason. */
   readonly byOperator: boolean;
-  /** Refuses an export of more than `beyond` rows with the error `as`, before any data is sent. */
+  /**
+   * If the list has more than `beyond` rows, the export is refused with the error that `as` creates, before any data is
+   * sent.
+   */
   readonly refuse?: { readonly beyond: number; readonly as: () => Error } | undefined;
   /** Records the export in the audit log. Called before the first byte is sent. */
   readonly note: (asked: NotedExport) => Promise<void>;

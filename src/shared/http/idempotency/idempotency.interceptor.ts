@@ -112,7 +112,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!isCommitted) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
   }
 
-  /** Logs a failure to update the row of the key. Such a failure must not turn a successful request into an error. */
+  /**
+   * If the row of the Idempotency-Key cannot be updated, only logs the failure. It must not turn a successful request
+   * into an error.
+   */
   async #ignoringFailure(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),

@@ -46,7 +46,7 @@ export class IdempotencyStore {
       const sealed = this.sealer.seal(keyed.content, bindingOf('request', keyed));
       if (await this.db.one(CLAIM, [keyed.id, sealed, run])) return { state: 'first', run };
       const row = await this.db.one<Row>(READ, [keyed.id]);
-      if (!row) continue; // the claim was released or expired between the two statements
+      if (!row) continue; // the row was deleted or has expired since CLAIM: try again
       if (!this.#isSame(keyed, row)) return { state: 'other' };
       if (row.answer) return { state: 'answered', answer: this.#open(keyed, row.answer) };
       if (row.leased) return { state: 'running' };
@@ -112,8 +112,8 @@ const READ = `
   WHERE key = $1 AND expires_at >= now()`;
 
 /**
- * Takes over a key whose lease has expired. Checks the lease again, because the other request may have renewed it since
- * `READ`.
+ * Takes over an Idempotency-Key from a request whose lease has expired. The statement checks the lease again, because
+ * that request may have renewed it after the statement `READ`.
  */
 const TAKE_OVER = `
   UPDATE shared.idempotency SET run = $3, leased_until = ${LEASE}

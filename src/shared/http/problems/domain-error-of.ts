@@ -53,7 +53,8 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // Responds with 503, so that the caller retries: another process may have the key, for example during a key rotation.
+  // This process does not have the encryption key, but another one may, for example during a key rotation. Responds
+  // with 503, so that the caller tries again.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }

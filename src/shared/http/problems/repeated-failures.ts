@@ -17,8 +17,8 @@ export class RepeatedFailures {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Returns how many failures have been omitted since the last logged one, or `undefined` if this one should also be
-   * omitted.
+   * Whether to log this failure: `undefined` means no. A number means yes, and is the number of failures with the same
+   * code that have been left out since the last logged one.
    */
   leftOutBefore(caught: unknown): number | undefined {
     const code = errorCode(caught) ?? (caught instanceof Error ? caught.name : 'unknown');
