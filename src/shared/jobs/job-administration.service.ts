@@ -38,7 +38,10 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** Returns the figures for the given kinds, without parked jobs, because counting those requires reading all jobs. */
+  /**
+   * Returns the figures for the given kinds of jobs. Parked jobs are left out, because counting them requires reading
+   * all jobs.
+   */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }

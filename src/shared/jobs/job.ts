@@ -16,8 +16,8 @@ interface CommonOptions {
 }
 
 /**
- * How often a failing job is attempted: up to `attempts` times, with waits that grow to an hour at most, or once and
- * then again after each wait in `waitSeconds`.
+ * How often a failing job is attempted. With `attempts`: up to this many times, with waits that grow to an hour at
+ * most. With `waitSeconds`: once immediately, and then once after each of these waits.
  */
 type Tries =
   | { readonly attempts?: number }
@@ -108,7 +108,7 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   places?(): number;
 
   /**
-   * Limits which jobs this process takes: only those whose payload has one of these values in its member `needs`. The
+   * If present, this process takes only jobs whose payload has one of the returned values in its member `needs`. The
    * kind must have lanes.
    */
   offers?(): readonly string[];

@@ -38,7 +38,7 @@ function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // The name of a lane never sorts between `last` and this string.
+  // This string sorts directly after `last`: no name of a lane sorts between the two.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -102,7 +102,8 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // Without this limit, a single look-up could fill all slots of this process with jobs of one lane.
+      // Leases only one job per look-up if lanes have no limit. Otherwise a single look-up could fill all slots of this
+      // process with jobs of one lane.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),

@@ -4,8 +4,8 @@ interface WorkConsumerOptions<T> {
   /** Maximum number of items that run at once. Read again before every look-up. */
   readonly size: number;
   /**
-   * Maximum number of items that one look-up leases. If that many are found, another look-up follows while there is
-   * room.
+   * Maximum number of items that one look-up leases. If a look-up finds this many and there is still room, another one
+   * follows.
    */
   readonly atOnce?: number;
   /** Leases and returns at most `free` items. */

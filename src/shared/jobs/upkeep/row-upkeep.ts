@@ -10,7 +10,10 @@ export interface RowWork<T> {
   /** Finds at most `limit` due rows whose ids are not in `except`. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
-  /** Handles one row, in a separate transaction. The row may no longer be due by then. */
+  /**
+   * Handles one row, in a transaction of its own. The row may have changed since `find`, so this must check again
+   * whether the row is due.
+   */
   handle(row: T): Promise<unknown>;
   /**
    * The run ends after this many failures, because they probably have a common cause. The next run continues with other
