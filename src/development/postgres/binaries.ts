@@ -108,8 +108,8 @@ function tryRepair(native: string): boolean {
 }
 
 /**
- * Copies the programs to the database's folder, which nobody else can write to. The copy is complete once it has its
- * final name.
+ * Copies the programs to the database's folder, which no other user can write to. A complete copy is renamed to its
+ * final name, so an incomplete one is never used.
  */
 export async function copyOnce(from: PostgresPackage, home: string, say: (text: string) => void): Promise<string> {
   const copy = join(home, `programs-${from.version}`);
@@ -140,8 +140,8 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /**
- * Makes a file readable for every user, regardless of the installer's umask. Syncs it, so that a power failure does not
- * leave an empty program.
+ * Makes a file readable for every user, because the installer's umask may forbid it. Syncs the file, so that a power
+ * failure does not leave an empty program.
  */
 async function openOne(path: string): Promise<void> {
   const handle = await open(path, 'r');

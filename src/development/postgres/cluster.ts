@@ -46,10 +46,10 @@ async function initialise(draft: string, { account }: Home, { folder, major }: B
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
 
 /**
- * Strings are sorted by their bytes, so that an index can serve `LIKE 'prefix%'`, and an update of the C library cannot
- * corrupt an index. Since version 17, the built-in provider still lets lower, upper and ILIKE handle all letters.
- * pg_trgm and full-text search ask the C library which characters are letters, so `--lc-ctype` names a UTF-8 locale:
- * with C, they would recognise only ASCII letters.
+ * Makes PostgreSQL sort strings by their bytes, so that an index can serve `LIKE 'prefix%'`, and an update of the C
+ * library cannot corrupt an index. Since version 17, the built-in locale provider makes lower, upper and ILIKE handle
+ * all letters. pg_trgm and full-text search use the locale in `--lc-ctype`, which is a UTF-8 locale, because with the
+ * locale C they would recognise only ASCII letters.
  */
 function locale(major: number, characters: string): string[] {
   const builtIn = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];

@@ -66,9 +66,9 @@ function take(path: string, record: string): void {
 }
 
 /**
- * Replaces the lock file of a dead holder. Deleting it and then creating a new one would not be safe: a slower process
- * could delete the new file. So a process must first lock the right to replace a file with exactly this content, and
- * then check the file again.
+ * Replaces the lock file of a process that has ended. A process first takes a second lock, which is named after the
+ * content of that file, and then reads the file again. Without the second lock, a slower process could delete the lock
+ * file that a faster one has just created.
  */
 function replaceDead(path: string, dead: string, record: string): boolean {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;

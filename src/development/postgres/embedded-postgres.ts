@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Called before steps that may take longer than a second. */
+  /** Called before each step of the start that may take longer than a second. `text` describes the step. */
   readonly onProgress?: (text: string) => void;
   /**
    * Called when the server has died and is being restarted. Until it is back, connections fail, but no committed row is
@@ -28,7 +28,9 @@ export interface EmbeddedPostgresOptions {
    */
   readonly onFailed?: (reason: string) => void;
   readonly log?: (level: 'info' | 'warn', text: string) => void;
-  /** The npm package with the programs. Found in node_modules by default. */
+  /**
+   * The folder of the npm package that contains PostgreSQL's programs. By default, it is searched for in node_modules.
+   */
   readonly packageFolder?: string;
 }
 

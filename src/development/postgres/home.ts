@@ -55,7 +55,8 @@ export const clusterOf = (home: string): string => join(home, 'cluster');
 
 function homeElsewhere(folder: string, pointer: string, log: (text: string) => void): Home {
   if (!lstatSync(folder, { throwIfNoEntry: false })) {
-    // The start fails if the folder is gone. If it created an empty database instead, nobody would notice the loss.
+    // The start fails if the folder of the embedded database is gone. If the start created an empty database instead,
+    // nobody would notice that the data is lost.
     throw new Error(`The embedded database was in ${folder}, which is gone. To begin anew, delete ${pointer}`);
   }
   refuseForeign(folder, [ownUid()]);
@@ -89,7 +90,7 @@ function makeUnguessable(parent: string): string | undefined {
   }
 }
 
-/** The port number, which is only part of the name of the socket file. PostgreSQL listens on no network port. */
+/** The port number that the name of the socket file contains. PostgreSQL listens on no network port. */
 export const socketPort = 5432;
 
 const socketFile = `.s.PGSQL.${socketPort}`;

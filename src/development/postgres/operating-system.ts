@@ -124,8 +124,8 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
 }
 
 /**
- * Lets PostgreSQL's user pass through a folder, if we are root; that user cannot list it. Uses `chmod`, because the
- * umask would reduce a mode given to `mkdir`.
+ * Sets the mode of a folder. If we are root, PostgreSQL's user may pass through the folder but not list it; otherwise
+ * only we may use it. Uses `chmod`, because the umask would reduce a mode given to `mkdir`.
  */
 export const allowTraversal = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
@@ -195,8 +195,9 @@ function resolved(path: string): string | undefined {
 const lookAt = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 /**
- * The environment for PostgreSQL. Ours is not passed on: it contains our secrets, and variables such as `PGPORT` and
- * `PGOPTIONS` would take effect. LD_LIBRARY_PATH is, because some systems cannot find their libraries without it.
+ * The environment variables for PostgreSQL. Most of our own are left out, because some contain secrets and others, such
+ * as `PGPORT`, would change how PostgreSQL works. LD_LIBRARY_PATH is included, because some systems cannot find their
+ * libraries without it.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };

@@ -75,15 +75,15 @@ export class Postmaster {
       this.running = false;
       process.off('exit', endWithUs);
       const report = (): void => resolve([how, ...this.lastLines].join('\n'));
-      // Waits for the last output, which may still be in the pipe. Children of a killed server keep the pipe open, so
-      // the wait is limited.
+      // The last output may still be in the pipe, so the report waits for it. The wait is limited, because children of
+      // a killed server keep the pipe open.
       this.child.once('close', report);
       setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Without a PID, the server was never started, so it counts as ended. With one, the error means only that a signal
-    // could not be sent.
+    // If the process has no PID, it could not be started, so the server counts as ended. If it has a PID, the error
+    // means only that a signal could not be sent.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -112,7 +112,8 @@ export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // This setting is a list. The path is quoted, because a comma or a space in it would otherwise begin another entry.
+    // The value is a list of folders, so the path is quoted: otherwise a comma or space in it would begin another
+    // entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '200',
@@ -183,7 +184,8 @@ export class Supervisor {
       await sleep(pause);
       return error instanceof Error ? error.message : String(error);
     }
-    // `stop` was called while the server was starting, and stopped only the previous server.
+    // If `stop` was called while this server was starting, it stopped only the previous server, so this one is stopped
+    // here.
     if (this.stopping) await this.postmaster.stop();
     return this.postmaster.ended;
   }

@@ -102,8 +102,8 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
 }
 
 /**
- * Whether no process has this PID. In that case the lock file stays: PostgreSQL replaces it itself, and first uses it
- * to check whether child processes of the dead server are still running.
+ * Whether no process has the PID in PostgreSQL's lock file. If so, the lock file is not deleted: PostgreSQL itself uses
+ * it to check whether child processes of the dead server are still running, and then replaces it.
  */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 
@@ -135,7 +135,10 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return platform() === 'linux' ? isPostmasterOnLinux(pid, cluster) : isPostmasterByPs(pid, cluster);
 }
 
-/** A PostgreSQL server is recognised by its working directory, which is the cluster's folder. A zombie has none. */
+/**
+ * Recognises a PostgreSQL server by its working directory, which is the cluster's folder. A zombie has no working
+ * directory.
+ */
 function isPostmasterOnLinux(pid: number, cluster: string): boolean {
   if (readIfThere(`/proc/${pid}/comm`)?.trim() !== 'postgres') return false;
   try {

@@ -22,8 +22,8 @@ const LIFETIME = 820 * DAY;
 const RENEWED_BEFORE_END = 30 * DAY;
 
 /**
- * Creates an authority and one server certificate. The authority's key is not stored: in data folders, backups and
- * images it could be stolen. Developers have to trust a new authority every two years instead.
+ * Creates an authority and one server certificate. The authority's key is not stored, because it could be stolen from
+ * data folders, backups and images. Therefore developers have to trust a new authority every two years.
  */
 export async function newCertificateSet(now: Date, addresses: readonly string[]): Promise<CertificateSet> {
   // The validity period begins an hour ago, because the clock of a virtual machine may be slow.
@@ -32,7 +32,9 @@ export async function newCertificateSet(now: Date, addresses: readonly string[])
   return { ca: authority.pem, ...(await issue(authority, period, HOST, addresses)) };
 }
 
-/** Whether the three files belong together, are for this machine, and are valid long enough. */
+/**
+ * Whether the authority, the certificate and the key belong together, are for this machine, and are valid long enough.
+ */
 function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: readonly string[]): boolean {
   try {
     const [authority, leaf] = [new X509Certificate(ca), new X509Certificate(cert)];
@@ -51,7 +53,7 @@ function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: reado
 }
 
 export interface DevelopmentTls extends CertificateSet {
-  /** The file of the authority, for `curl --cacert`. */
+  /** The path of the authority's certificate, for `curl --cacert`. */
   readonly caFile: string;
   readonly certFile: string;
   readonly keyFile: string;
@@ -117,7 +119,10 @@ async function makeSet(dir: string, number: number, set: CertificateSet): Promis
   }
 }
 
-/** Whether another process was faster: its set has the number already, or it has deleted our draft. */
+/**
+ * Whether another process has stored its certificates first: the folder with this number already exists, or our draft
+ * was deleted.
+ */
 const wasOvertaken = (error: unknown): boolean => ['EEXIST', 'ENOTEMPTY', 'ENOENT'].includes(systemCode(error) ?? '');
 
 /** Removes all other sets, and the drafts of killed processes. */
