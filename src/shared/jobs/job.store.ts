@@ -77,10 +77,7 @@ export class JobStore {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
-  /**
-   * Schedules another attempt after the wait. If the wait is 0, the due time is set to the time when the job was
-   * created, so that the job runs before younger ones in its lane.
-   */
+  /** Schedules another attempt. After a wait of 0, the job runs before all jobs of its lane that were created later. */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
@@ -95,10 +92,7 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /**
-   * Makes a job due again at once, without counting the attempt. With `keepsAge`, its due time is the time when it was
-   * created, so that it runs before younger jobs.
-   */
+  /** Makes a job due again at once, and does not count the attempt. With `keepsAge`, it runs before younger jobs. */
   release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
     return this.#changed(RELEASE, [id, lease, keepsAge]);
   }
@@ -108,10 +102,7 @@ export class JobStore {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
 
-  /**
-   * Runs a statement in a transaction that forces PostgreSQL to use an index. Without it, PostgreSQL would read the
-   * whole table for as long as it believes that the table is small.
-   */
+  /** Runs a statement that must use an index, even while PostgreSQL still believes that the table is small. */
   async #byIndex<R extends QueryResultRow>(text: string, params: SqlParams, first?: Statement): Promise<R[]> {
     const client = await this.db.pool.connect();
     try {
