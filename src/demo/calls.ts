@@ -1,8 +1,8 @@
 import { ISSUER_PATH } from '../shared/auth-guard/index.js';
 
 /**
- * Explains one of the bank's API calls to a visitor: its purpose, the page of the guide, and the code that makes it in
- * Node.
+ * Explains to a visitor one of the API calls that the bank makes: its purpose, the page of the guide, and code for Node
+ * that makes the call.
  */
 interface Explained {
   readonly method: string;

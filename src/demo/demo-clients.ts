@@ -17,15 +17,15 @@ const BANK_SCOPES = [
 ] as const;
 const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
-/** The client credentials and the webhook secret that the service issued to the bank. */
+/** The credentials of all clients of the bank, and the secret of its webhook endpoint. */
 export interface DemoClients {
-  /** The client of the demo bank's server. */
+  /** The client that the bank's server uses to call the API. */
   readonly bank: WebClient;
-  /** The bank's website, where customers sign in. */
+  /** The client of the bank's website, where customers sign in. */
   readonly web: WebClient;
-  /** The bank's app. */
+  /** The client id of the bank's app. */
   readonly appClientId: string;
-  /** The assistant of a customer, which may ask for payments. */
+  /** The client of the customer's assistant, which may ask for payments. */
   readonly agent: WebClient;
   readonly webhookSecret: string;
 }
@@ -139,7 +139,8 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app is served at two origins: the demo's, for a frame of the demo, and its own.
+        // The app has two origins: the demo's origin, for the app in a frame of the demo, and the mobile surface's own
+        // origin.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

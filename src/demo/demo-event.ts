@@ -25,8 +25,8 @@ const SECRETS = new Set([
 ]);
 const HIDDEN = '…';
 /**
- * Values that are shown although their member has the name of a secret: a `code` may be a reason code, and a `state`
- * may be the country that issued a document. No secret matches these patterns.
+ * Patterns of values that are not hidden, although the name of their member also occurs for secrets: a `code` may be a
+ * reason code, and a `state` may be the country that issued a document. No secret matches the patterns.
  */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 

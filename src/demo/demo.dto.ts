@@ -35,7 +35,7 @@ export class SpecimenDto {
   @TextField({ max: 10, pattern: /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, called: 'a date' })
   birthDate!: string;
 
-  /** A picture in base64. */
+  /** The visitor's picture in base64, to be printed on the specimen document. */
   @TextField({ max: 900_000, pattern: /^[A-Za-z\d+/]+={0,2}$/, called: 'base64' })
   portrait!: string;
 }

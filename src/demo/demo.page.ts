@@ -55,7 +55,7 @@ export function demoPage(config: Config, appUrl: string): string {
     </html>`.text;
 }
 
-/** The page that a frame shows after a hosted page has redirected back to the bank. */
+/** The page in a frame of the demo after one of the hosted pages has redirected back to the bank. */
 export function backPage(config: Config, sentence: string): string {
   const assets = new WebAssets(DEMO_ASSETS);
   return html`<!doctype html>

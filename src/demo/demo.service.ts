@@ -20,7 +20,10 @@ import { onceEach, recording, webhookEventOf } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/** The payload for each `WayToVerify`: it selects the engine of test mode, or the outcome to simulate. */
+/**
+ * The payload of the verification for each way to verify a visitor: it selects the engine of test mode, or the outcome
+ * to simulate.
+ */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -102,7 +105,7 @@ export class Demo {
   async signedIn(visit: Visit, answer: URLSearchParams): Promise<void> {
     const { signIn } = visit;
     if (!signIn) throw KernelErrors.invalidArguments('Press Sign in first.');
-    visit.signIn = undefined; // an answer to a sign-in can be used once only
+    visit.signIn = undefined; // the redirect from the sign-in page can be used only once
     const fetch = recording(this.setup.fetch, visit.note);
     visit.proven = await this.#ready.signIn.finish(signIn, answer, fetch).catch(refused);
     visit.move(visit.hasReached('signed-in') ? visit.stage : 'signed-in');
@@ -116,7 +119,10 @@ export class Demo {
     visit.move('asked');
   }
 
-  /** Sends the assistant's request. Returns before the customer decides; `visit.agent` shows the decision later. */
+  /**
+   * Makes the customer's assistant request a payment. Does not wait for the customer's decision, which is stored in
+   * `visit.agent` later.
+   */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
@@ -140,7 +146,7 @@ export class Demo {
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
-      // The message is handled after the response, because the service is waiting for the response to its webhook.
+      // The webhook is processed only after the response, because the service waits for the response.
       later(() => this.#handle(delivery), 0);
       return 204;
     } catch (error) {

@@ -147,8 +147,8 @@ export function atDemo(url: string, { demoUrl }: Config): string {
 }
 
 /**
- * The origin of the URL to which a verification redirects. The API accepts only https URLs, so `http:` becomes
- * `https:`, and the gateway changes it back.
+ * The origin of the demo page that a verification redirects to at its end. The API accepts only https URLs for it, so
+ * `http:` becomes `https:`, and the gateway changes it back.
  */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 

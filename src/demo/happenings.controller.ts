@@ -75,8 +75,8 @@ export class HappeningsController {
   }
 
   /**
-   * Reads new audit entries each second. Ends the stream when the process shuts down, because the shutdown waits for
-   * open responses.
+   * Called every second. Reads new audit entries, and ends the stream when the process shuts down, because the shutdown
+   * waits for open responses.
    */
   #tick(visit: Visit, response: Response): void {
     if (!this.readiness.isOpen) response.end();

@@ -21,7 +21,10 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
-/** Skips calls whose path, status and response equal those of the previous call, because polling repeats calls. */
+/**
+ * Records a call only if its path, status or response differs from the previous call, because polling repeats the same
+ * call.
+ */
 export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {

@@ -66,7 +66,7 @@ export class Visit {
   proven: Proven | undefined;
   notificationUuid: string | undefined;
   answer: string | undefined;
-  /** The request of the visitor's assistant, and its result. */
+  /** The payment that the visitor's assistant has requested, and the result of the request. */
   agent: AgentScene | undefined;
   #noted = 0;
   readonly #audited = new Set<string>();
@@ -77,7 +77,7 @@ export class Visit {
     this.changed();
   };
 
-  /** Returns true the first time it is called for an audit entry. */
+  /** Whether an audit entry has not been seen before. Calling this marks the entry as seen. */
   isNew(auditId: string): boolean {
     return !this.#audited.has(auditId) && Boolean(this.#audited.add(auditId));
   }
