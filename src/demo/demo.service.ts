@@ -20,10 +20,7 @@ import { onceEach, recording, webhookEventOf } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/**
- * The payload of the verification for each way to verify a visitor: it selects the engine of test mode, or the outcome
- * to simulate.
- */
+/** The payload of a verification, by `WayToVerify`: it selects the engine of test mode or the simulated outcome. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -119,10 +116,7 @@ export class Demo {
     visit.move('asked');
   }
 
-  /**
-   * Makes the customer's assistant request a payment. Does not wait for the customer's decision, which is stored in
-   * `visit.agent` later.
-   */
+  /** Makes the assistant request a payment. `visit.agent` gets the customer's decision later. */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
