@@ -13,7 +13,7 @@ const HALF = 0x7fff_ffff;
  */
 const pool = Buffer.alloc(256 * RANDOM_BYTES);
 let drawn = pool.length;
-/** Zeros instead of random bits, for ids that only mark the bounds of a search. */
+/** Used instead of random bits in ids that no row has, but that mark the bounds of a search. */
 const NOTHING = Buffer.alloc(RANDOM_BYTES);
 
 /** The state of `newId`. Reusing one object halves the cost of creating an id. */
@@ -31,7 +31,7 @@ let now = (): number => Date.now();
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
-  parts.msecs = 0; // the machine's clock may have been ahead of `clock`
+  parts.msecs = 0; // `newId` never goes back in time, and the local clock may have been ahead of `clock`
   return () => {
     if (now === clock) now = () => Date.now();
   };

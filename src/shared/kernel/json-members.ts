@@ -99,7 +99,10 @@ class MemberScanner {
     return 'begins';
   }
 
-  /** Stores part of a key, scalar or element, and drops it entirely once it is longer than `LONGEST`. */
+  /**
+   * Stores a part of the key, scalar or element that is being read. If that becomes longer than `LONGEST`, drops all of
+   * its parts.
+   */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length <= LONGEST) this.#parts.push(part);

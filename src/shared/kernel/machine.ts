@@ -1,8 +1,8 @@
 import type { ErrorKind } from './errors.js';
 
 /**
- * The target of a transition back to the state that `step` stored when the current state was entered. `previous` lists
- * the states that may be returned to.
+ * The target of a transition that returns to an earlier state, which `step` stored when the machine left it. `previous`
+ * lists the states to which it may return.
  */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
@@ -23,7 +23,7 @@ type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknow
 type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
 type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
 
-/** The current state, and the stored states to return to, of which the last is returned to first. */
+/** The current state, and the stored earlier states. Transitions return to the last one first. */
 export interface Position<S extends string> {
   readonly state: S;
   readonly memory: readonly S[];
@@ -67,8 +67,8 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
     },
 
     /**
-     * Like `move`, for a machine with history: on entering a state that has a `previous` transition, the earlier state
-     * is stored.
+     * Like `move`, for a machine with transitions of type `Previous`. When it enters a state that has such a
+     * transition, it stores the state that it leaves, so that it can return there.
      */
     step<A extends Action>(at: Position<State>, action: A, ...[facts]: Facts<ConditionOf<T, A>>): Position<State> {
       const [, , to] = arrowFor(at.state, action, facts ?? {});

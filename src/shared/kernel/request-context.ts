@@ -9,7 +9,7 @@ export interface Actor {
    * name of the operating system account.
    */
   readonly isUser?: true;
-  /** The staff member on whose behalf a client acts, according to the client. */
+  /** The staff member on whose behalf a client acts. Only the client states this; it is not verified. */
   readonly actingFor?: string;
   /** The `sub` of the second operator, who approved this operator's request. */
   readonly agreedBy?: string;
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly requestId: string;
   readonly traceId: string;
   readonly address: string | null;
-  /** The anonymous actor until a guard has checked the token. */
+  /** The actor of the request. Anonymous until a guard has checked the token. */
   actor: Actor;
   /** The tenant and session to which fair queues attribute the work of this request. Set together with the actor. */
   queueKey?: QueueKey;
@@ -39,8 +39,8 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 export const currentActor = (): Actor => storage.getStore()?.actor ?? SYSTEM;
 
 /**
- * The tenant and session for which work is done. Queues serve tenants in turn, and some process only one item per
- * session at a time.
+ * The tenant and session on whose behalf work waits in a queue. Queues serve tenants in turn, and some queues process
+ * only one item per session at a time.
  */
 export interface QueueKey {
   readonly tenant: string;

@@ -7,7 +7,7 @@ export interface SealedRow {
    * another seal protects it.
    */
   readonly covers: (property: string) => boolean;
-  /** Whether rows that were created before seals were introduced remain unsealed. Otherwise, a job seals them. */
+  /** Whether rows from the time before seals were introduced stay without a seal. If false, a job seals them. */
   readonly oldStayUnsealed: boolean;
 }
 
