@@ -40,7 +40,7 @@ export interface Finding {
   readonly state: ReadyState;
   readonly about: ReadyTopic;
   readonly found: string;
-  /** The remedy, if the state is not `ok`. */
+  /** The steps that solve the problem. Absent if the state is `ok`. */
   readonly todo?: string;
 }
 

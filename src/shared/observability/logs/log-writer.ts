@@ -12,8 +12,8 @@ export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
 /**
- * Fields that readable lines at level info omit: those that the message of a request repeats, and ids that only
- * programs need.
+ * Fields that readable lines at level info omit, because the message of a request's line already contains them, or
+ * because only programs need them.
  */
 const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
 const MOST_OF_A_LIST = 5;
@@ -66,7 +66,7 @@ export function createLogWriter(settings: LogSettings, to: DestinationStream = s
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: whoseRequest,
       formatters: { level: (level) => ({ level }), log: withoutSecrets },
-      // `withoutSecrets` has already reduced the error to the parts that may be logged.
+      // logs `err` unchanged, because `withoutSecrets` has already removed the parts of it that may not be logged
       serializers: { err: (error: unknown) => error },
       hooks: { streamWrite: maskShapes },
     },
