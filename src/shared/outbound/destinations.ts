@@ -22,7 +22,7 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // the Azure host that serves a virtual machine, although the address is public
+  '168.63.129.16/32', // a public address, but in Azure it leads from a virtual machine to the machine's own host
 ];
 
 /** IPv6 ranges within `2000::/3` that are not public: special protocols, tunnels to any IPv4 address, documentation. */

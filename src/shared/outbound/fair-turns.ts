@@ -20,8 +20,8 @@ export class FairTurns {
   }
 
   /**
-   * Waits until the owner may run one more operation. Resolves with a function to call when it has ended. If the signal
-   * aborts, the caller leaves the queue and the promise is rejected.
+   * Waits until the owner may run one more operation. Resolves with a function, which the caller must call when the
+   * operation has ended. If the signal aborts, the caller leaves the queue and the promise is rejected.
    */
   take(owner: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {

@@ -56,7 +56,8 @@ export class HttpOutbound extends Outbound {
       });
       limitConnecting(call, secure ? 'secureConnect' : 'connect', connectTimeoutMs);
       call.on('response', resolve).on('error', reject);
-      // Node reports no error if the server switches protocols (status 101): it only closes the connection.
+      // Needed for servers that switch protocols (status 101): Node then reports no error, and only closes the
+      // connection.
       call.on('close', () => reject(new Error('the connection ended with no answer')));
       call.end(body);
     }).finally(() => over.abort());

@@ -99,7 +99,7 @@ class SharedLookup {
     private readonly onLeft: () => void,
   ) {
     this.#result = ask(this.#over.signal);
-    this.#result.catch(() => undefined); // all callers may have left, and nobody else handles a rejection
+    this.#result.catch(() => undefined); // prevents an unhandled rejection if all callers have left
   }
 
   join(signal: AbortSignal): Promise<readonly LookupAddress[]> {
