@@ -51,7 +51,10 @@ function draw(name: IconName, color: string): Promise<Buffer> {
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16));
 
 interface Masks {
-  /** How much of each pixel the strokes cover, and how much of it the square covers, from 0 to 1. */
+  /**
+   * How much of each pixel is covered: in `strokes` by the strokes of the symbol, in `square` by the square behind
+   * them. 0 means not at all, 1 completely.
+   */
   readonly strokes: Float32Array;
   readonly square: Float32Array;
 }

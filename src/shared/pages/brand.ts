@@ -47,8 +47,7 @@ export abstract class Brands {
 export const BRAND_COLOR = /^#[\da-f]{6}$/;
 
 /**
- * The colour of cards in the style sheet, and the minimum contrast between a button and its card, in light and dark
- * mode.
+ * For light and dark mode: the background colour of cards, and the minimum contrast between a card and a button on it.
  */
 const LIGHT = { card: '#ffffff', least: 1 };
 const DARK = { card: '#1a1f1d', least: 1.6 };

@@ -33,7 +33,7 @@ export const messageView = ({ symbol, title, text, calm, link, details }: Messag
   }
 `;
 
-/** The detail of an error when the page, or the browser session behind it, has expired. */
+/** The text of the error that is raised when a page, or the browser session behind it, has expired. */
 export const EXPIRED = 'The page has expired';
 
 const A_MINUTE = 60;

@@ -21,7 +21,10 @@ export interface Page {
   readonly orphan?: string | undefined;
   /** The path that shows the page again in another language. Undefined if the page cannot be requested again. */
   readonly path?: string;
-  /** Additional image sources, and the origins that a form may redirect to. */
+  /**
+   * Additional origins that the page needs: `images` are the sources of images, and `formTargets` the origins to which
+   * a form may redirect.
+   */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
   /**

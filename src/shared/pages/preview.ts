@@ -12,7 +12,7 @@ export const PREVIEWS = 'v1/previews';
 /** The console shows previews in frames, from the same origin. */
 const FRAMED_BY = "'self'";
 
-/** The name and brand that an enterprise or operator is trying out. */
+/** The name and the branding to show in a preview. They are not saved yet. */
 export class PreviewQuery implements Branding {
   @TextField({ max: 255 }) name!: string;
   @TextField({ min: 7, max: 7, pattern: /^#[0-9A-Fa-f]{6}$/, called: 'a colour such as #0b5fff', optional: true })

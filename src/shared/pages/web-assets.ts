@@ -11,7 +11,7 @@ import { brandMark, brandSheet } from './brand.js';
  */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** The build writes a separate manifest for self-contained pages, whose scripts import nothing. */
+/** The build writes two manifests. The second one is for self-contained pages, whose scripts import nothing. */
 const MANIFESTS = ['manifest.json', 'self-contained.json'];
 
 interface ManifestEntry {
@@ -108,7 +108,10 @@ class BuiltAssets {
 let built: BuiltAssets | undefined;
 export const builtAssets = (): BuiltAssets => (built ??= new BuiltAssets());
 
-/** A version for the URLs of the generated brand sheets and symbols, because their rules may change with a release. */
+/**
+ * A version in the URLs of the generated style sheets and symbols of brands. It changes when a release generates them
+ * differently, so that browsers load them again.
+ */
 export const BRANDS_VERSION = createHash('sha256')
   .update(brandSheet('#5c7a3f') + brandMark('#5c7a3f'))
   .digest('hex')

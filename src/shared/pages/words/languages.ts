@@ -27,7 +27,7 @@ export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
 /** The languages of a context's pages. The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/** Causes a type error if a context defines a text with the name of a shared text, which it would replace. */
+/** Causes a type error if a text of a context has the same name as a shared text, which it would overwrite. */
 type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
 
 /** The languages of a context's pages. Combines the texts of the context with the shared texts. */
