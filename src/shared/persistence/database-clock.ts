@@ -37,9 +37,9 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   }
 
   /**
-   * Returns the current time. If a more exact measurement shows that this was ahead, it returns the last time again
-   * until the measured time has caught up. So later events do not get earlier times, unless the database's clock is set
-   * back by more than `SET_BACK_MS`.
+   * Returns the current time. If a more exact measurement shows that the last returned time was ahead, that time is
+   * returned again until the measured time has caught up. So later events do not get earlier times, unless the
+   * database's clock is set back by more than `SET_BACK_MS`.
    */
   now(): Date {
     const measured = this.#origin + performance.now();

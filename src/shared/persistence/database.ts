@@ -41,7 +41,10 @@ const MAX_BATCH = 16;
 interface Read {
   readonly text: string;
   readonly params: SqlParams;
-  /** Runs work in the context of the caller, since a batch starts in that of its first caller. */
+  /**
+   * Runs work in the async context of the read's own caller. Without it, all reads of a batch would run in the context
+   * of the batch's first caller.
+   */
   readonly inContext: (work: () => void) => void;
   readonly resolve: (rows: never[]) => void;
   readonly reject: (error: Error) => void;
@@ -71,7 +74,7 @@ class BatchedReads {
     this.#open.push(read);
   }
 
-  /** The pool is passed on, because at shutdown there may be none when the batch is sent. */
+  /** The pool is a parameter, because `this.pool()` may no longer find one when the batch is sent during a shutdown. */
   #begin(pool: RequestPool): void {
     const batch: Read[] = [];
     this.#open = batch;

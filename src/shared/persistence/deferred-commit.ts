@@ -41,9 +41,9 @@ export class DeferredCommit {
   }
 
   /**
-   * Commits the open transaction, runs `begin`, and keeps the new transaction open until `finish`. The new one is
-   * committed at once if another one has begun in the meantime or `finish` has already been called. It is rolled back
-   * if `rollback` has been called.
+   * Commits the open transaction, runs `begin`, and keeps the transaction that `begin` opened open until `finish`. That
+   * transaction is committed at once if a later one has begun in the meantime, or if `finish` was called first. It is
+   * rolled back if `rollback` was called first.
    */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -109,7 +109,7 @@ export class DeferredCommit {
     const open = this.#open;
     this.#open = undefined;
     this.#ended ??= how;
-    await this.#committing?.catch(() => undefined); // its error is in `#failure`
+    await this.#committing?.catch(() => undefined); // if that commit failed, the error is in `#failure`
     return open;
   }
 }

@@ -59,8 +59,8 @@ export interface Signal {
 }
 
 /**
- * How long after a commit its events are delivered only by the process that committed them. After that, the sweeper of
- * any process may deliver them.
+ * For this long after a commit, only the process that committed delivers the events. After that, the sweeper of any
+ * process may deliver them.
  */
 export const HEAD_START_SECONDS = 5;
 

@@ -64,9 +64,9 @@ export interface IdBounds {
 }
 
 /**
- * Returns the conditions and the order for a page of the newest rows that have the values of `ahead`. They need an
- * index on these columns followed by the id. The columns are compared as one row: with separate conditions, PostgreSQL
- * might scan the ids instead, and read the whole table if few rows match.
+ * Returns the conditions and the order for a page of the newest rows whose columns have the values given in `ahead`.
+ * The statement needs an index on these columns, followed by the id. The columns are compared as one row: with separate
+ * conditions, PostgreSQL might scan the ids instead, and read the whole table if few rows match.
  */
 export function newestRows(ahead: readonly Cell[], id: string, { below, least }: IdBounds) {
   const columns = [...ahead.map(([column]) => column), id];

@@ -239,8 +239,8 @@ export class Tx implements Sql {
 }
 
 /**
- * Waits until the driver has checked all statements. One whose values it refuses never reaches PostgreSQL, which would
- * then commit the others.
+ * Waits until the driver has checked the values of all statements. If the driver refuses a statement, PostgreSQL never
+ * sees it, and would commit the other statements without it.
  */
 const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
