@@ -2,8 +2,8 @@
 export type NoRoom = 'share' | 'budget';
 
 /**
- * A total amount that several owners share. An owner may hold at most as much as is left over: half of the total if it
- * is alone, or a third if another owner already holds a third. So something is always left for one more owner.
+ * A total amount that several owners share. An owner may hold at most as much as it leaves free. If it is alone, that
+ * is half of the total; if another owner holds a third, it is a third. So something is always left for one more owner.
  */
 export class FairBudget {
   readonly #held = new Map<string, number>();

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../persistence/index.js';
 
 export interface OthersUsage {
-  /** The tokens that other processes have consumed and that this process has not read before, by key. */
+  /** The tokens that other processes have taken and this process has not counted yet, by rate-limit key. */
   readonly consumed: ReadonlyMap<string, number>;
   /** Whether any other process has written a row in the last few seconds. */
   readonly areThere: boolean;
 }
 
-/** Publishes what this process has consumed, and returns what other processes have consumed. */
+/** Exchanges counts of taken tokens between processes, so that all of them apply the same rate limits. */
 export abstract class UsageExchange {
-  /** Exchanges counts. With `shows`, announces this process to the others even if it has consumed nothing. */
+  /**
+   * Publishes this process's counts, and returns those of the others. With `shows`, this process also publishes a row
+   * if it has no counts, so that the others know that it is running.
+   */
   abstract exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage>;
 }
 
 /**
- * Reads the rows of the last 10 seconds. So a new process also counts what the others consumed just before it started.
- * Older rows are deleted later.
+ * Reads the rows of the last 10 seconds, so that a new process also counts the tokens that the others took just before
+ * it started. Older rows are deleted later.
  */
 const READ = `
   SELECT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE consumed END AS consumed
@@ -38,14 +41,14 @@ const TELL_AND_READ = `
 
 interface UsageRow {
   readonly id: string;
-  /** Null if the row has already been counted. */
+  /** The counts in the row, or null if this process has already added them. */
   readonly consumed: unknown;
 }
 
 /**
- * Exchanges the numbers of consumed tokens through a small unlogged table. A row contains everything that one process
- * has consumed since its last exchange. Rows that have been read are remembered by id rather than by a sequence number,
- * because a lower number can become visible after a higher one.
+ * Exchanges counts of taken tokens through a small unlogged table. A row contains all tokens that one process has taken
+ * since its previous exchange. A process recognises rows that it has already counted by their ids. A sequence number
+ * could not replace this, because a lower number can become visible after a higher one.
  */
 export class PostgresUsage extends UsageExchange {
   private readonly process = randomUUID();

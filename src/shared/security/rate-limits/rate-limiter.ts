@@ -17,8 +17,8 @@ export interface RateLimiterOptions {
 const KEYS_AN_EXCHANGE = 2_000;
 
 /**
- * How often one call may trigger an exchange. After that, the call is decided with the counts that this process already
- * has.
+ * Maximum number of exchanges of counts that one call may trigger. After that, the call is allowed or refused by the
+ * counts that this process has.
  */
 const MOST_ASKED = 20;
 
@@ -33,8 +33,8 @@ export class RateLimiter {
   private readonly now: () => number;
   private readonly unreportedBuckets = new Set<TokenBucket>();
   /**
-   * Exchanges counts with other processes now. Returns false if that is impossible. `RateShares` replaces this
-   * function.
+   * Exchanges counts with other processes now. Returns false if that is impossible, as in this default. `RateShares`
+   * replaces it with a real exchange.
    */
   exchangeNow: () => Promise<boolean> = () => Promise.resolve(false);
 

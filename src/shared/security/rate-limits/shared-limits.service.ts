@@ -36,7 +36,7 @@ export class RateShares {
   private failing = false;
   private exchanges = 0;
   private hasJoined = false;
-  /** When the last exchange began, if it found no other process. Otherwise undefined. */
+  /** The time at which the last exchange began, if that exchange found no other process. Otherwise undefined. */
   private aloneAt: number | undefined;
 
   constructor(
@@ -57,13 +57,14 @@ export class RateShares {
   }
 
   /**
-   * Announces this process, so that the others wait for its counts before they allow much. Resolves only after the
-   * others have had time to notice it: for a moment after finding itself alone, a process decides without waiting.
+   * Announces this process, so that the others wait for its counts before they allow much. If this process is not
+   * alone, waits until all others know of it: shortly after an exchange that found no other process, they still decide
+   * without waiting.
    */
   async join(): Promise<void> {
     this.hasJoined = true;
     await this.reconcile();
-    await this.reconcile(); // if two join at once, the later one sees the other now
+    await this.reconcile(); // if two processes join at the same time, the later one may find the other only now
     if (this.aloneAt === undefined) await sleep(2 * this.askedEveryMs);
   }
 
@@ -114,8 +115,7 @@ export class RateShares {
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
-      // The counts of a failed exchange are dropped, because they would be outdated by the time the exchange works
-      // again.
+      // The counts of a failed exchange are dropped, because they would be outdated by the next exchange that succeeds.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
       this.aloneAt = undefined;

@@ -17,8 +17,8 @@ export interface RateDecision {
 }
 
 /**
- * The tolerance of comparisons, in milliseconds: far below one token, and far above the rounding error of adding
- * doubles.
+ * The tolerance, in milliseconds, when times are compared: far below the time for one token, and far above the rounding
+ * error of adding doubles.
  */
 const ROUNDING = 1e-6;
 

@@ -153,8 +153,8 @@ export class Sealer {
   }
 
   /**
-   * Encrypts the content again with the active key. For a data key, encrypting the key itself again is enough: what it
-   * encrypts stays as it is.
+   * Encrypts the content again with the active key. A data key, too, is encrypted again but not replaced, so the data
+   * that it encrypts needs no change.
    */
   reseal(sealed: Uint8Array, context: string): Buffer {
     return this.seal(this.open(sealed, context), context);
