@@ -8,7 +8,10 @@ export abstract class BlobStorage {
   /** The name that is stored with each blob, so that the blob is still found after the settings have changed. */
   abstract readonly name: StorageName;
 
-  /** Stores a blob. Resolves when all bytes are stored. If `sealed` fails, the caller must remove what was written. */
+  /**
+   * Stores the bytes that `sealed` yields, and resolves when all of them are stored. If `sealed` fails midway, the
+   * caller must remove the bytes stored so far.
+   */
   abstract write(blobId: string, sealed: AsyncIterable<Buffer>): Promise<void>;
 
   /**
