@@ -43,7 +43,7 @@ export class ConcurrencyLimiter {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
 
-  /** Whether another tenant than the candidate's has had tasks within the last second. */
+  /** Whether tenants other than that of the given task have had tasks within the last second. */
   othersAreActive({ queueKey }: Candidate): boolean {
     return queueKey !== undefined && this.#line.othersAreActive(queueKey.tenant);
   }

@@ -26,7 +26,8 @@ export default async function perform({ job, start }: Task<unknown>): Promise<un
   const clock = new JobStart(start);
   clock.note();
   loaded ??= import((workerData as { module: string }).module) as Promise<JobModule>;
-  loaded.catch(() => (loaded = undefined)); // a failed import is not cached: the file may be there the next time
+  // a failed import is tried again with the next job, because the file may exist by then
+  loaded.catch(() => (loaded = undefined));
   const { prepare, default: work } = await loaded;
   await prepare?.(job);
   clock.note();

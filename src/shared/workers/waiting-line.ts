@@ -35,7 +35,10 @@ export class WaitingLine {
   readonly #waitingByTenant = new Tally();
   readonly #runningBySession = new Tally();
   readonly #runningByTenant = new Tally();
-  /** The virtual time at which the next task of each tenant would start. */
+  /**
+   * For each tenant, the virtual time at which its next task would start. In start-time fair queueing, virtual time
+   * advances with the cost of the tasks that were started.
+   */
   readonly #ends = new Map<string, number>();
   readonly #active = new ActiveTenants();
   #now = 0;
@@ -140,8 +143,8 @@ export class WaitingLine {
 }
 
 /**
- * Stores when the most recently active tenant was last active, and when any other tenant was. That suffices to know
- * whether a tenant is the only active one.
+ * Stores when the most recently active tenant was last active, and when any other tenant was. These two times suffice
+ * to know whether a tenant is the only active one.
  */
 class ActiveTenants {
   #latest = '';
