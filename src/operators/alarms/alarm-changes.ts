@@ -1,7 +1,10 @@
 export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** A condition as reported by its source. If the severity is `info`, it is not an alarm. */
+/**
+ * A condition that a source has reported, with the number of cases. If the severity is `info`, the condition is not an
+ * alarm.
+ */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity | 'info';
@@ -18,19 +21,20 @@ export interface OpenAlarm {
 }
 
 /**
- * The changes to report to the receivers of alarms. `open` contains all alarms that are still open, including new ones.
+ * The alarms to report to receivers: those that have started, those that have ended, and (`open`) all that are open
+ * now, including new ones.
  */
 export interface AlarmChanges {
   readonly started: readonly OpenAlarm[];
   readonly ended: readonly OpenAlarm[];
   readonly open: readonly OpenAlarm[];
-  /** Whether a message about the alarms is sent now. */
+  /** Whether receivers get a message now. */
   readonly isTold: boolean;
 }
 
 /**
- * The changes to report, by the minimum severity that a receiver has chosen. `warning` contains the changes to all
- * alarms, `critical` only those to critical ones.
+ * The alarms to report, by the minimum severity that a receiver has chosen: `warning` contains all alarms, `critical`
+ * only critical ones.
  */
 export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 

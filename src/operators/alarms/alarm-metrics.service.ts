@@ -18,12 +18,12 @@ export class AlarmMetrics {
       registers: [registry],
     });
     for (const channel of ['mail', 'url'] as const) {
-      // Each counter starts at 0, so that the first message counts as an increase.
+      // Prometheus sees no increase when a counter first appears, so each counter starts at 0.
       for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0);
     }
     const open = new Gauge({
       name: 'countersign_alarms',
-      // All processes report the same database rows, so their values must not be added up.
+      // Every process counts the same database rows, so the values of the processes must not be added up.
       aggregator: 'max',
       help: 'What the open alarms count, by their kind and severity.',
       labelNames: ['kind', 'severity'],
@@ -32,7 +32,7 @@ export class AlarmMetrics {
     });
     const probe = new BoundedProbe(PATIENCE_MS, async () => {
       const rows = await alarms.all();
-      open.reset(); // an alarm that is over is no longer reported
+      open.reset(); // removes alarms that have ended
       for (const { kind, severity, count } of rows) open.set({ kind, severity }, count);
     });
   }

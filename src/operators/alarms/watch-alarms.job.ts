@@ -11,7 +11,7 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TELL_ALARMS } from './send-alarms.job.js';
 
 const NOBODY = { operator: undefined, has: () => false };
-/** A placeholder for the tenant: alarms about the whole service do not depend on one. */
+/** A tenant must be passed to each source, but alarms about the whole service do not depend on it. */
 const NO_TENANT = Tenant.of('', false);
 const NEVER = new Date(0);
 
@@ -37,7 +37,8 @@ export class WatchAlarms extends JobHandler {
     await this.uow.run(async (tx) => {
       const changes = changesOf(await this.alarms.lockAll(tx), needs, this.clock.now(), isComplete);
       const { open } = changes.warning;
-      // If there was no receiver, the alarms are due to be reported to the first one that is added.
+      // If there are no receivers, the alarms are stored as not reported, so that the first receiver to be added gets a
+      // message about them.
       await this.alarms.replace(tx, receivers.length > 0 ? open : open.map((alarm) => ({ ...alarm, toldAt: NEVER })));
       for (const { lane, least, receiver } of receivers) {
         if (!changes[least].isTold) continue;

@@ -6,6 +6,6 @@ export interface OperatorCard {
 }
 
 export abstract class OperatorNames {
-  /** Returns the cards of operators by `sub`. Operators who have been removed are left out. */
+  /** Returns the names and mail addresses of operators, by `sub`. Operators who have been removed are left out. */
   abstract of(subs: readonly string[]): Promise<ReadonlyMap<string, OperatorCard>>;
 }

@@ -24,14 +24,14 @@ export interface Outcome {
   readonly state: 'done' | 'failed';
   readonly status: number;
   readonly code: string | null;
-  /** The body of the route's response, stored for the requester. */
+  /** The body of the response to the approved call, stored for the requester. */
   readonly answer?: JsonValue | undefined;
   /** The id of the blob that contains the response, if the route streamed it. */
   readonly blobId?: string | undefined;
   readonly answerUntil?: Date | undefined;
 }
 
-/** A stored response: its body, or the id of the blob that contains it. */
+/** The stored response to an approved call: its body, or the id of the blob that contains it. */
 export type KeptAnswer = { readonly value: JsonValue } | { readonly blobId: string };
 
 export interface Asked {
@@ -77,7 +77,7 @@ export class FourEyesRequest {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
   /** The number of times that a process has tried to run the call. */
   @Column({ type: 'int', default: 0 }) attempts!: number;
-  /** The HTTP status of the route's response. */
+  /** The HTTP status of the response to the approved call. */
   @Column({ type: 'int', nullable: true, name: 'answer_status' }) answerStatus!: number | null;
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
   /** The encrypted response. It can be large, so it is selected only when needed. */
@@ -86,7 +86,7 @@ export class FourEyesRequest {
   @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 
-  /** The decrypted call. The repository sets it, and also the decrypted `refusal`. */
+  /** The decrypted API call. Like `refusal`, it is not a column: the repository sets it after decrypting. */
   call!: KeptCall;
   refusal!: string | null;
 

@@ -67,8 +67,8 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /**
-   * Finds a request that the caller made or could approve. Otherwise throws: for a request in the caller's tenant, that
-   * the right is missing; for any other, that the request does not exist.
+   * Finds a request that the caller made or could approve. Other requests cause an error: if the request is in the
+   * caller's tenant, the error says that the right is missing, otherwise that the request does not exist.
    */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
@@ -189,8 +189,8 @@ const viewerOf = (caller: Principal): Viewer => ({
 });
 
 /**
- * Whether the caller could approve a request for this right. A right that the caller can use only with a second
- * operator's approval is sufficient.
+ * Whether the caller could approve requests that need this right. Operators who themselves need a second operator to
+ * use the right may also approve.
  */
 export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>
   viewerOf(caller).rights.includes(right);

@@ -10,7 +10,10 @@ import { FourEyesRequests } from './four-eyes-requests.service.js';
 const NAME = 'operators/mind-four-eyes';
 const KEPT_MS = 30 * 86_400_000;
 
-/** Expires requests after a day, runs approved calls whose process has died, and deletes old requests. */
+/**
+ * Expires pending requests after a day, runs approved calls again if the process that ran them has died, and deletes
+ * old requests.
+ */
 @Injectable()
 @Recurring(NAME, { everySeconds: 60 })
 export class FourEyesUpkeepJob extends JobHandler {
@@ -36,8 +39,8 @@ export class FourEyesUpkeepJob extends JobHandler {
       idOf,
       handle: ({ id }) => this.fourEyes.fall(id),
     });
-    // The list is read only once per run of the job. A call that fails becomes due again, and would otherwise be
-    // retried over and over.
+    // The list of calls is read only once per run of the job. A call that fails is due again at once, and this run
+    // would repeat it endlessly.
     for (const { id } of await this.requests.dueToCarryOut(now, MOST_A_TURN)) {
       if (signal.aborted) return;
       await this.carryOut.run(id);

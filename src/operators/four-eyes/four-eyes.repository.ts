@@ -228,13 +228,16 @@ const COUNT = `
     WHERE ${HERE} AND right_name = ANY ($3::text[]) AND asked_by <> $4
       AND state = 'waiting' AND falls_at > $5 LIMIT $6) AS found`;
 
-/** A single statement, so that only one of two concurrent processes gets the request. */
+/** Leases a request. It is a single statement, so that of two concurrent processes only one gets the lease. */
 const CLAIM = `
   UPDATE operators.four_eyes SET run = $2, leased_until = $4, attempts = attempts + 1
   WHERE id = $1 AND state = 'agreed' AND (leased_until IS NULL OR leased_until <= $3)
   RETURNING`;
 
-/** A single statement, so that only the run that still holds the request can store a result. */
+/**
+ * Stores the result of a call. It is a single statement, so that a run whose lease another run has taken over cannot
+ * store a result.
+ */
 const FINISH = `
   UPDATE operators.four_eyes
   SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_blob = $7, answer_until = $8,

@@ -5,13 +5,13 @@ import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.j
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
 /**
- * The topics of signals. `WATCHED` means that a console page is open. `CHANGED` means that objects have changed, and
- * lists the changes in its payload.
+ * The topics of signals. `WATCHED` tells all processes that a console page is open. `CHANGED` lists the objects that
+ * have changed.
  */
 const WATCHED = 'operators.watched';
 export const CHANGED = 'operators.changed';
 
-/** The time for which changes are reported after the last `WATCHED` signal. */
+/** After a `WATCHED` signal, a process reports its changes for this long. */
 export const WATCH_MS = 60_000;
 const GATHER_MS = 200;
 /**
@@ -52,8 +52,8 @@ export class ChangeNotifier implements OnModuleDestroy {
   }
 
   /**
-   * Makes every process report its changes for `WATCH_MS`. Must be called repeatedly while a console is open in this
-   * process.
+   * Makes every process report its changes to all others for `WATCH_MS`. It must be called again and again while a
+   * console page is open.
    */
   async watch(): Promise<void> {
     await this.#signal(WATCHED, {});
@@ -80,7 +80,7 @@ export class ChangeNotifier implements OnModuleDestroy {
     try {
       await this.#signal(CHANGED, { changes });
     } catch (error) {
-      // The signal is not sent again, because open console pages also reload their data regularly.
+      // A lost signal is not sent again, because open console pages also reload their data regularly.
       this.#log.warn({ err: error }, 'Consoles were not told of changes');
     }
   }

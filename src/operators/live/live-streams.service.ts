@@ -85,7 +85,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
       await this.teller.watch();
     } catch (error) {
       this.#log.warn({ err: error }, 'Streams of consoles could not be checked');
-      this.endAll(); // the rights are unknown, so nothing may be sent
+      this.endAll(); // the operators' rights could not be read, so no stream may send anything
     }
     this.#each((stream) => stream.beat());
   }

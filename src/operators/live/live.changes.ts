@@ -9,7 +9,7 @@ import {
   UserStatusChanged,
 } from '../../users/contract/index.js';
 
-/** The scopes that allow an operator to be notified of changes, by kind of object. One of the scopes is enough. */
+/** For each kind of object, the scopes with which an operator is notified of changes. One of them is enough. */
 export const scopesOfKind = {
   user: ['users:read'],
   idvSession: ['idv:read'],
@@ -54,8 +54,8 @@ export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'aud
 const LOOKS = /-(?:viewed|searched|exported)$|\.searched$/;
 
 /**
- * The kinds of objects by the beginning of the kind of an audit entry. Kinds of objects that are missing here have
- * their own domain events or signals.
+ * The beginning of the kind of an audit entry, and the kind of object that has changed. Changes to other kinds of
+ * objects are detected by domain events or signals.
  */
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['notifications.notification-created', 'notification'],

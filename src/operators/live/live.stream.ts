@@ -4,8 +4,8 @@ import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
 /**
- * Maximum number of bytes that are buffered for a client that does not read. The operating system buffers about as much
- * again.
+ * Maximum number of bytes that this process buffers for a client that does not read. The operating system buffers about
+ * as much again.
  */
 const MOST_WAITING_BYTES = 65_536;
 /** The time that the client has to read the last messages before the connection is closed. */

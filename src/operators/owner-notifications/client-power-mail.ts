@@ -14,8 +14,8 @@ export type ClientPowerNews = {
   readonly step: keyof typeof SUBJECTS;
   readonly powers: readonly string[];
   /**
-   * The operator who changed the client: a name in the mail, but a `sub` in the event and the job. `agreedBy`
-   * identifies the second operator, who approved the change, in the same way.
+   * The operator who changed the client, and (`agreedBy`) the second operator, who approved the change. In the event
+   * and the job, operators are identified by `sub`; in the mail, by name.
    */
   readonly by: string;
   readonly agreedBy: string | null;

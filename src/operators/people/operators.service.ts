@@ -148,7 +148,7 @@ export class OperatorsService {
     for (const { sub } of await this.operators.ended(this.clock.now())) {
       await this.#alone(async (tx) => {
         const operator = await this.operators.find(sub, tx.manager);
-        if (!operator) return; // an owner was faster
+        if (!operator) return; // an owner has already removed the operator
         await this.users.change(TENANT, operator.userId, 'DELETED');
         this.operators.remove(tx, operator);
         note(tx, 'operators.operator-removed', sub, { because: 'ended' });
@@ -204,7 +204,7 @@ export class OperatorsService {
     note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
   }
 
-  /** Creates an invitation link. Returns `undefined` if no mail can be sent; the command line then prints a link. */
+  /** Creates an invitation link to be mailed to the operator. Returns `undefined` if no mail can reach the operator. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
     const isReached = await this.sender.canReach(addressesOf(operator));
     return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
@@ -243,7 +243,10 @@ function notFound(): never {
   throw OperatorErrors.notFound();
 }
 
-/** The user of a removed operator keeps the user id, even after the erasure. */
+/**
+ * Tells the caller that the address belongs to a removed operator. The user of that operator keeps the user id, even
+ * after the erasure, so the address cannot be invited again.
+ */
 function refuseRemoved(error: unknown): never {
   if (!(error instanceof DomainError && error.kind === UserErrors.alreadyExists)) throw error;
   throw OperatorErrors.alreadyThere('An operator with this e-mail address was removed. Invite another address.');

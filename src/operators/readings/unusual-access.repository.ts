@@ -23,7 +23,7 @@ export class UnusualAccessRepository {
   }
 }
 
-/** A single statement, so that only one of two concurrent processes sends the alert. */
+/** Records an alert. It is a single statement, so that of two concurrent processes only one sends the alert. */
 const NOTE = `
   INSERT INTO operators.unusual_reading AS known (enterprise_id, test, sub, told_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (enterprise_id, test, sub) DO UPDATE SET told_at = $4 WHERE known.told_at <= $5

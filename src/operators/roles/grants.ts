@@ -12,7 +12,7 @@ export interface Grant {
 
 export const EVERYWHERE = '*';
 
-/** Copies the members of a grant, without the other columns of its row. */
+/** Copies a grant from its database row, without the other columns of the row. */
 export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
 
 /** Returns the roles that the grants give in an enterprise, for live or test data. */
@@ -68,7 +68,8 @@ export function effectiveRoles(
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
   const withSecond = scopesWithSecond(roles);
-  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // only owners of all enterprises may manage each other
+  // only an owner of all enterprises may change another such owner
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL));
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,

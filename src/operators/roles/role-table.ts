@@ -102,8 +102,8 @@ export const rightOfScope = (scope: string): RightName | undefined =>
   });
 
 /**
- * Returns the scope that represents a right: the last one in its row. If the right needs a second operator's approval,
- * only this scope does.
+ * Returns the scope that stands for a right: the last scope in the row of the right. It is the only scope of the right
+ * that may need a second operator's approval.
  */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 

@@ -55,7 +55,7 @@ export class ConsoleSessionRepository {
     return (await this.findAll([id]))[0];
   }
 
-  /** Ends all sessions of an operator except the newest `left`. */
+  /** Ends the oldest sessions of an operator, so that only the `left` newest ones remain. */
   async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
     const ended = await tx.manager.find(ConsoleSession, {
       select: { id: true },

@@ -91,7 +91,7 @@ export class ConsoleSessions {
     return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
-  /** Returns the currently valid ones of the given sessions, by id. */
+  /** Returns those of the given sessions that are still valid, by id. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
@@ -155,7 +155,7 @@ const noteOf = (kind: string, sub: string): AuditEntry => ({
   actor: { kind: 'operator', id: sub, isUser: true },
 });
 
-/** Converts a session to the caller that the guard of all routes checks. */
+/** Converts a session to the caller whose rights the guard of every route checks. */
 export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {
   const steppedUpUntil = passkeyAt.getTime() + STEP_UP_MS;
   return {

@@ -68,8 +68,8 @@ export class ConsoleEntrance {
 }
 
 /**
- * The query parameters that replace headers, because browsers send no custom headers for images, downloads and event
- * sources.
+ * The query parameters that a page can send instead of headers, because browsers send no custom headers when they load
+ * images, downloads and event sources.
  */
 const IN_QUERY = { _data: 'data', _enterprise: 'enterprise-id' } as const;
 

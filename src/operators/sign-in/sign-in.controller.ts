@@ -73,8 +73,8 @@ export class SignInController {
   }
 
   /**
-   * Begins a sign-in, and stores the id of the browser's current session with it. When the browser returns from the
-   * sign-in page, it may not send the session cookie, which is `SameSite=Strict`.
+   * Begins a sign-in. The id of the browser's current session is stored with the sign-in, because the browser may not
+   * send its session cookie (`SameSite=Strict`) when it returns from the sign-in page.
    */
   async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
     const session = await this.sessions.find(this.#cookies.read(request, SESSION));
@@ -89,8 +89,8 @@ export class SignInController {
 }
 
 /**
- * Sends a page that opens `to`, instead of a redirect. The browser comes from another site, so it would not send the
- * new session cookie, which is `SameSite=Strict`, after a redirect.
+ * Sends a page that opens `to`. After a redirect instead, the browser would not send the new session cookie
+ * (`SameSite=Strict`), because it comes from another site.
  */
 function goOn(response: Response, to: string): void {
   const page = html`<!doctype html>

@@ -77,7 +77,7 @@ export class CarryOut {
       const kept = { ...answer, blobId };
       if (isPassing(answer.status) && request.attempts < MOST_TRIES) {
         await commit.rollback();
-        await this.#renew(id, run); // the job tries again when the lease ends
+        await this.#renew(id, run); // a job runs the call again when the lease ends
         return;
       }
       const isCommitted = await commit.finish((tx) => this.#finish(tx, request, run, kept));
@@ -129,7 +129,7 @@ export class CarryOut {
   }
 }
 
-/** Whether running the call again might succeed. */
+/** Whether the response's status means that the call might succeed if it is run again. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /**

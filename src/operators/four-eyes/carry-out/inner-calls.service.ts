@@ -51,8 +51,8 @@ export class InnerCalls {
   ) {}
 
   /**
-   * Calls the route. Throws after the deadline, when the route may still be running, so the caller must make sure that
-   * its changes are not committed.
+   * Calls the route. Throws if there is no response before the deadline. The route may still be running then, so the
+   * caller must make sure that its changes are not committed.
    */
   async call({ method, path, body, comments }: KeptCall, within: InnerCallOptions): Promise<InnerAnswer> {
     const { caller, id, during, deadlineMs = DEADLINE_MS } = within;
@@ -63,7 +63,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // Each end must be closed when the other one closes, because a duplex pair does not do this itself.
+    // Node does not close one end of a duplex pair when the other end closes, so both are closed here.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });

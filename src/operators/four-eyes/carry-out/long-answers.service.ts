@@ -7,7 +7,7 @@ import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 export type RequestOfAnswer = Pick<FourEyesRequest, 'id' | 'enterpriseId' | 'test'>;
 
 const CONTENT_TYPE = 'application/json';
-/** Maximum size of a response, in bytes. It is far more than is stored about one person. */
+/** Maximum size of a stored response, in bytes. Even an export of everything about one person is far smaller. */
 const MOST_BYTES = 64 * 1024 ** 3;
 
 /**

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The fields of a request that decide who may approve it. */
+/** The operator who made a request for approval, and the time. Both affect who may approve it. */
 interface Asked {
   readonly askedBy: string;
   readonly askedAt: Date;

@@ -21,7 +21,7 @@ export const operatorBreakGlass = defineCommand({
     const by = userInfo().username;
     const log = new Logger('operator break-glass');
     const owners = (await app.get(OperatorRepository).list()).filter(
-      ({ grants, endsAt }) => ownsAll(grants) && endsAt === null, // emergency owners have no mailbox
+      ({ grants, endsAt }) => ownsAll(grants) && endsAt === null, // emergency owners, who have no mailbox, are left out
     );
     const endsAt = new Date(app.get(Clock).now().getTime() + HOURS * 3_600_000);
     const operator = await app.get(OperatorsService).make({
