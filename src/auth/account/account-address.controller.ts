@@ -81,7 +81,7 @@ export class AccountAddressController {
     await this.codePages.show([request, response], UNDO_ADDRESS, tenant, outcome);
   }
 
-  /** A refusal does not reveal its reason, in either its text or its timing. */
+  /** Undoes a change of the email address. Neither the text nor the timing of a refusal reveals its reason. */
   #isUndone({ enterprise, test }: { enterprise: string; test: boolean }, login: string, code: string) {
     return this.limit.countFailures(
       async () => {

@@ -38,7 +38,7 @@ export interface Outcome {
 export interface AccountLogin {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
-  /** Set if the user is signed in but must sign in again. */
+  /** Set if the user is signed in, but must confirm this by signing in again. */
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
@@ -127,8 +127,8 @@ export class AccountPages {
   }
 
   /**
-   * Shows the page of an approval that is open or was answered with the correct number. In any other state, shows the
-   * account page with the reason why the approval ended.
+   * Shows the page of an approval that is open, or that the user has given with the correct number. In any other state,
+   * shows the account page with the reason why the approval ended.
    */
   async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
     if (state.state !== 'open' && state.state !== 'RIGHT') {
@@ -153,7 +153,10 @@ export class AccountPages {
     this.pages.send(request, response, 200, page);
   }
 
-  /** Presents the account page as the client that requests an approval: the phone shows this name to the user. */
+  /**
+   * Returns the account page as the client that requests an approval. The phone shows the name of this client to the
+   * user.
+   */
   async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
     const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
     return { clientId: 'account', clientName: spoken.words.account };

@@ -28,7 +28,7 @@ export interface ListedSession {
   readonly uid: string;
   readonly since: Date;
   readonly origin: SessionOrigin;
-  /** The current level of the session. */
+  /** The level of the session (1 to 3), by the factors that still count. */
   readonly level: Level;
   /** The factors proven in the session, each with the time of its last use, in seconds since 1970. */
   readonly proven: Proven;

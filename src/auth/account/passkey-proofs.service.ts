@@ -20,7 +20,7 @@ export class PasskeyProofs {
     return method.options;
   }
 
-  /** Whether the user has just proven a passkey in this session, or does not have to. */
+  /** Whether the user has just proven a passkey in this session. Also true for users who need not prove one. */
   async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
     if (!this.isNeeded(signedIn.user.ref)) return true;
     return this.credentials.isPasskey(bindingOf(signedIn), parsed(proof), []);

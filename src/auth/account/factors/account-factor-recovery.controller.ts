@@ -66,7 +66,7 @@ export class AccountFactorRecoveryController {
     await this.account.account([request, response], signedIn, stopped ? { done: 'replaceStopped' } : {});
   }
 
-  /** A refusal does not reveal its reason, in either its text or its timing. */
+  /** Stops the replacement by a mailed code. Neither the text nor the timing of a refusal reveals its reason. */
   #isStopped({ enterprise, test }: LoginTenant, login: string, code: string): Promise<boolean> {
     return this.limit.countFailures(
       async () => {

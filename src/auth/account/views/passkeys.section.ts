@@ -19,7 +19,7 @@ export function passkeys(view: AccountView): Html {
   );
 }
 
-/** Whether a single passkey is the user's only way to sign in. It must not be removed. */
+/** Whether a single passkey is the user's only way to sign in. Such a passkey must not be removed. */
 const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean => !hasPassword && length === 1;
 
 function passkeyItem(view: AccountView, passkey: Passkey): Html {

@@ -76,7 +76,7 @@ export const accountLink = ({ query }: AccountView, name: string, value: string)
 export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
 
-/** A form that asks for a passkey assertion before it is submitted, if the user must prove a passkey. */
+/** A form. If the user must prove a passkey for each change, the form asks for the passkey before it is submitted. */
 export const passkeyForm = (view: AccountView, action: string, inner: Html): Html =>
   view.showsPasskey
     ? html`<form method="post" action="${ACCOUNT}${action}${view.query}" data-proof="${PROOF}">
@@ -112,8 +112,8 @@ export const section = ({ id, title, lead }: Section, inner: Html): Html =>
   </section>`;
 
 /**
- * Shows a list, with the items beyond the first few collapsed. If `current`, the index of the item being edited, is
- * among them, that part is open.
+ * Shows the first few items of a list, and the rest in a collapsed part. The part is open if it contains the item with
+ * the index `current`, which is being edited.
  */
 export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;

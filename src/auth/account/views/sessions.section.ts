@@ -90,10 +90,16 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, lastSeenA
       ${removal(view, 'device', deviceId, name)}
     </div>`;
 
-/** Tolerance when matching a factor's last use with a session: the two times are recorded separately. */
+/**
+ * Maximum difference in seconds between a factor's last use and the time stored in the session of that use. The two
+ * times are recorded separately.
+ */
 const SAME_SECONDS = 60;
 
-/** Shows the time of a factor's last use. Also shows the browser and place, if the session of that use still exists. */
+/**
+ * Shows the time of a factor's last use. Also shows the browser and the place, if the session in which the factor was
+ * used still exists.
+ */
 export function lastUse(view: AccountView, factor: Factor, at: Date, told = view.language.words.lastUsed): Html {
   const { language, sessions } = view;
   const { words } = language;
