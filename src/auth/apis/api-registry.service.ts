@@ -12,7 +12,7 @@ const MOST = 10_000;
 /** Notification channel that tells each process that the APIs of a tenant have changed. */
 export const APIS_CHANGED = 'auth.apis-changed';
 
-/** The own APIs of one tenant, indexed by scope and by resource URL. */
+/** The APIs that one tenant has defined, indexed by scope and by resource URL. */
 export class KnownApis {
   readonly #byScope = new Map<string, { readonly api: OwnApi; readonly scope: ApiScope }>();
   readonly #byResource = new Map<string, OwnApi>();
@@ -28,7 +28,9 @@ export class KnownApis {
     return this.#byScope.get(name);
   }
 
-  /** Looks up a client's scopes. Scopes that no API defines any more are left out. */
+  /**
+   * Returns the API and the audience of each of a client's scopes. Scopes that no API defines any more are left out.
+   */
   held(names: readonly string[]): OwnScopes {
     const found = names.map((name) => [name, this.#byScope.get(name)] as const);
     return new Map(
@@ -77,7 +79,7 @@ export class ApiRegistry {
   }
 }
 
-/** Parses a `Tenant.key` back into the tenant. */
+/** Returns the tenant with the given `Tenant.key`. */
 function tenantOf(key: string): Tenant {
   const at = key.lastIndexOf('/');
   return Tenant.of(key.slice(0, at), key.slice(at + 1) === 'true');

@@ -28,8 +28,8 @@ export class ApiRepository {
   }
 
   /**
-   * Locks the tenant's APIs: other changes to its APIs, or to the API scopes of its clients, wait until the transaction
-   * ends.
+   * Locks the tenant's APIs until the transaction ends. Meanwhile, other changes to these APIs, or to the API scopes of
+   * the tenant's clients, wait.
    */
   async allLocked(tx: Tx, tenant: Tenant): Promise<OwnApi[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.apisOfTenant, tenant.key]);

@@ -160,8 +160,8 @@ export class Apis {
   }
 
   /**
-   * A scope that a client holds must not be removed: if another API later defined a scope of that name, the client
-   * would hold it.
+   * Throws if a client holds one of the scopes that are to be removed. Otherwise the client would later hold a new
+   * scope of the same name in another API.
    */
   async #demandUnheld(tx: Tx, { tenant }: OwnApi, scopes: readonly string[]): Promise<void> {
     const holder = scopes.length === 0 ? undefined : await this.rows.holderOf(tx, tenant, scopes);

@@ -16,7 +16,7 @@ class ApiEntryDto extends ownedEntry(CreateApiDto) {}
 
 type Members = ApiProfile & { readonly resource: string };
 
-/** Enterprises' APIs that are declared in configuration files, identified by their resource URLs. */
+/** APIs of enterprises that are declared in configuration files. Each API is identified by its resource URL. */
 @Injectable()
 export class DeclaredApis extends ConfigurationKind {
   override readonly list = 'apis';

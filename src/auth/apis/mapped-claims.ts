@@ -1,6 +1,8 @@
 import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
 
-/** The source of a claim's value. `map` optionally translates values, and drops those that it does not contain. */
+/**
+ * The source of a claim's value. `map` optionally translates values. Values that `map` does not contain are left out.
+ */
 export interface ClaimSource {
   readonly from: string;
   readonly map?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface ApiProfile {
   readonly signingAlg: SigningAlgorithm;
   readonly claims: ClaimsMapping;
   readonly introspectionClientId: string | null;
-  /** The resource URLs of the APIs whose tokens may be exchanged for tokens for this one. */
+  /** The resource URLs of the APIs whose tokens may be exchanged for tokens for this API. */
   readonly exchangeFrom: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export class OwnApi {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) name!: string;
   /**
-   * The API's resource URL. It is unique across all enterprises: they share one issuer, and a token for one
-   * enterprise's API must never be valid at another's.
+   * The API's resource URL. It is unique across all enterprises: they share one issuer, and a token for an API of one
+   * enterprise must never be valid at an API of another.
    */
   @Column({ type: 'text', collation: 'C' }) resource!: string;
   @Column({ type: 'jsonb' }) scopes!: ApiScope[];
