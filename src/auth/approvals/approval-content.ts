@@ -39,13 +39,14 @@ const SIGN = 'sign';
 const REJECT = 'reject';
 
 /**
- * The `authlevel` of a notification for each level: how the user confirms the answer, in addition to the device key.
+ * For each level of approval, the `authlevel` of the answer that approves: how the user confirms the answer, in
+ * addition to the signature with the device key.
  */
 const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
 
 /**
- * Builds the question for the phone. The answers that approve or decline end with the digest of the request, so every
- * phone signs the request together with the answer, even if its app does not support this feature.
+ * Builds the question for the phone. The values of the answers that approve or decline end with the digest of the
+ * request. So every phone signs the digest with the answer, even if its app does not support approvals.
  */
 export function approvalContent({ level, acr, ...asked }: AskedOfUser): ApprovalContent {
   const { templates, request } = requestOf(asked, { acr });
@@ -55,7 +56,7 @@ export function approvalContent({ level, acr, ...asked }: AskedOfUser): Approval
 
 /**
  * Builds the question that asks a user to sign data from their own app. The request includes the purpose `signature`,
- * so the evidence cannot be passed off as that of an approval.
+ * so that the evidence cannot be presented as evidence of an approval.
  */
 export function signatureContent(asked: ReadByUser, authlevel: ApprovalAction['authlevel']): ApprovalContent {
   const { templates, request } = requestOf(asked, { purpose: 'signature' });
@@ -134,8 +135,8 @@ function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser
 }
 
 /**
- * Prefixes the message of each detail after the first with that detail's own subject. The question itself has the
- * subject of the first detail.
+ * Puts the subject of a detail above its message, as a heading. The first detail gets no heading, because its subject
+ * is the subject of the whole question.
  */
 const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
@@ -148,8 +149,8 @@ function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): s
 }
 
 /**
- * The text templates of one detail. Placeholders are rewritten to refer to the whole request. Lines with placeholders
- * for members that the detail lacks are left out.
+ * The text templates of one detail. Their placeholders name members of the detail, and are rewritten as paths in the
+ * whole request. Lines with placeholders for members that the detail lacks are left out.
  */
 function placed(text: RequestText | undefined, detail: JsonObject, at: number): RequestText {
   const { subject = '', message = '' } = text ?? {};
@@ -160,7 +161,7 @@ function placed(text: RequestText | undefined, detail: JsonObject, at: number): 
   return { subject: within(subject), message: message.split('\n').map(within).filter(isWhole).join('\n') };
 }
 
-/** The text of a detail as shown on a page. It is not signed, so amounts are formatted for the language. */
+/** The text of a detail as shown on a page. Users do not sign this text, so amounts are formatted for the language. */
 export function readableText({ detail, texts }: ShownDetail, language: string): RequestText {
   const { subject, message } = placed(texts[language] ?? texts['en'], detail, 0);
   const read = { authorization_details: [withGroups(detail, language)] };

@@ -25,7 +25,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<Exclude<ApprovalState, 'OPEN' | 'APPROVED'>, object>;
 
-/** Maps each transition that closes a notification without an answer to the resulting transition of its approval. */
+/** For each way in which a notification can be closed without an answer, the resulting transition of its approval. */
 export const stepAfter: Readonly<Record<string, ApprovalStep>> = {
   dismiss: 'decline',
   refuseStatement: 'decline', // the user's device signed something other than this question

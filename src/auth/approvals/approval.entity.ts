@@ -42,7 +42,7 @@ export class Approval {
   /** The request in machine-readable form. The user's answer includes its digest. */
   @Column({ type: 'jsonb' }) request!: JsonObject;
   @Column({ type: 'int' }) level!: Level;
-  /** The `acr` value reported to the client for the level. */
+  /** The `acr` value that tells the client the level of the approval. */
   @Column({ type: 'text' }) acr!: string;
   @Column({ type: 'text' }) state!: ApprovalState;
   @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;

@@ -7,7 +7,7 @@ import { Approval, POLL_SECONDS } from './approval.entity.js';
 
 /**
  * Counts of the user's recent approval requests, on which the rate limits are based. `open` counts the requests of all
- * clients, the other two only those of one client.
+ * clients. `lastMinute` and `declined` count only the requests of one client.
  */
 export interface Counted {
   readonly open: number;
