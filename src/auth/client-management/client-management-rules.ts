@@ -9,13 +9,16 @@ export interface ClientPrivileges {
 }
 
 /**
- * The scopes of `other` that `caller` lacks. A caller that may change a client can act as it, with a new secret, so it
- * must hold all its scopes.
+ * Returns the scopes of `other` that `caller` lacks. A caller that may change a client can give it a new secret, and
+ * then act as that client. So the caller must hold all scopes of the client.
  */
 export const scopesBeyond = (caller: ClientPrivileges, other: Pick<ClientPrivileges, 'scopes'>): string[] =>
   other.scopes.filter((scope) => !caller.scopes.includes(scope));
 
-/** Only administrators may change an administrator. The caller must hold all scopes of the client. */
+/**
+ * Only an administrator client may change another administrator client. Every caller must hold all scopes of the client
+ * that it changes.
+ */
 export const mayChange = (caller: ClientPrivileges, other: ClientPrivileges): boolean =>
   (caller.administrator || !other.administrator) && scopesBeyond(caller, other).length === 0;
 

@@ -9,7 +9,7 @@ import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
 import { userScopes } from '../tokens/token-plan.js';
 
-/** The scope that a second operator needs to approve a change to a client. */
+/** The scope that the second operator must hold to approve a change to a client. */
 const SECURE = 'clients:secure';
 
 /**
@@ -36,7 +36,7 @@ export function recordPowerChange(
   tx.record(new ClientPowerChanged({ clientId, clientName, enterpriseId, step, powers, by: operator.sub, agreedBy }));
 }
 
-/** The caller that reads or changes clients, and the scopes it may grant. */
+/** The caller that reads or changes clients, and the scopes that this caller may grant. */
 export interface ClientManager extends ClientPrivileges {
   readonly tenant: Tenant;
   readonly name: string;
@@ -56,7 +56,9 @@ export class ClientManagers {
     private readonly clock: Clock,
   ) {}
 
-  /** A client that calls may grant every scope of its registration, even if its current token has fewer. */
+  /**
+   * A client that calls the API may grant every scope of its registration, even if its current token has fewer scopes.
+   */
   async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
     if (principal.kind === 'operator') return managerOf(principal, tenant);
     const caller = await this.registry.find(principal.clientId);

@@ -148,8 +148,8 @@ export class ClientsService {
   }
 
   /**
-   * Whether a change needs a second operator's approval: it extends the client's power, or it affects more than the
-   * appearance of a client that has users.
+   * Whether a change needs a second operator's approval. It does if it extends the client's power, or if the client has
+   * users and the change affects more than the client's appearance.
    */
   async #needsTwo(
     tx: Tx,

@@ -38,7 +38,7 @@ export class RegisteredAppClients extends AppClients {
     return (await this.#known(clientId)) ?? (await this.#known(this.#default));
   }
 
-  /** Sets the default client in development, unless a setting already names it. */
+  /** Sets the app's default client in development. Has no effect if a setting already names the default client. */
   setDefault(clientId: string): void {
     this.#default ??= clientId;
   }

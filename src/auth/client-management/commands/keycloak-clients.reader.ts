@@ -1,6 +1,6 @@
 /**
- * A Keycloak client converted to the body of `POST /v1/clients`, with the settings that were not converted (`left`); or
- * the reasons why it cannot be imported.
+ * Either a Keycloak client converted to the body of `POST /v1/clients`, with a list of the settings that were not
+ * converted (`left`), or the reasons why the client cannot be imported.
  */
 export type ReadClient =
   | { readonly from: string; readonly body: object; readonly left: readonly string[] }
@@ -18,9 +18,9 @@ const OWN: ReadonlySet<string> = new Set([
   'security-admin-console',
 ]);
 
-/** Keycloak scopes with the same meaning here. */
+/** Keycloak scopes that have the same meaning in this service. */
 const SCOPES: ReadonlySet<string> = new Set(['profile', 'email', 'phone', 'offline_access']);
-/** Keycloak scopes that every realm has and that are not needed here. */
+/** Keycloak scopes that every realm has and that this service does not need. */
 const NEEDLESS: ReadonlySet<string> = new Set(['web-origins', 'acr', 'basic', 'address', 'microprofile-jwt']);
 
 /** Converts one client. Returns undefined for Keycloak's built-in clients. */
@@ -70,7 +70,7 @@ function bodyOf(client: KeycloakClient, from: string, left: string[]): object {
   };
 }
 
-/** Leaves out URIs with a wildcard, because URIs are compared exactly here. */
+/** Leaves out URIs with a wildcard, because this service compares URIs exactly. */
 function exact(value: unknown, field: string, left: string[]): string[] {
   const uris = listOf(value).flatMap((uri) => textOf(uri) ?? []);
   left.push(...uris.filter((uri) => uri.includes('*')).map((uri) => `${field}: ${uri.slice(0, 200)}`));
