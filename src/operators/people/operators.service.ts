@@ -204,7 +204,7 @@ export class OperatorsService {
     note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
   }
 
-  /** Creates an invitation link to be mailed to the operator. Returns `undefined` if no mail can reach the operator. */
+  /** Creates an invitation link to be mailed. Returns `undefined` if no mail can reach the operator. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
     const isReached = await this.sender.canReach(addressesOf(operator));
     return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
@@ -243,10 +243,7 @@ function notFound(): never {
   throw OperatorErrors.notFound();
 }
 
-/**
- * Tells the caller that the address belongs to a removed operator. The user of that operator keeps the user id, even
- * after the erasure, so the address cannot be invited again.
- */
+/** Reports that this address cannot be invited again: the user of a removed operator keeps the user id. */
 function refuseRemoved(error: unknown): never {
   if (!(error instanceof DomainError && error.kind === UserErrors.alreadyExists)) throw error;
   throw OperatorErrors.alreadyThere('An operator with this e-mail address was removed. Invite another address.');
