@@ -7,9 +7,9 @@ import type { ClientProfile, KycSettings } from './client-profile.js';
 export type WholeClient = ClientProfile & { readonly test: boolean; readonly kyc: KycSettings | null };
 
 /**
- * Scopes of enterprise servers that give a client no more than an operator already has. All others count as powerful,
- * because a client needs no passkey, its access to personal data is not monitored, and some scopes allow a client more
- * than they allow an operator.
+ * Scopes of enterprise servers that do not count as powerful, because they give a client no more than an operator
+ * already has. All other scopes count as powerful: a client needs no passkey, its access to personal data is not
+ * monitored, and some scopes allow a client more than they allow an operator.
  */
 const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:read', 'system:read'];
 
@@ -90,8 +90,8 @@ const widens = (field: Field, before: WholeClient, after: WholeClient): boolean 
   (WIDENS[field] as Rule<unknown>)(before[field], after[field]);
 
 /**
- * Whether a change extends the power of a client: the client has powerful scopes after it, and it widens one of the
- * fields.
+ * Whether a change extends the power of a client: the client has powerful scopes after the change, and the change to at
+ * least one field is one of those described at `WIDENS`.
  */
 export const gainsPower = (before: WholeClient, after: WholeClient): boolean =>
   powersOf(after).length > 0 && fields.some((field) => widens(field, before, after));

@@ -18,7 +18,7 @@ export const CLIENT_CHANGED = 'auth.client-changed';
  */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
-/** A client in this process's memory, with derived values that are computed once. */
+/** A client in this process's memory, with values that are derived from the client once and then reused. */
 export class KnownClient implements ClientFact {
   readonly allowedCallers: AllowedCallers;
 

@@ -51,8 +51,8 @@ export class Client {
   @Column({ type: 'text', nullable: true, name: 'jwks_uri' }) jwksUri!: string | null;
   @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;
   /**
-   * An application of the enterprise itself: its users are not asked for consent, unless the client demands it each
-   * time.
+   * Whether this is an application of the enterprise itself. Its users are then not asked for consent, unless the
+   * client requires consent for each request.
    */
   @Column({ type: 'boolean', name: 'first_party' }) firstParty!: boolean;
   @Column({ type: 'boolean', name: 'consent_each_time', default: false }) consentEachTime!: boolean;
