@@ -6,7 +6,7 @@ export interface AppClient {
   readonly accountUrl: string;
 }
 
-/** The app's clients. An enterprise may have its own; all others use the default client. */
+/** The clients of the app. An enterprise may have a client of its own. All other enterprises use the default client. */
 export abstract class AppClients {
   /**
    * Returns the client with this id if it is one of the app's, otherwise the default client, or `undefined` if there is

@@ -21,11 +21,11 @@ export interface ApprovalAction {
 }
 
 export interface ApprovalText {
-  /** A BCP 47 tag. */
+  /** The language of the text, as a BCP 47 tag. */
   readonly lng: string;
   readonly subject: string;
   readonly message: string;
-  /** Button texts in the language of this text, by the label of the action. */
+  /** The texts of the buttons in the language of this text. The keys are the labels of the actions. */
   readonly label?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +64,7 @@ export type ApprovalOutcome =
       readonly action: string;
       readonly deviceId: string;
       readonly answeredAt: Date;
-      /** The digest of the evidence, which its receipt also contains. */
+      /** The digest of the evidence. The receipt in the evidence contains the same digest. */
       readonly evidenceDigest: string;
     };
 

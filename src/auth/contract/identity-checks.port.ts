@@ -24,7 +24,9 @@ export interface OpenedCheck {
  * face. The event `idv.idv-finished.v1` reports the result.
  */
 export abstract class IdentityChecks {
-  /** False if the user has no stored face, or if it cannot be compared. */
+  /**
+   * Whether a user's identity can be checked. False if the user has no stored face, or if the face cannot be compared.
+   */
   abstract isOffered(user: CheckedUser): Promise<boolean>;
 
   abstract open(user: CheckedUser, asked: AskedCheck): Promise<OpenedCheck>;

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../shared/kernel/index.js';
 
 /**
- * `spent`: either the last allowed attempt failed, so the user is blocked; or no attempt was left, so nothing was
- * checked.
+ * `spent`: the user has no attempt left. Either the last allowed attempt has just failed, so the user is blocked, or
+ * there was no attempt left before, so nothing was checked.
  */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
@@ -48,8 +48,8 @@ export abstract class CredentialStepUps {
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
   /**
-   * Like `methods`, but creates no challenge. Without `clientId`, it lists the methods that first-party clients may
-   * use.
+   * Lists the same methods as `methods`, but creates no challenge. Without `clientId`, it lists the methods that
+   * first-party clients may use.
    */
   abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
