@@ -61,8 +61,8 @@ export class Statements {
     const receivedAt = this.clock.now();
     if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
-    // The database ignores case in device ids, but verifiers of the evidence compare them as strings, so the case must
-    // match.
+    // The device id must match exactly, including its case. The database ignores case, but verifiers of the evidence do
+    // not.
     if (device?.deviceId !== statement.deviceId) {
       throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }

@@ -7,7 +7,7 @@ export const EVIDENCE_PAGE = '/service/evidence';
 export interface EvidenceView {
   readonly language: Language;
   readonly keys: unknown;
-  /** When and from where the keys were copied into the page. */
+  /** The time at which the published keys were copied into the page, and the URL from which they came. */
   readonly copied: { readonly at: Date; readonly from: string };
 }
 

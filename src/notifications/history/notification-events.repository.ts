@@ -31,16 +31,16 @@ export class NotificationEvents {
   ) {}
 
   /**
-   * Adds an event in a transaction that has locked the notification. The INSERT is sent without waiting for its result;
-   * the commit waits for it.
+   * Adds an event. The caller's transaction must have locked the notification. The INSERT is sent without awaiting its
+   * result, which is checked at the commit.
    */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }
 
   /**
-   * Stores a step-up event. Users can repeat step-ups at will, so only the first `MOST_REPEATED` events of each kind
-   * and outcome are stored; more would crowd out later events.
+   * Stores an event about a step-up. Users can begin step-ups as often as they like, so only the first `MOST_REPEATED`
+   * events of each kind and outcome are stored. Otherwise they would leave no room for other events.
    */
   async noteStepUp(notificationUuid: string, kind: StoredKind, details: JsonObject): Promise<void> {
     await this.db.rows(ADD_REPEATED, [notificationUuid, kind, details, MOST_REPEATED]);

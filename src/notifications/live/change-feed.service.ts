@@ -42,7 +42,8 @@ export class ChangeFeed implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // The read is not awaited, so that the request that made the change does not wait for sockets.
+    // The signal handler starts a read but does not await it, so that the request that made the change does not wait
+    // for sockets.
     this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
     this.signals.onLostTrack(() => this.#wake());
   }

@@ -9,6 +9,6 @@ export type DeviceAdded = {
   readonly device_id: string;
   readonly name: string;
   readonly platform: string;
-  /** ISO 8601, UTC. */
+  /** The time of the registration in UTC, in the format of ISO 8601. */
   readonly registered_at: string;
 };

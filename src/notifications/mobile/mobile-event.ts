@@ -14,8 +14,8 @@ export const listPage = (items: readonly JsonObject[]): ListPage => ({
 });
 
 /**
- * A list that is sent while it is still being read. `beside` returns the other members of `ResponseData`, which are
- * sent after the last item.
+ * A list whose pages are read one after another while it is being sent. `beside` returns the other members of
+ * `ResponseData`, which are sent after the last item.
  */
 export interface Listing {
   readonly name: string;

@@ -9,7 +9,7 @@ export interface MobileCaller {
   readonly user: UserRef;
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** The id of the grant under which the token was issued. A device can be bound to that grant. */
+  /** The id of the grant to which the token belongs. A device may be bound to this grant. */
   readonly grantId: string | undefined;
   /** When the user last logged in, in seconds since 1970. */
   readonly authTime: number | undefined;

@@ -67,13 +67,13 @@ export class MobileController {
     const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
-        // Once the first chunk has been sent, only a broken connection can signal a failure: a normal end would look
+        // If a failure occurs after the first chunk was sent, the connection is broken off. A normal end would look
         // like a complete response.
         .setErrorHandler((error, response) => {
           this.operations.failure(error);
           response.destroy?.();
         })
-        // Errors are not logged here, because they only mean that the client has disconnected.
+        // Nothing is logged here: an error only means that the client has disconnected.
         .setErrorLogger(() => undefined)
     );
   }

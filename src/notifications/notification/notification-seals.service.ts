@@ -61,12 +61,17 @@ export class NotificationSeals {
     notification.outcomeSeal = this.index.hash(outcome(notification), OUTCOME);
   }
 
-  /** Whether a notification, read with all its columns, is unaltered. If it was altered, the alarm is raised. */
+  /**
+   * Whether a notification that was read with all its columns is unaltered. If it was altered, this raises the alarm.
+   */
   isUnaltered(notification: Notification): boolean {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
   }
 
-  /** Like `isUnaltered`, but for a row of a list or a sweep, whose content may not have been read. */
+  /**
+   * Whether a row of a list or a sweep is unaltered. Unlike in `isUnaltered`, the content of the notification may be
+   * missing.
+   */
   isRowUnaltered(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
   }
@@ -87,7 +92,7 @@ export class NotificationSeals {
 
   #altered(row: SealedRow): AlteredPart | undefined {
     if (!this.#outcomeHolds(row)) return 'outcome';
-    // The alarm was raised when the row got this status, so it is not raised again.
+    // When a notification got the status TAMPERED, the alarm was raised, so it is not raised again.
     if (row.status === 'TAMPERED') return undefined;
     const isContent = row.content === undefined || contentDigest(row.content) === row.contentDigest;
     return isContent && this.index.matches(row.seal, question(row), QUESTION) ? undefined : 'question';
@@ -159,8 +164,8 @@ function readable(content: string): string {
 }
 
 /**
- * The text covered by the seal over the content and everything else that gives an answer its meaning. For strings and
- * booleans, JSON.stringify equals the canonical JSON of RFC 8785.
+ * The text that the seal of the question covers: the digest of the content, and everything else that gives an answer
+ * its meaning. All values are strings or booleans, for which JSON.stringify returns canonical JSON (RFC 8785).
  */
 const question = (row: SealedRow): string => {
   const { notificationUuid, enterpriseId, test, sub, userId, msgId, contentDigest: digest, dsRequired } = row;
@@ -169,8 +174,8 @@ const question = (row: SealedRow): string => {
 };
 
 /**
- * The text covered by the seal over the outcome. It includes the other seal of the notification, so that an outcome
- * cannot be moved to another notification.
+ * The text that the seal of the outcome covers. It includes the seal of the question, so that an outcome cannot be
+ * moved to another notification.
  */
 const outcome = (row: SealedRow): string => {
   const { notificationUuid, seal, status, actionResponse, signingStatus, deviceId, clientIp, updatedAt } = row;

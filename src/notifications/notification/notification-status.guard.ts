@@ -17,8 +17,8 @@ import { NotificationRepository } from './notification.repository.js';
 interface StatusCheck {
   readonly action: NotificationAction;
   /**
-   * A status in which the request is allowed even though the action has no transition from it; the request then changes
-   * nothing.
+   * A status in which the request is accepted but changes nothing, because an earlier request has already had the same
+   * effect.
    */
   readonly holds?: NotificationStatus;
 }

@@ -77,7 +77,10 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /** Used only for searches in PostgreSQL. It is as long as the content, so queries do not select it by default. */
+  /**
+   * The normalized texts, which are used only by searches. They are as long as the content, so queries do not select
+   * them by default.
+   */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;

@@ -15,7 +15,10 @@ const TO_DEVICE = 'notifications/push-new-device-to';
 const GOOD_FOR_MS = 86_400_000;
 
 type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
-  /** The id of the new device, which gets no push about itself. For any other event, the id of that event. */
+  /**
+   * If a device was registered: its id, because the new device gets no push about itself. For any other event: the id
+   * of the event.
+   */
   readonly newDeviceId: string;
   /** The kind of account event. If absent, a new device was registered. */
   readonly what?: AccountHint;

@@ -27,7 +27,7 @@ export class PushAnnouncements {
   }
 
   announce(tx: Tx, notification: Notification, dueAt: Date | undefined): void {
-    // No push is sent, because the app that created this notification is already showing it.
+    // A notification for a signature needs no push: the app that created it is already showing it.
     if (notification.kind === SIGNATURE) return;
     if (this.services.areNone || (dueAt && notification.isOverdue(dueAt))) return;
     tx.pending.jobs.push(pushToAll(notification.ref, dueAt));

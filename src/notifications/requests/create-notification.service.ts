@@ -77,7 +77,7 @@ export class CreateNotification {
       const asked = { ...request, ...requested, ...made };
       return { notification: await this.#add(user, asked, together), repeated: false };
     } catch (error) {
-      // A concurrent request with the same `msg_id` has already created the notification.
+      // If the `msg_id` is taken, a concurrent request has created the notification, which is then returned.
       const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, made.requestDigest));
       if (first) return first;
       throw error;
@@ -92,8 +92,9 @@ export class CreateNotification {
   }
 
   /**
-   * Adds the notification. The job that discards notifications after a change of the user's status takes the same lock:
-   * so either that job finds this notification, or this call sees the new status and refuses.
+   * Adds the notification under a lock for the user. The job that discards notifications after the user's status
+   * changes takes the same lock. So either that job finds this notification, or this call sees the new status and
+   * fails.
    */
   async #add(user: UserRef, asked: NewNotification, together?: Together): Promise<Notification> {
     const pushAt = await this.announcements.waitsUntil(user.enterpriseId);

@@ -8,8 +8,8 @@ import { NotificationRepository } from '../notification/notification.repository.
 type Settings = Pick<Config, 'notificationRate' | 'notificationBurst' | 'notificationsOpen'>;
 
 /**
- * How long a count of active notifications is reused. Near the limit, it is reused for less time, because answers may
- * have freed up room.
+ * How long a count of an enterprise's active notifications is reused. Near the limit, a new count is taken sooner,
+ * because users may have answered some of them.
  */
 const GOOD_FOR_MS = 60_000;
 const NEAR_GOOD_FOR_MS = 5_000;

@@ -17,7 +17,7 @@ export interface NotificationFilter extends TimeRange {
   readonly templateId: string | undefined;
 }
 
-/** Filters that no index supports. Each search reads at most `READ_BY_SEARCH` rows to apply them. */
+/** Search conditions for which there is no index. They are checked row by row, for at most `READ_BY_SEARCH` rows. */
 export interface NotificationSearch {
   readonly words: readonly string[];
   readonly deliveryStatus: DeliveryStatus | undefined;
@@ -146,15 +146,16 @@ const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
 interface Branch {
   /**
-   * The columns that precede the id in the index that the branch uses. If empty, all matching rows are read and sorted.
+   * The columns before the id in the index that this part of the UNION reads. If empty, no index is used: all matching
+   * rows are read and sorted.
    */
   readonly ahead: readonly Cell[];
   readonly where: readonly string[];
 }
 
 /**
- * Builds the SQL that reads a page, and appends its parameters to `values`. Where possible, each branch of the UNION
- * reads its rows in the order of an index.
+ * Builds the SQL that reads a page, and appends its parameters to `values`. The SQL is a UNION of parts, each of which
+ * reads its rows in the order of an index if there is one.
  */
 function pageOf(
   columns: string,
@@ -178,14 +179,14 @@ function pageOf(
 }
 
 /**
- * An order that no index provides, so that PostgreSQL finds the few matching rows by their filter instead of reading an
- * index in order.
+ * A sort expression without an index. It makes PostgreSQL find the few matching rows by their filter, instead of
+ * reading many rows in the order of an index.
  */
 const SORTED = 'uuid_send(notification_uuid) DESC';
 
 /**
- * Splits a query by index: a user's notifications have one index for open and one for ended ones, and an enterprise's
- * have one for each status.
+ * Splits a query into one part for each index that it needs. For a user, there is one index for open and one for ended
+ * notifications; for an enterprise, there is one for each status.
  */
 function branchesOf(
   { enterpriseId, test }: Tenant,

@@ -52,7 +52,7 @@ export class StepUps {
     return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
   }
 
-  /** Throws unless `given` confirms this answer. An answer of level 0 needs no confirmation. */
+  /** Throws unless the proof in `given` confirms this answer. An answer of level 0 needs no proof. */
   async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
     const allowed = methodsFor(answer);
     if (allowed.length === 0) return;

@@ -54,7 +54,10 @@ export class NotificationTemplates {
     });
   }
 
-  /** The texts of a request: its own, or those of its template with the values filled in. */
+  /**
+   * Returns the texts of a new notification: those in the request, or those of the template that it names, with the
+   * values filled in.
+   */
   async textsOf(tenant: Tenant, { body, template }: NotificationRequest): Promise<Texts> {
     if (!template) return { body, template: null };
     const { version, body: rendered } = await this.preview(tenant, template);

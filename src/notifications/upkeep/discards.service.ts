@@ -12,7 +12,7 @@ const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
 /**
- * How long after a user is blocked for failed attempts the user's open notifications are discarded, if the user is
+ * The open notifications of a user who is blocked for failed attempts are discarded after this time, if the user is
  * still blocked.
  */
 const BLOCKED_MS = 86_400_000;
@@ -38,7 +38,10 @@ export const discardUnsignable = ({ sub, userId, enterpriseId, test }: UserRef):
   payload: { sub, userId, enterpriseId, test },
 });
 
-/** Discards active notifications of a user, under the same lock that is taken to create one. */
+/**
+ * Discards active notifications of a user. It locks the user's notifications as the creation of a notification does, so
+ * that both never run at the same time.
+ */
 @Injectable()
 export class Discards {
   constructor(
@@ -49,8 +52,8 @@ export class Discards {
   ) {}
 
   /**
-   * Calls `which` under the lock on the user's notifications, and discards those that it selects. If `which` returns
-   * undefined, nothing is discarded.
+   * Locks the user's notifications, then calls `which` and discards the notifications that it selects. If `which`
+   * returns undefined, nothing is discarded.
    */
   run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
     return this.uow.run(async (tx) => {

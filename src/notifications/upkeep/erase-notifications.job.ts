@@ -30,7 +30,10 @@ export class EraseNotifications extends JobHandler<Erased> {
     }
   }
 
-  /** Waits for a call that is creating a notification of the user. A later call finds that the user is erased. */
+  /**
+   * Waits until no call is creating a notification of the user. Calls that begin later fail, because the user has been
+   * erased.
+   */
   #creationEnds(sub: string): Promise<void> {
     return this.uow.run((tx) => {
       this.notifications.lockUser(tx, sub);

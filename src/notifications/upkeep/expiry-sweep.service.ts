@@ -17,7 +17,7 @@ const SCOPE = Tenant.all('the sweep closes what is overdue, whosever it is');
 const EVERY_MS = 500;
 const TOGETHER = 200;
 const WORK = 'notifications/expire';
-/** How long notifications that could not be closed are skipped before the next attempt. */
+/** Notifications that could not be closed are skipped for this long before they are tried again. */
 const LEFT_OUT_MS = 60_000;
 
 /**
@@ -88,8 +88,8 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * The ids of notifications to skip because they could not be closed. From time to time, they are attempted again, one
-   * by one.
+   * Returns the ids of notifications that could not be closed, which the sweep skips. From time to time, it first tries
+   * again to close each of them.
    */
   async #except(): Promise<readonly string[]> {
     if (performance.now() < this.#leftOutUntil) return this.#leftOut;

@@ -17,7 +17,7 @@ const EXAMPLE = {
   device_id: null,
 };
 
-/** The schema of the API's response, reused because webhooks carry the same data. */
+/** Webhooks contain the same data as the API's response about a notification, so they have the same schema. */
 const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
 
 export const notificationClosed = declareWebhookType('notification.closed', {

@@ -33,7 +33,7 @@ export class TellOfNotification implements IEventHandler<ReportedEvent> {
     const [type, occurredAt] = [typeOf(event), new Date(event.occurredAt)];
     const subscribers = await this.webhooks.subscribers(tenant, type);
     const mayCallBack = event instanceof NotificationClosed && event.payload.hasCallback !== false;
-    // Many enterprises poll and have no webhooks; no transaction is opened for them.
+    // No transaction is opened if there is nobody to notify: many enterprises poll, and have no webhooks.
     if (subscribers.length === 0 && !mayCallBack) return;
     const notification = await this.notifications.find(tenant, notificationUuid);
     if (!notification) return;

@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** A slot that one list occupies from the start of the call until the list has been sent. */
 export interface ListSlot {
   readonly heldBytes: number;
-  /** Runs `work`, which reads the first page, as soon as the limit on concurrent reads allows it. */
+  /** Runs `work`, which reads the first page of the list, once fewer reads are running than the limit allows. */
   read<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Counts bytes of the list against the memory budget until the list has been sent. Throws if the budget is exhausted.
@@ -26,16 +26,17 @@ export interface ListSlot {
 }
 
 /**
- * Limits how many lists are sent at once, because clients may read slowly: a few per user, within a memory budget for
- * the process. Enterprises share the budget; live and test data have separate shares.
+ * Limits how many lists are sent at once, because a slow client keeps its list in memory. Each user may have a few
+ * lists, and each process has a memory budget for lists. Enterprises share the budget; live and test data have separate
+ * shares.
  */
 @Injectable()
 export class ListConcurrencyLimiter {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #refused: Counter<'limit'>;
   /**
-   * Limits concurrent reads: reading a page takes several times its size in memory, which the budget does not count.
-   * Enterprises take turns.
+   * Limits how many pages are read at once: reading a page takes several times the memory of the page itself, and the
+   * memory budget does not include that. Enterprises take turns.
    */
   readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
@@ -54,7 +55,7 @@ export class ListConcurrencyLimiter {
     });
   }
 
-  /** How many lists are being sent now. */
+  /** How many lists are being sent to clients at this moment. */
   get open(): number {
     return this.#ofUsers.total;
   }
@@ -75,7 +76,7 @@ export class ListConcurrencyLimiter {
       read: (work) =>
         this.#reading.run(
           () => {
-            // The client disconnected while waiting, so nobody receives this error.
+            // The client has disconnected while its call was waiting, so no client receives this error.
             if (hasEnded) throw NotificationErrors.tooManyLists();
             return work();
           },

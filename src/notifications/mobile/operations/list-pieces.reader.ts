@@ -20,8 +20,8 @@ const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Splits the event of a list into chunks. Before the first chunk is read, all the memory that the event can need is
- * counted against the memory budget through `place`, so the budget is never exceeded.
+ * Splits the event of a list into chunks. All the memory that the event can need is reserved in `place` before the
+ * first chunk is read, so lists never exceed the memory budget.
  */
 export function listPieces(name: OperationName, performed: Performed, place: ListSlot, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);

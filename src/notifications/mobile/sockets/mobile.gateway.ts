@@ -56,7 +56,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   afterInit(): void {
-    // `setImmediate` postpones the check of all sockets until the list of revoked tokens has handled the same signal.
+    // The list of revoked tokens handles the same signal. `setImmediate` makes the check of all sockets run after that.
     this.signals.on(TOKENS_REVOKED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));

@@ -90,16 +90,16 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /**
-   * Sends changes to the client. They wait until `onAuthenticate` has been sent, because the cursor in that event is
-   * older.
+   * Sends changes to the client, but not before `onAuthenticate`: the cursor in `onAuthenticate` is older than these
+   * changes.
    */
   tell(notice: ChangeNotice): void {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
   /**
-   * Reports a new device to a subscribed socket. An app that is not connected does not receive the event later, but it
-   * can read the list of devices after it reconnects.
+   * Sends an event about a new device if the socket is subscribed. An app that is not connected never gets this event,
+   * but it can read the list of devices when it connects again.
    */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
@@ -139,7 +139,8 @@ export class SocketSession implements ChangeSubscriber {
     if (this.#user && this.#user.token.subject !== user.token.subject) {
       throw new Refused('invalid_token', 'It is of another user');
     }
-    // The first token is limited by the handshake.
+    // The rate limit is checked here only when the client renews its token, because the handshake has already checked
+    // it for the first token.
     const isTooOften = this.#user && user.caller && !(await this.services.mayCall(user.caller));
     if (this.#isClosed) return;
     if (isTooOften) {

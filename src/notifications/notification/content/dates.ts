@@ -28,8 +28,8 @@ function spanOf(local: number | undefined, offset: number | undefined, length: n
 }
 
 /**
- * Parses the time as UTC. It compares the result with the text, because `Date` would turn 30 February into a day in
- * March.
+ * Parses a date and time as UTC. The result is formatted and compared with the text, because `Date` accepts 30 February
+ * as a day in March.
  */
 function momentOf(day: string, time: string): number | undefined {
   const iso = `${day}T${time}.000Z`;

@@ -23,7 +23,7 @@ function nameIn(reader: string, tag: string): string {
   try {
     return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
   } catch {
-    return tag; // no name is known for this language
+    return tag; // `Intl` knows no name for the language
   }
 }
 

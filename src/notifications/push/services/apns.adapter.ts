@@ -68,7 +68,7 @@ export class ApnsService extends PushService {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
     const secureContext = this.trust();
     const session = http2.connect(this.url, { ...(secureContext && { secureContext }) });
-    session.on('error', () => undefined); // ignored here: each request on the connection reports its own failure
+    session.on('error', () => undefined); // each request on this connection reports the error itself
     session.on('goaway', () => session.close());
     session.unref();
     return (this.#session = session);
@@ -94,7 +94,7 @@ const payloadOf = ({ notificationUuid, subject, message }: PushHint) => ({
 
 async function answerOf(stream: ClientHttp2Stream, body: string): Promise<{ status: number; reason: string }> {
   stream.setTimeout(TIMEOUT_MS, () => {
-    stream.session?.close(); // the connection may be lost, so the next push opens another one
+    stream.session?.close(); // the connection may be dead, so the next push opens a new one
     stream.destroy(new Error('Apple did not answer in time'));
   });
   const answered = new Promise<IncomingHttpHeaders>((resolve, reject) => {

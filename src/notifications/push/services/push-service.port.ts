@@ -1,8 +1,8 @@
 import type { DevicePlatform } from '../../../users/contract/index.js';
 
 /**
- * The text of a push, which the device shows while the app is closed. Once opened, the app reads the notification
- * itself from the API.
+ * A push to one device, with the text that the device shows while the app is closed. Once opened, the app reads the
+ * notification itself from the API.
  */
 export interface PushHint {
   /** The enterprise of the user. */
@@ -30,10 +30,10 @@ export abstract class PushService {
   }
 }
 
-/** Push services for Android and browsers refuse a longer time. */
+/** The longest time for which push services for Android and browsers agree to store a push. */
 const MOST_SECONDS = 28 * 86_400;
 
-/** For how many seconds the push service keeps the push while the device is offline. */
+/** How many seconds the push service shall store the push while the device is offline. */
 export function secondsToKeep({ expiresAt }: PushHint, now: Date): number {
   const left = Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000);
   return Math.min(MOST_SECONDS, Math.max(0, left));

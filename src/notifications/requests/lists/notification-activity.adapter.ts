@@ -37,8 +37,8 @@ export class NotificationActivity extends ActivitySource {
 }
 
 /**
- * Returns an id greater than the ids of all notifications that come after the position in the list of activity, which
- * is sorted newest first. The position may belong to another kind of activity.
+ * Converts a position in a user's activity, which is sorted newest first, to an upper limit for ids: all notifications
+ * after that position have smaller ids. The entry at the position need not be a notification.
  */
 export function idBeyond({ at, id }: ActivityPosition): string {
   const milliseconds = Date.parse(at);
