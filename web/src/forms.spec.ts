@@ -18,6 +18,7 @@ describe('A form', () => {
     show('<form><input name="response" value="{}"><input name="proof" value="{}"><button>Send</button></form>');
     sendOnce();
   });
+  afterEach(() => void jest.useRealTimers());
 
   it('is sent once, and its button says that it works', () => {
     expect([submit(), submit(), submit()]).toEqual([true, false, false]);
@@ -30,6 +31,27 @@ describe('A form', () => {
     expect(document.querySelector('button')!.hasAttribute('aria-busy')).toBe(false);
     expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['', '']);
     expect(submit()).toBe(true);
+  });
+
+  it('can be sent again after ten seconds, because the user may have stopped the browser from loading', () => {
+    jest.useFakeTimers();
+    submit();
+    jest.advanceTimersByTime(9_999);
+    expect(submit()).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(document.querySelector('button')!.hasAttribute('aria-busy')).toBe(false);
+    expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['', '']);
+    expect(submit()).toBe(true);
+  });
+
+  it('that was sent again on a page that comes back is not freed by the time of its first sending', () => {
+    jest.useFakeTimers();
+    submit();
+    jest.advanceTimersByTime(9_000);
+    dispatchEvent(new Event('pageshow'));
+    submit();
+    jest.advanceTimersByTime(9_000);
+    expect(submit()).toBe(false);
   });
 });
 

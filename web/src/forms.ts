@@ -1,21 +1,31 @@
 import { all, first } from './dom.js';
 
+/** A page is not told when its user stops the browser from loading. After this time, its form can be sent again. */
+const AGAIN_MS = 10_000;
+
+const sent = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
+
 /** Prevents sending a form twice. A page restored from the browser's history can be sent again. */
 export function sendOnce(): void {
   for (const form of all(HTMLFormElement, 'form')) form.addEventListener('submit', (event) => noteSent(form, event));
-  addEventListener('pageshow', forgetSent);
+  addEventListener('pageshow', () => all(HTMLFormElement, 'form').forEach(forgetSent));
 }
 
 function noteSent(form: HTMLFormElement, event: SubmitEvent): void {
-  if (form.dataset['sent'] === undefined) event.submitter?.setAttribute('aria-busy', 'true');
-  else event.preventDefault();
-  form.dataset['sent'] = 'yes';
+  if (sent.has(form)) {
+    event.preventDefault();
+    return;
+  }
+  event.submitter?.setAttribute('aria-busy', 'true');
+  const again = setTimeout(() => forgetSent(form), AGAIN_MS);
+  sent.set(form, again);
 }
 
-function forgetSent(): void {
-  for (const form of all(HTMLFormElement, 'form')) delete form.dataset['sent'];
-  for (const shown of all(HTMLInputElement, 'input[name=response], input[name=proof]')) shown.value = '';
-  for (const button of all(HTMLElement, '[aria-busy]')) button.removeAttribute('aria-busy');
+function forgetSent(form: HTMLFormElement): void {
+  clearTimeout(sent.get(form));
+  sent.delete(form);
+  for (const shown of all(HTMLInputElement, 'input[name=response], input[name=proof]', form)) shown.value = '';
+  for (const button of all(HTMLElement, '[aria-busy]', form)) button.removeAttribute('aria-busy');
 }
 
 /** Focuses the message that screen readers should read first. */
