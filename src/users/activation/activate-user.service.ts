@@ -24,8 +24,8 @@ export class ActivateUser extends UserActivation {
   }
 
   /**
-   * Throws the error for a failed attempt only after the commit. Otherwise the rollback would undo the count of failed
-   * attempts.
+   * Activates the user. The error for a failed attempt is thrown only after the commit, because a rollback would undo
+   * the count of failed attempts.
    */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
@@ -35,8 +35,8 @@ export class ActivateUser extends UserActivation {
   }
 
   /**
-   * Executes the same statements for every kind of failure, so that the response time does not reveal which one
-   * occurred.
+   * Checks the code. Executes the same statements whether the user, the status or the code is wrong, so that the
+   * response time does not reveal which of them it is.
    */
   async #try(tx: Tx, sub: string, { tenant, code, credentialId }: ActivationAttempt): Promise<Activation | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);

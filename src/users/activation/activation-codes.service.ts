@@ -50,7 +50,7 @@ export class ActivationCodes {
     return code;
   }
 
-  /** Stores codes that the enterprise's portal chose, all in one statement. */
+  /** Stores the codes of many users in one statement. The enterprise's portal chose these codes. */
   async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
     if (codes.length > 0) await this.#keep(tx, codes, { predefined: true, mailedTo: null });
   }
@@ -81,8 +81,8 @@ export class ActivationCodes {
 
   /**
    * Checks a code, and counts the attempt if it fails. `credentialId` is the credential to activate. A client that lost
-   * the response may repeat the activation, and then gets `repeated`. If the user has no code, the same statements are
-   * executed, so that the response time reveals nothing.
+   * the response may send the same request again, and then gets `repeated`. If the user has no code, the same
+   * statements are executed, so that the response time does not reveal this.
    */
   async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
     const kept = await tx.lock(ActivationCode, { sub });
@@ -129,7 +129,7 @@ const KEEP = `
       mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
 /**
- * Marks the code as used. The condition on `used_with` is the same as in `COUNT_WRONG`, so that both statements take
+ * Marks the code as used. It has the same condition on `used_with` as `COUNT_WRONG`, so that both statements take
  * equally long.
  */
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';

@@ -26,9 +26,9 @@ export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ em
 type Payload = { readonly sub: string; readonly heldUntil?: string | null };
 
 /**
- * Records the user's current `codesHeldUntil` in the payload. If the value has changed when the job runs, an operator
- * has changed the contact data, and the job sends no code: a code requested earlier must not go to the new contact
- * data.
+ * The payload contains the user's current `codesHeldUntil`, which changes whenever an operator changes the contact
+ * data. If it has changed when the job runs, the job sends no code, because the code was requested for the earlier
+ * contact data.
  */
 export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
   sub,

@@ -39,7 +39,7 @@ export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
 
 export interface MergedPage {
   readonly shown: readonly Activity[];
-  /** The position of the last entry, after which the next page begins. Undefined on the last page. */
+  /** The position of the last entry on this page, so that the next page begins after it. Undefined on the last page. */
   readonly end: ActivityPosition | undefined;
 }
 

@@ -23,7 +23,7 @@ export class AddressChange {
   @Column({ type: 'text', name: 'to_email' }) toEmail!: string;
   /**
    * The keyed hash of the current code, which confirms or undoes the change. The hash also covers the change itself, so
-   * that the code works for no other. Null until the code is mailed.
+   * that the code cannot be used for another change. Null until a code is mailed.
    */
   @Column({ type: 'text', nullable: true, name: 'code_hash' }) codeHash!: string | null;
   /** The session that requested the change. Only this session can use the code sent to the new address. */

@@ -114,9 +114,9 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Records that an operator has changed or removed the address. A code that undoes this is mailed to the previous
-   * address if it was verified. Otherwise, it is mailed to the address from which the previous change can be undone, so
-   * that no further change makes that impossible.
+   * Records that an operator has changed or removed the address, and mails a code that undoes this. The code goes to
+   * the previous address if that was verified. Otherwise it goes to the address that undoing the change before would
+   * restore. So several changes in a row do not take the possibility to undo them from the user.
    */
   async impose(tx: Tx, user: User, before: Pick<User, 'emailId' | 'emailVerified'>): Promise<void> {
     const now = this.clock.now();
@@ -127,7 +127,10 @@ export class AddressChanges extends MailAddresses {
     this.#mail(tx, change);
   }
 
-  /** The address from which the change to the given address can be undone, or null. */
+  /**
+   * Finds the change that set the given address, if it can still be undone. Returns the address before this change, or
+   * null.
+   */
   async #undoneFrom(tx: Tx, sub: string, emailId: string | null, now: Date): Promise<string | null> {
     const newest = (await this.changes.undoable(tx, sub, now)).at(-1);
     return newest?.toEmail === (emailId ?? NO_ADDRESS) ? newest.fromEmail : null;
@@ -141,7 +144,7 @@ export class AddressChanges extends MailAddresses {
       const at = changes.findIndex((change) => this.#fits(change, code));
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
-      // Undoes nothing if the enterprise has set another address since the user's newest change.
+      // Nothing is undone if the enterprise has set another address after the newest of these changes.
       const holds = undone !== undefined && changes.at(-1)?.toEmail === (user?.emailId ?? NO_ADDRESS);
       if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
       return this.#undo(tx, user, undone.fromEmail, changes.slice(at));
@@ -149,8 +152,8 @@ export class AddressChanges extends MailAddresses {
   }
 
   /**
-   * Restores the address from before the given changes. They include all changes after the undone one, because an
-   * attacker may have changed the address several times.
+   * Undoes the first of the given changes and all later ones, which means that the user's address is `address` again.
+   * An attacker may have changed the address several times.
    */
   async #undo(tx: Tx, user: User, address: string, changes: readonly AddressChange[]): Promise<UserRef> {
     const now = this.clock.now();
@@ -179,7 +182,10 @@ export class AddressChanges extends MailAddresses {
     return code;
   }
 
-  /** Schedules the mail with the code. The job creates the code, so the code is never stored. */
+  /**
+   * Schedules the job that creates the code and mails it. The payload contains no code, so no code is stored in clear
+   * text.
+   */
   #mail(tx: Tx, { id }: AddressChange): void {
     tx.pending.jobs.push({ kind: SEND_ADDRESS_CODE, payload: { id } });
   }

@@ -31,7 +31,7 @@ import {
   NewAllowedExportDto,
 } from './dto/allowed-export.dto.js';
 
-/** The scope required to export all data about one user. Exporting many users requires it too. */
+/** The scope that is required to export all data about one user. Exports of many users require it, too. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

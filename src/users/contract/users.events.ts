@@ -10,7 +10,10 @@ export interface UserRef {
   readonly test: boolean;
 }
 
-/** Who or what changed a user's status. The user's open notifications are handled accordingly. */
+/**
+ * Who or what changed a user's status: `attempts` means too many failed attempts to sign in, and `time` means long
+ * inactivity. It determines what happens to the user's open notifications.
+ */
 export const changers = ['enterprise', 'user', 'attempts', 'time'] as const;
 export type ChangedBy = (typeof changers)[number];
 

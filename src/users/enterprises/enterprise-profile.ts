@@ -64,7 +64,7 @@ export interface SignInSettings {
   readonly rememberBrowserDays: number;
 }
 
-/** Stricter rules for the members of one group. The general settings apply wherever a member is omitted. */
+/** Stricter rules for the members of one group. If a rule is omitted, the enterprise's general setting applies. */
 export interface GroupDemands {
   readonly group: string;
   readonly leastLevel: Level;

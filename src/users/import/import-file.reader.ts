@@ -53,7 +53,7 @@ export interface FileOptions {
 
 const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
 
-/** The file to import, or standard input, and how much of it has been read. */
+/** The file to import (or standard input). It counts how many bytes have been read, so that progress can be shown. */
 export class ImportFile {
   readBytes = 0;
 
@@ -100,7 +100,7 @@ export class ImportFile {
         yield chunk;
       }
     } catch (error) {
-      // After an interruption, the stream simply ends. All other errors are thrown to the reader.
+      // If the import was interrupted, ends the stream without an error. All other errors are thrown.
       if (!this.interrupted.aborted) throw error;
     }
   }

@@ -38,7 +38,10 @@ export class ImportTotals {
   /** The number of users who already existed. They are left unchanged, so the same file can be imported again. */
   existing = 0;
   refused = 0;
-  /** The last line that was handed to a batch. Once the run has ended, all lines up to it have been processed. */
+  /**
+   * The number of the last line whose batch has begun. At the end of the run, all lines up to this one have been
+   * processed.
+   */
   lastLine = 0;
 }
 
@@ -124,8 +127,8 @@ export class ImportUsers {
   }
 
   /**
-   * Enrols users, and returns those who were not enrolled because a name was taken. A dry run only finds out who they
-   * would be.
+   * Enrols users, and returns those who were not enrolled because a name was taken. A dry run enrols nobody and returns
+   * the same users.
    */
   async #enrol(
     candidates: readonly Candidate[],

@@ -173,7 +173,7 @@ class UnfinishedLine {
   #number = 0;
   length = 0;
 
-  /** Adds a part of the line. If the line is too long, only its length is recorded. */
+  /** Adds a part of a line. Of a line that is too long, only the length is recorded. */
   add(part: Buffer): void {
     this.length += part.length;
     if (this.length <= LONGEST) this.#parts.push(part);
@@ -217,7 +217,10 @@ export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string)
   yield* recordsIn(waiting, delimiter, true);
 }
 
-/** Removes complete records from `waiting` and yields them. At the end of the file, the rest counts as unreadable. */
+/**
+ * Removes complete records from `waiting` and yields them. At the end of the file, an incomplete record is yielded as
+ * unreadable.
+ */
 function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
   for (let first = waiting[0]; first; first = waiting[0]) {
     const size = linesOfRecord(waiting);

@@ -10,8 +10,8 @@ import { DevicesService } from '../devices/devices.service.js';
 import { addressesOf, payloadOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
 
 /**
- * Applies the consequences of a status change in the same transaction. A reset or deletion voids the user's activation
- * code and removes the devices; a reset or a completed onboarding requests a new code.
+ * Applies the consequences of a status change in the same transaction. A reset or a deletion voids the user's
+ * activation code and removes the user's devices. A reset, and the end of onboarding, request a new activation code.
  */
 @Injectable()
 export class ActivationInvitations {

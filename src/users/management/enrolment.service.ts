@@ -28,7 +28,7 @@ export interface Enrolled {
 /** Maximum number of users that are enrolled in one transaction with one event. */
 export const BATCH_SIZE = 100;
 
-/** Enrols one or many new users. The number of statements is the same. */
+/** Enrols one or many new users. The number of SQL statements does not depend on the number of users. */
 @Injectable()
 export class EnrolmentService {
   constructor(

@@ -23,7 +23,7 @@ export class StatusHistory {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Newest first. */
+  /** Returns one page of the changes, newest first. */
   async page(tenant: Tenant, userId: string, limit: number, after?: AuditPosition): Promise<StatusHistoryPage> {
     const user = await this.users.find(tenant, userId);
     if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);

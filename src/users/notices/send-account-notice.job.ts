@@ -31,13 +31,13 @@ type Payload = {
   /** The time (ISO 8601) of the event that the mail reports. */
   readonly at: string;
   /**
-   * The user's address at the time of the event. If absent, the mail goes to the address on record at the time of
-   * sending.
+   * The address to use if the mail must go to the address that the user had at the time of the event. If absent, the
+   * mail goes to the address on record at the time of sending.
    */
   readonly to?: string;
 };
 
-/** Schedules the mail in the transaction of the event that it reports. */
+/** Schedules mails that notify users of events, each in the transaction of its event. */
 @Injectable()
 export class AskedNotices extends AccountNotices {
   constructor(private readonly clock: Clock) {

@@ -29,7 +29,7 @@ export class UserAction {
   @Column({ type: 'int', default: 0 }) handled!: number;
   /** The failures for individual users, without personal data. */
   @Column({ type: 'jsonb', default: [] }) failures!: Failure[];
-  /** The request id that all audit entries of the bulk action share. */
+  /** The request id in all audit entries that the bulk action writes, so that they can be found together. */
   @Column({ type: 'text', name: 'request_id' }) requestId!: string;
   @Column({ type: 'bytea', name: 'sealed_plan' }) sealedPlan!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

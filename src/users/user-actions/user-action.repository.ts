@@ -42,7 +42,7 @@ export class UserActionRepository {
     return this.#opened(await this.rows.findOneBy({ id }));
   }
 
-  /** Newest first. */
+  /** Returns bulk actions, newest first. */
   list({ enterpriseId, test }: Tenant, limit: number, before: string | undefined): Promise<UserAction[]> {
     const query = this.rows.createQueryBuilder('action').where({ enterpriseId, test });
     if (before !== undefined) query.andWhere('action.id < :before', { before });

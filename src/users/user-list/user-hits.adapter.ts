@@ -7,7 +7,7 @@ import { UserViews } from '../user/user-views.service.js';
 import { DeviceRepository } from '../devices/device.repository.js';
 import { UserList } from './user-list.service.js';
 
-/** Finds users for the console's search: by `sub`, by user id, or as the search of the user list does. */
+/** Finds users for the console's search: by `sub`, by user id, or with the text search of the user list. */
 @Injectable()
 export class UserHits extends SearchSource {
   override readonly scope = 'users:read';

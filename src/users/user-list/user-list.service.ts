@@ -21,7 +21,7 @@ export interface UserFilter extends NewestFilter {
   readonly namesOnly?: boolean | undefined;
 }
 
-/** The position after which the next page begins: the sort values of the last row on the previous page. */
+/** The values by which the list is sorted, taken from the last row of a page. The next page begins after them. */
 export type ListPosition = readonly string[];
 
 export interface UserPage {
@@ -64,8 +64,9 @@ export class UserList {
   }
 
   /**
-   * Returns matches at the beginning of an id or word first, then matches inside one. The position of a match inside
-   * has a third member, so that the next page continues with such matches.
+   * Returns first the users with an id or a word of the name that begins with the text, then those who have the text
+   * inside one. The positions of the latter have a third member. If the last position on a page has it, the next page
+   * continues with such users.
    */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>

@@ -34,8 +34,8 @@ const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
     : [...IDS, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
 
 /**
- * The words of the search text, longest first. Only the first is looked up in the index; the others filter the rows
- * found.
+ * The words of the search text, longest first. Only the first word is looked up in the index. The other words filter
+ * the rows that the look-up returns.
  */
 const SOUGHT = `sought AS MATERIALIZED (
   SELECT coalesce(array_agg(word ORDER BY length(word) DESC, word), '{}') AS words
@@ -47,7 +47,10 @@ const MOST_READ_ONE_BY_ONE = 200;
 const beginsWith = (word: string): string =>
   `enterprise_id = $1 AND test = $2 AND word >= ${word} COLLATE "C" AND word < ${word} || ${LAST_CHARACTER}`;
 
-/** Whether so few names begin with the first word that the other words can be compared with each of these names. */
+/**
+ * Whether only few names begin with the first search word. If so, the other words are compared with each of these
+ * names.
+ */
 const FEW = `few AS MATERIALIZED (
   SELECT count(*) <= ${MOST_READ_ONE_BY_ONE} AS are_few FROM (
     SELECT FROM users.name_word WHERE ${beginsWith(FIRST_WORD)} LIMIT ${MOST_READ_ONE_BY_ONE} + 1) AS beginning)`;
@@ -148,8 +151,8 @@ export class UserSearch {
 
   /**
    * Returns users ordered by the id or word that contains the text. `again` marks users whom the caller must drop,
-   * because the filter excludes them or another term has found them. SQL cannot drop them, because the statement limits
-   * the rows before it reads the users.
+   * because the filter excludes them or because another term has found them already. The SQL statement cannot drop
+   * them, because it limits the number of rows before it reads the users.
    */
   async inside(
     tenant: Tenant,
@@ -198,8 +201,9 @@ const isInside = (column: string, part: string): string =>
 
 /**
  * Selects the rows that contain `part`, and reads all of them before sorting. Otherwise PostgreSQL may walk the whole
- * table in page order and filter row by row: with a million users, a search that finds nothing would take seconds. If
- * `part` is null, nothing is read; otherwise its empty list of trigrams would match every row.
+ * table in page order and filter row by row: with a million users, a search that finds nothing would take seconds. A
+ * `part` of null selects nothing. Without this condition, it would match every row, because its list of trigrams is
+ * empty.
  */
 const containing = (table: string, column: string, part: string): string => `(
   WITH inside AS MATERIALIZED (

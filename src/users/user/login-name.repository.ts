@@ -2,7 +2,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { Sql, Tx } from '../../shared/persistence/index.js';
 
 /**
- * Returns the keyed hashes under which an erased user with the given name may be stored. If one of them is found, the
+ * Returns the keyed hashes that may be stored instead of a name if its user was erased. If one of them is stored, the
  * name counts as taken.
  */
 export type ErasedMarks = (name: string) => string[];

@@ -21,7 +21,9 @@ const cards = new WeakMap<Request, UserCard>();
 /** Returns the user that the request's token identifies, if the guard has read it. */
 export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
-/** Returns the error if a route forbids the status, otherwise `undefined`. */
+/**
+ * Checks whether a route may be called for a user with this status. Returns the error if not, otherwise `undefined`.
+ */
 type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;
 
 const STATUS_CHECK = 'countersign:user-status-check';

@@ -103,7 +103,9 @@ export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: StatusF
       return { verb, to, ...(action === 'complete' && idvStatus !== 'VERIFIED' && { needs: 'idvVerified' }) };
     });
 
-/** Creates the error for a verb that the status does not allow. Its detail `to` is the verb. */
+/**
+ * Creates the error for a verb that the user's current status does not allow. The member `to` of the error is the verb.
+ */
 export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
   UserErrors.statusRefused(
     `${userStatus.name}: ${from} does not allow ${verb}` +

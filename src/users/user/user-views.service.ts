@@ -27,9 +27,9 @@ export class UserViews {
   }
 
   /**
-   * Records which filters were used, but not the search text, which may name a person in the permanent log. For later
-   * pages, the entry has a digest of the users shown, so that viewing the same page twice counts as one view. `views`
-   * stores for an hour which users were on the page.
+   * Records a view of the user list: which filters were used, but not the search text, which may name a person and
+   * would stay in the log forever. The entry for a later page contains a digest of the users shown, so that viewing the
+   * same page twice counts once. `views` stores for an hour which users were on the page.
    */
   async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);

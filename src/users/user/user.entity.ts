@@ -70,8 +70,8 @@ export class User extends Aggregate {
   @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
   /**
-   * The time before which operators need approval to request an activation code, because an operator has changed the
-   * contact data.
+   * Set when an operator has changed the contact data. Until this time, an operator needs approval to request an
+   * activation code.
    */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
 

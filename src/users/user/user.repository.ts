@@ -207,7 +207,7 @@ export class UserRepository {
   }
 }
 
-/** Returns the SQL condition of a filter. Its values are the parameters $5 and $6. */
+/** Returns the SQL condition of a filter. In the statement, $5 must be the status and $6 the group. */
 export const filtered = ({ status, group }: Filter): string => `
   ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
   AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;

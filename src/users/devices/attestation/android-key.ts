@@ -11,7 +11,7 @@ import {
 
 /** The OID of the certificate extension in which Android's Keystore describes a key. */
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';
-/** Tags of the members that are read from the extension's lists. */
+/** The ASN.1 tags of the members that are read from the lists in this certificate extension. */
 const ORIGIN = 0xbf853e;
 const ROOT_OF_TRUST = 0xbf8540;
 const APPLICATION = 0xbf8545;
@@ -72,6 +72,6 @@ function packageIn(packages: Element | undefined): string | undefined {
   return PACKAGE.test(name) ? name : undefined;
 }
 
-/** Reads a small number. If it is missing, returns a value that no check accepts. */
+/** Reads a number of one byte. If the element is missing or longer, returns -1, which fails every check. */
 const numberIn = (element: Element | undefined): number =>
   element?.value.length === 1 ? (element.value[0] ?? -1) : -1;

@@ -46,7 +46,7 @@ export function certificateIn(der: Uint8Array): X509Certificate {
   }
 }
 
-/** Returns the child elements of an element, or none if the element is missing. */
+/** Returns the child elements of an ASN.1 element. If the element is missing, there are none. */
 export const within = (element: Element | undefined): Element[] => (element ? childrenOf(element) : []);
 
 export const tagged = (elements: readonly Element[], tag: number): Element | undefined =>

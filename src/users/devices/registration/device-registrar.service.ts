@@ -79,7 +79,7 @@ export class DeviceRegistrar {
       const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
       const accepted = { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation };
       const device = await this.#add(tx, user, accepted);
-      // This comes last, because the approval remains used up even if the transaction fails.
+      // The approval is used up as the last step, because it stays used up even if the transaction fails later.
       if (approved) await this.phones.redeem(registration.sub, thumbprint);
       return device;
     });
@@ -90,7 +90,8 @@ export class DeviceRegistrar {
   }
 
   /**
-   * Whether the request comes from a phone that already counts as a second factor, and whose app is replacing its key.
+   * Whether the request comes from a registered phone whose app registers a new key, and that already counts as a
+   * second factor.
    */
   async #isOfPhone(tx: Tx, { ref }: User, heldDeviceId: string | undefined): Promise<boolean> {
     return heldDeviceId !== undefined && this.devices.canApprove(tx, ref, heldDeviceId);

@@ -22,8 +22,8 @@ export class NewPhones {
   }
 
   /**
-   * Whether the user has approved the new key. Throws while the user has not answered, and after the request was
-   * refused, was used or has expired.
+   * Whether the user has approved the new key. False if no approval was requested. Throws if the user has not answered
+   * yet, and if the approval was refused, used or has expired.
    */
   async isApproved(sub: string, thumbprint: string): Promise<boolean> {
     const state = await this.#approvals()?.stateOf(sub, thumbprint);
@@ -38,8 +38,8 @@ export class NewPhones {
   }
 
   /**
-   * Whether approving a new phone makes sense: approval on a phone is a second factor that the user may use, or the
-   * enterprise requires it for new devices.
+   * Whether a new phone may be approved on a registered one. This is so if the user may use approvals on a phone as a
+   * second factor, or if the enterprise requires an approval for each new device.
    */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;

@@ -191,7 +191,8 @@ function vouchFaults(emailVerified: boolean | undefined, emailId: string | null 
 /** The fields of a user that can be corrected. Only the fields in the request are changed; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash', 'totpSecret'] as const),
-  { skipNullProperties: false }, // otherwise `null` would be valid for every field
+  // `null` is checked like any other value; by default, it would be valid for every field
+  { skipNullProperties: false },
 ) {
   static toChanges(dto: ChangeUserDto): UserChanges {
     const errors = [
