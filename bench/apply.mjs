@@ -1,6 +1,7 @@
 /**
- * Configuration as code at its size: 1,000 clients are created by files, planned again, and changed. Then a command is
- * killed with -9 in the middle and run again, and two run at once. Each ends with a plan that is empty.
+ * Measures configuration as code. Files create 1,000 clients, the same files are planned again, and changed files are
+ * applied. Then a command is killed in the middle and run again, and two commands run at once. After each part, the
+ * plan must be empty.
  * Run: npm run bench -- apply [clients]
  */
 import { spawn } from 'node:child_process';
@@ -18,7 +19,7 @@ const CLIENTS = Number(process.argv[2] ?? 1_000);
 const DATABASE = 'bench_apply';
 const WOULD_CHANGE = 2;
 const LOOK_EVERY_MS = 20;
-/** The most that an enterprise may have. */
+/** The largest number of clients that the service allows in one enterprise. */
 const CLIENTS_OF_ENTERPRISE = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-apply-'));
@@ -68,7 +69,7 @@ async function renamed(server, name) {
   return Number(count);
 }
 
-/** A command of the command line, as an operator runs it. */
+/** Starts a command of the command line, as an operator does, and records its peak memory. */
 function command(env, ...words) {
   const child = spawn(process.execPath, ['dist/program/cli.js', ...words], {
     cwd: fromRoot(),
@@ -79,7 +80,7 @@ function command(env, ...words) {
     try {
       peak = Math.max(peak, residentMemory(child.pid));
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   }, LOOK_EVERY_MS);
   const began = performance.now();

@@ -1,4 +1,5 @@
-// CPU that the service spends on a chip, request by request, without HTTP and database: `npm run bench -- chips [readings]`.
+// Measures the CPU time that the service needs to verify a passport chip, separately for each request of the phone.
+// HTTP and the database are left out. Run: `npm run bench -- chips [readings]`.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { answersOf, ChipSession, openChip, readChipFiles } from '../dist/node_modules/@countersign/emrtd/reader.js';
@@ -45,7 +46,7 @@ for (const [name, ofState, ofDocument] of KINDS) {
       return challengeFor(keys, Uint8Array.from(randomBytes(8)));
     });
     const answers = await answersOf(session, challenged.challenge);
-    // The files are verified once more, by the trust of then.
+    // When the answers arrive, the service verifies the files again, because the trusted states may have changed.
     const [, answersMs] = measured(() => {
       const { keys } = verifyChipFiles(files, trust, { now: Date.now() });
       return judgeAnswers(keys, challenged.secrets, answers);

@@ -1,7 +1,8 @@
 /**
- * A whole approval over sockets: a program asks for a payment, the phone lists it and signs the answer, the program is
- * pinged and gets its token. Beside it, oidc-provider's own CIBA in memory, with a phone whose signature is verified and
- * kept nowhere. One flow at a time, and eight: npm run bench -- ciba [flows] (400 by default).
+ * Measures complete approvals (OpenID Connect CIBA) over HTTP: a program asks for a payment, the phone lists the
+ * request and signs the answer, and the program is pinged and gets its token. The baseline is CIBA of oidc-provider in
+ * memory, with a phone whose signature is verified but not stored. First one flow runs at a time, then eight.
+ * Run: npm run bench -- ciba [flows] (400 by default).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -20,7 +21,7 @@ import { median } from './support/statistics.mjs';
 const FLOWS = Number(process.argv[2] ?? 400);
 const WARM = Math.ceil(FLOWS / 4);
 const TOGETHER = [1, 8];
-/** As many as one client may ask for a user in a minute. */
+/** The number of requests that a client may send for the same user within a minute. */
 const OF_A_USER = 3;
 const GRANT = 'urn:openid:params:grant-type:ciba';
 const PING_TOKEN = 'the-client-knows-it-again';
@@ -43,7 +44,7 @@ const payment = {
   creditorAccount: { iban: 'DE02100100109307118603' },
 };
 
-/** The client's address for pings. */
+/** The server of the client that receives the pings. */
 class Pings {
   #waiting = new Map();
   #early = new Set();
@@ -81,7 +82,7 @@ async function sent(url, init) {
   return body;
 }
 
-/** Each of these is one flow, for one user: `phone` shows and signs what was asked. */
+/** Returns a function that runs the whole flow for one user. `phone` shows the request and signs the answer. */
 const flowOf =
   ({ askUrl, tokenUrl, authorization, phone }, pings) =>
   async (user) => {
@@ -137,7 +138,10 @@ const bare = ({ url }, clientId, keys) => ({
   },
 });
 
-/** Users take turns, so that none has more requests than a user may have. */
+/**
+ * Runs `count` flows, of which `together` run at a time. Users take turns, so that no user gets more requests than
+ * allowed.
+ */
 async function measure(flow, users, count, together) {
   const [times, began] = [[], performance.now()];
   let next = 0;
@@ -151,7 +155,7 @@ async function measure(flow, users, count, together) {
   return { p50: median(whole), p99, steps: steps.join(', '), rate: (count * 1_000) / (performance.now() - began) };
 }
 
-/** The program that asks, and is pinged. */
+/** Creates the client that asks for approvals and is pinged. */
 async function makeAgent(app, notificationUrl) {
   const { Client } = await import('../dist/src/auth/client/client.entity.js');
   const { unsetProfile } = await import('../dist/src/auth/client/client-profile.js');
@@ -171,7 +175,7 @@ await withOwnDatabase('bench_ciba', async (settings, server) => {
   const { ensureDevelopmentTls } = await import('../dist/src/development/tls/development-tls.js');
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const tls = await ensureDevelopmentTls(folder);
-  process.env.NODE_EXTRA_CA_CERTS = tls.caFile; // for the engine's own pings
+  process.env.NODE_EXTRA_CA_CERTS = tls.caFile; // the bare engine must trust the certificate of the ping server
   const pings = await Pings.listen(tls);
   const [forWarm, forFlows] = [WARM, FLOWS].map((flows) => Math.max(8, Math.ceil(flows / OF_A_USER)));
   const perRun = forWarm + forFlows;

@@ -1,6 +1,7 @@
 /**
- * What it costs to sign a user on to an application, with a session that there is, by scopes: npm run bench -- code-flow
- * What the exchange costs alone is the difference of both rows of a scope.
+ * Measures how a user who has a session is signed on to an application, for several scopes. Each scope has two rows:
+ * the authorization alone, and the whole flow. Their difference is the cost of the exchange of the code.
+ * Run: npm run bench -- code-flow
  */
 import { signOn } from './rows/sign-on.mjs';
 import { runBench } from './support/run.mjs';

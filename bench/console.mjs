@@ -1,8 +1,8 @@
 /**
- * The time in the database of each call that the pages of the console make, among a million users, verifications,
- * notifications and audit entries, spread over a year. Run: npm run bench -- console [rows] (a million by default).
- * Each page is opened three times, and the slowest counts: all statements of all its calls together, as the database
- * tells their times. `!` marks those above the limit, with the statements that took longest.
+ * Measures the database time of each page of the console, among a million users, verifications, notifications and audit
+ * entries of a year. A page is opened three times, and the slowest time counts. The time of a page is the sum over all
+ * statements of all its calls. `!` marks pages above the limit, with their slowest statements.
+ * Run: npm run bench -- console [rows] (a million by default).
  */
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
@@ -23,11 +23,11 @@ import { BENCH_ID } from './support/loading.mjs';
 import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
-/** So many of the users have verifications, notifications and entries. */
+/** The number of users who have verifications, notifications and audit entries. */
 const ACTIVE = Math.max(10, ROWS / 10);
 const LIMIT_MS = 50;
 const TIMES = 3;
-/** Statements of a slow page. */
+/** How many statements are printed for a slow page. */
 const TOLD = 3;
 const DAY_MS = 86_400_000;
 const NAME = 'bench_console';
@@ -39,7 +39,7 @@ const IDS = `
 
 const LAST_NAMES = "(ARRAY['Müller','García','Nowak','Smith','Öztürk','Dubois','Rossi','Ivanova','Haddad','Jensen'])";
 
-/** Statements in the order in which they are run; $1 is the number of rows. */
+/** The statements that load the rows, in their order. `$1` is the number of rows. */
 const LOADS = {
   users: `
     INSERT INTO users."user" (sub, enterprise_id, test, user_id, status, previous_statuses, primary_group,
@@ -124,7 +124,7 @@ async function load(address) {
     await client.query(sql, sql.includes('$1') ? [ROWS] : []);
     console.log(`${what.padEnd(24)} loaded in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   }
-  // As if the chain had linked them: otherwise all of them wait.
+  // Marks all audit entries as linked. Otherwise the page would count all of them as waiting.
   await client.query('UPDATE shared.audit_chain SET below = pg_snapshot_xmax(pg_current_snapshot())');
   await client.query('VACUUM (ANALYZE)');
   await client.release();
@@ -139,7 +139,7 @@ async function start(address) {
   await sealReviews(app);
   const from = performance.now();
   await app.get(RollUpFigures).perform({}, { signal: new AbortController().signal });
-  await app.get(Database).rows('ANALYZE shared.figure'); // as the database does by itself a minute later
+  await app.get(Database).rows('ANALYZE shared.figure'); // the database would do it by itself after a minute
   console.log(`roll-up of all hours      made in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   const seen = statementsOf(app);
   const client = await app.get(Database).pool.connect();
@@ -164,7 +164,7 @@ async function start(address) {
   };
 }
 
-/** The list of reviews opens what is sealed of its sessions. */
+/** Seals the content of the sessions in review, because the list of reviews decrypts it. */
 async function sealReviews(app) {
   const [db, secrets] = [app.get(Database), app.get(SessionSecrets)];
   for (const { sessionId } of await db.rows(REVIEWS)) {
@@ -173,7 +173,7 @@ async function sealReviews(app) {
   }
 }
 
-/** Somebody with all roles. */
+/** Creates an operator with all roles, and signs the operator in. Returns the cookie. */
 async function operator(app) {
   const service = app.get(OperatorsService);
   const grants = ['owner', 'security', 'support', 'reviewer', 'developer'].map((role) => ({
@@ -189,7 +189,7 @@ async function operator(app) {
   return app.get(ConsoleSessions).begin(made.sub, { address: '127.0.0.1', userAgent: 'bench' });
 }
 
-/** The statements of each request, with the time until they were answered. */
+/** Records the statements of each request, each with the time until its answer. */
 function statementsOf(app) {
   const seen = new Map();
   const { prototype } = app.get(Database).pool.Client;
@@ -212,8 +212,8 @@ function statementsOf(app) {
 }
 
 /**
- * As the database tells it of the statement run once more, alone: those of a page run at once, and wait for each other
- * and for this process. What writes cannot be repeated, and has the time until it was answered.
+ * The time of a statement in the database. It is run once more, alone, because the statements of a page run at the same
+ * time and wait for each other. A statement that writes cannot be repeated, so the time until its answer is used.
  */
 async function timeOf(client, { text, values, ms }) {
   if (!/^\s*(?:SELECT|WITH)\b/i.test(text)) return ms;
@@ -310,7 +310,10 @@ async function measure({ app, call }) {
   console.log(`\n${above} pages take more than ${LIMIT_MS} ms of the database.`);
 }
 
-/** The calls of one page, one after the other. `next` is another page, which follows the list before. Tells the slowest. */
+/**
+ * Makes the calls of a page one after the other. The call `next` fetches the next page of the previous list, and is
+ * measured as a page of its own. Returns the slowest page.
+ */
 async function open(calls, call) {
   const opened = [];
   let wrong = '';

@@ -1,7 +1,8 @@
 /**
- * What a delivery costs today, to one endpoint and to a thousand, while many more wait for another one; and what it would
- * cost to ask for a job of the endpoint instead of a job of the delivery. Statements are counted as the database does it,
- * with BEGIN, SET and COMMIT. Run: npm run bench -- deliveries [deliveries] (4,000 by default).
+ * Measures a webhook delivery, to one endpoint and to a thousand, while many deliveries to another endpoint wait. Also
+ * compares one job for each delivery, as now, with one job for each endpoint. Statements are counted by the database,
+ * including BEGIN, SET and COMMIT.
+ * Run: npm run bench -- deliveries [deliveries] (4,000 by default).
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,7 @@ import { median } from './support/statistics.mjs';
 
 const DELIVERIES = Number(process.argv[2] ?? 4_000);
 const NAME = 'bench_deliveries';
-/** They wait for an endpoint that is left alone. */
+/** The number of waiting deliveries to an endpoint to which nothing is sent during the measurement. */
 const BACKLOG = 100_000;
 const KIND = 'shared/deliver-webhook';
 const TOGETHER = 500;
@@ -29,7 +30,7 @@ const DELIVERY = `
     (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, status, given_up_at)
   VALUES ($1, 'bank', false, $2, $3, 'bench.happened', repeat('x', 500)::bytea, 'waiting', now() + interval '30 hours')`;
 
-/** As a transaction of the service asks for a job. */
+/** Creates a job, with the statement that the service uses. */
 const JOB = `
   INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, lane) VALUES ($1, $2, '{}', $3, now(), $4)
   ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL DO UPDATE SET payload = excluded.payload,
@@ -39,7 +40,7 @@ const JOB = `
 if (isMainThread) await withServer(measureAll, { counting: true });
 else receive();
 
-/** Takes everything, in a thread of its own. */
+/** The receiver of the webhooks. It runs in its own thread and accepts every message. */
 function receive() {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());
@@ -77,7 +78,7 @@ async function deliver(server, { endpoints, backlog, url, type }) {
       await asking.get(WebhookEndpoints).register(tenant, { url, eventTypes: [type.name], enabled: true });
   }
   const db = new pg.Client(server.connection(NAME));
-  db.on('error', () => undefined); // the database is dropped when something fails
+  db.on('error', () => undefined); // if the bench fails, the database is dropped while this connection is open
   await db.connect();
   const { rows: ids } = await db.query('SELECT endpoint_id AS id, enterprise_id AS bank FROM shared.webhook_endpoint');
   for (let made = 0; made < DELIVERIES; made += TOGETHER)
@@ -121,7 +122,7 @@ async function deliver(server, { endpoints, backlog, url, type }) {
   ].join('  ');
 }
 
-/** What the service has done in the database, without the bench's own looks. */
+/** The statements of the service, and their time. The bench's own queries are left out. */
 async function spent(server, like) {
   const [figures] = await server.sql(
     'postgres',
@@ -132,7 +133,10 @@ async function spent(server, like) {
   return figures;
 }
 
-/** Transactions that ask for a delivery to one endpoint: with a job each, and with one job for all of them. */
+/**
+ * Compares how many deliveries to one endpoint can be stored per second: with one job for each delivery, and with one
+ * job for the endpoint.
+ */
 async function ask(connection) {
   const endpoint = newId();
   console.log('\nconnections  transactions a second: a job of each delivery  one job of the endpoint  ratio');
@@ -141,7 +145,7 @@ async function ask(connection) {
     for (let round = 0; round <= ROUNDS; round++)
       for (const key of [() => newId(), () => endpoint]) {
         const rate = await rateOf(connection, connections, endpoint, key);
-        if (round > 0) rates[key() === endpoint ? 'one' : 'each'].push(rate); // the first warms
+        if (round > 0) rates[key() === endpoint ? 'one' : 'each'].push(rate); // the first round only warms up
       }
     const ratio = median(rates.one.map((rate, round) => rate / rates.each[round]));
     const figures = [median(rates.each), median(rates.one)].map((rate) => rate.toFixed(0).padStart(24));

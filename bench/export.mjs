@@ -1,8 +1,9 @@
 /**
- * The memory of a process while everything about one person is exported: 12,600 questions of 60 KB. One export, two of two
- * enterprises at once, 80 requests of one client that nobody reads, one in a process whose heap is limited, which would end
- * if it held what it has sent, and one that two operators have agreed on, which is kept as a sealed blob and read from it:
- * npm run bench -- export [--questions 12600]
+ * Measures the memory of a process that exports all data about a person with 12,600 questions of 60 KB. It makes one
+ * export, exports for two enterprises at once, 80 exports for a client that reads none of them, and one export with a
+ * limited heap, which would fail if the process kept what it has sent. The last export is one that two operators have
+ * approved: it is stored as an encrypted blob, and read from there.
+ * Run: npm run bench -- export [--questions 12600]
  */
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({ options: { questions: { type: 'string', 
 const QUESTIONS = Number(options.questions);
 const [CHARACTERS, BATCH] = [60_000, 200];
 const DATABASE = 'bench_export';
-/** In MB: what Node takes in a container of 512. */
+/** The limited heap, in MB. Node chooses the same limit in a container with 512 MB. */
 const SMALL_HEAP = 256;
 const PERSON = {
   ...{ userId: 'asked', primaryGroup: 'bench', preferredStatus: 'CREATED', secondaryGroups: [], firstName: null },
@@ -67,7 +68,7 @@ await withOwnDatabase(DATABASE, async (env, server) => {
   });
 });
 
-/** Somebody with so many questions, each sealed as the service does it. */
+/** Creates a person with the questions, which are sealed as the service does it. */
 async function askMuch(app, enterpriseId) {
   const from = (path) => import(`../dist/src/${path}.js`);
   const [{ Tenant }, { EnrolmentService }, { UnitOfWork }, { Notification }, { NotificationSeals }] = await Promise.all(
@@ -101,7 +102,7 @@ function asked(url, token) {
   });
 }
 
-/** Reads an answer to its end, and says how long it was and how many questions it had. */
+/** Reads a response to its end. Returns its length and the number of questions in it. */
 async function whole(answer) {
   let [bytes, questions, last] = [0, 0, ''];
   for await (const piece of answer) {

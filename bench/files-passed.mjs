@@ -1,7 +1,8 @@
 /**
- * How many files of ours a request passes, told by V8's own call counts: npm run bench -- files-passed
- * With `--list` it names them, with the functions that ran and how often; with `--check` it fails when one passes more than
- * its limit: `npm run check` does so. A file counts when one of its functions runs at least once a request.
+ * Counts the files of our source that run code for a request, by V8's counts of function calls. A file counts if one of
+ * its functions runs at least once for each request. `--list` prints the files with these functions. `--check` fails if
+ * a request needs more files than its limit; `npm run check` uses it.
+ * Run: npm run bench -- files-passed
  */
 import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
@@ -18,8 +19,9 @@ import { withService } from './support/service.mjs';
 import { atTheCamera, photograph, testPortal, upload } from './support/uploads.mjs';
 
 /**
- * A request passes no more than this. What runs each second is counted too where twenty requests take twenty seconds: so
- * the limits are a few above what a quiet machine shows. Lower one when a way has become shorter.
+ * The largest number of files for each request. The limits are slightly higher than the counts on an idle machine: if
+ * twenty requests take twenty seconds, code that runs every second is counted too. Lower a limit when a request needs
+ * fewer files.
  */
 const LIMITS = {
   'enrol a user': 83,
@@ -42,7 +44,7 @@ await buildIfStale();
 const { INSPECTOR: inspector } = await freePorts(['INSPECTOR']);
 await withOwnDatabase(DATABASE, async (settings, server) => {
   const people = await prepareQuestions(settings, server, DATABASE, TIMES + 1);
-  const surfaces = { SURFACES: 'auth,management,idv,mobile' }; // without the work beside requests
+  const surfaces = { SURFACES: 'auth,management,idv,mobile' }; // without the worker, whose background work belongs to no request
   const inspected = [`--inspect=127.0.0.1:${inspector}`];
   await withService({ ...settings, ...surfaces }, (service) => measure(service, people), inspected);
 });
@@ -65,7 +67,7 @@ async function measure(service, people) {
   }
 }
 
-/** Each file with the functions that ran. */
+/** The files that ran for each request, with their functions. */
 function filesIn(scripts) {
   const passed = scripts.map(({ url, functions }) => {
     const often = functions.filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count >= TIMES);

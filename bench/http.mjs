@@ -1,4 +1,7 @@
-/** What a look-up costs beside bare Express and a plain application of Nest, in one run: npm run bench -- http */
+/**
+ * Measures a look-up of a user, compared with bare Express and a plain Nest application in the same run. Run: npm run
+ * bench -- http
+ */
 import { users } from './rows/users.mjs';
 import { runBench } from './support/run.mjs';
 

@@ -1,7 +1,8 @@
 /**
- * How well faces are told apart and challenges judged, and how long it takes: on the sample photographs of an installed
- * package, made into other captures, printed pages, turning heads and pictures that are held before the camera.
- * npm run bench -- idv-faces [how many heads take a challenge]
+ * Measures how well and how fast the engine compares faces and judges challenges. It uses the sample photographs of an
+ * installed package, from which it makes other captures, printed pages, turning heads, and pictures held before a
+ * camera.
+ * Run: npm run bench -- idv-faces [how many heads take a challenge]
  */
 import { fromRoot } from '../scripts/lib/root.mjs';
 import { bundled } from './support/bundled.mjs';

@@ -1,9 +1,9 @@
 /**
- * What users of one enterprise can do to the pictures of another one: 40 slow uploads of one session; pictures made to
- * take the decoder long, sent again and again by 20 sessions at once, at addresses of their own; and 60 documents for the
- * engine at once.
- * Honest users send theirs before and meanwhile, each once, without a second try. All enterprises are live: test mode reads
- * nothing. Run: npm run bench -- idv-floods [--part slow,pictures,engine] [--users 20].
+ * Measures how much the users of one enterprise can delay the pictures of another one. The attacks are 40 slow uploads
+ * in one session, 20 sessions that repeatedly send pictures that take long to decode, and 60 documents for the engine
+ * at once. Meanwhile honest users of the other enterprise each send one picture, without a retry. All enterprises are
+ * live, because no picture is read in test mode.
+ * Run: npm run bench -- idv-floods [--part slow,pictures,engine] [--users 20]
  */
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -66,7 +66,7 @@ async function costlyPictures(service, people) {
     const users = await people('acme', 'identity_card', USERS);
     const statuses = {};
     let flooding = true;
-    // A session that may send no more is followed by the next one.
+    // When a session may send no more pictures, the next session takes its place.
     const lanes = Array.from({ length: LANES }, async (_, number) => {
       for (let one = evil.shift(); flooding && one;) {
         const { status } = await send(service, one, bytes, { type, from: evilAddress(number + 1) });
@@ -84,7 +84,7 @@ async function costlyPictures(service, people) {
 
 async function manyDocuments(service, people) {
   const [first, ...users] = await people('acme', 'passport', 17);
-  await send(service, first, passport); // threads start and nets are loaded
+  await send(service, first, passport); // the first document starts the threads and loads the nets
   tell('documents alone', await oneByOne(service, users.slice(0, 8), passport));
   const flood = (await people('evil', 'passport', DOCUMENTS)).map((one, number) =>
     send(service, one, passport, { from: evilAddress(number + 1) }),
@@ -110,7 +110,7 @@ function tell(what, answers) {
   if (passed.length < answers.length) process.exitCode = 1;
 }
 
-/** By a connection of its own. */
+/** Sends a picture on a new connection. */
 function send(service, { cookie, csrf }, body, { type = 'image/jpeg', from = ACME } = {}) {
   const began = performance.now();
   const headers = { cookie, 'form-token': csrf, 'content-type': type, 'content-length': body.length };
@@ -124,7 +124,7 @@ function send(service, { cookie, csrf }, body, { type = 'image/jpeg', from = ACM
   });
 }
 
-/** Users of two enterprises, each at the camera. */
+/** Creates both enterprises. Returns a function that creates users and takes each of them to the camera page. */
 async function enterprisesOf(service) {
   const bearer = await accessToken(service, 'all');
   const post = async (path, body, enterpriseId) => {
@@ -162,7 +162,7 @@ async function enterprisesOf(service) {
   };
 }
 
-/** All of one colour: some hundred kilobytes on the wire, whatever its size. The end is missing. */
+/** A PNG of a single colour without its end. It has only some hundred kilobytes, but is large when decoded. */
 function deepPng(side) {
   const chunk = (name, data) => {
     const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -179,13 +179,13 @@ function deepPng(side) {
   return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** As large as a picture may be, and all of one colour, too. */
+/** A progressive JPEG of a single colour, with the largest permitted size. */
 async function progressive(side) {
   const create = { width: side, height: side, channels: 3, background: '#888' };
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
-/** As the pages send them. */
+/** A picture as the pages send it. */
 async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
   return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore

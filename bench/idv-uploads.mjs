@@ -1,8 +1,8 @@
 /**
- * Two hundred users upload the front of their document at once: whether each gets through, how much memory that takes,
- * and what everybody else notices. A caller who is told to come back (429 or 503 with Retry-After) does so.
- * Run: npm run bench -- idv-uploads [sessions] (200 by default). Test mode: pictures are inspected, stored and sealed as
- * always; reading them is left out, as it is a step of its own.
+ * Uploads the fronts of 200 documents at once. Measures whether every upload succeeds, how much memory is used, and how
+ * long other callers wait. An upload that is refused with 429 or 503 and `Retry-After` is repeated. In test mode,
+ * pictures are checked, stored and encrypted as always, but not read.
+ * Run: npm run bench -- idv-uploads [sessions] (200 by default).
  */
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -79,7 +79,7 @@ function tellLooks(idle, busy) {
   }
 }
 
-/** Other callers, one request of each kind after the other, while the work is under way. */
+/** Simulates other callers while `work` runs: for each kind of request, sends one after the other. */
 async function lookingAround(looks, work) {
   const found = Object.fromEntries(Object.keys(looks).map((what) => [what, { times: [], failed: 0 }]));
   let working = true;
@@ -98,7 +98,10 @@ async function lookingAround(looks, work) {
   return { done, looks: found };
 }
 
-/** By a connection of its own: in the pool of `fetch` it would wait behind the uploads of this process. */
+/**
+ * Sends a request on a new connection. In the connection pool of `fetch`, it would wait for the uploads of this
+ * process.
+ */
 function statusOf(url, headers) {
   return new Promise((resolve) => {
     const asked = get(url, { headers, agent: false }, (answer) => {
@@ -124,7 +127,7 @@ function quantile(values, q) {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? NaN;
 }
 
-/** In MB. The peak is of the whole life of the process. */
+/** The memory of a process, in MB. `peak` is the maximum since the process started. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024);

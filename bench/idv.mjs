@@ -1,16 +1,16 @@
 /**
- * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, also as
- * real ones look and as a webcam sees them, altered documents, faces, signals that decide nothing, driving licences
- * by their numbered fields, whole verifications in worker threads, and a search for pictures whose zone is accepted and read
- * wrongly, which exits with 1 when it finds one; its seeds follow from --seed, and each that it finds is printed. All
- * documents are specimens of our own, drawn anew; their seeds were not used to train the net or to choose thresholds.
- * Accepted wrong must be nought.
- * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
- * the processor: what it accepts then is what it may ever accept, on a machine however busy.
- * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
- *        [--part zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings]
- *      npm run bench -- idv --pictures FOLDER --truth FILE [--http [--live] [--selfie FILE]]: pictures of your own, see
- *        docs/operators/identity-measures.md
+ * Measures the identity engine: zones in photographs of different quality, pictures without a zone, whole documents
+ * (also with the designs of real ones, and as a webcam sees them), altered documents, faces, the signals that are for
+ * information only, driving licences with numbered fields, and whole verifications in worker threads. It also searches
+ * for pictures whose zone is accepted but read wrongly, prints each, and then exits with 1.
+ * All documents are newly drawn specimens, whose seeds follow from --seed. Those seeds were not used to train the net
+ * or to choose thresholds. The number of wrong accepted zones must be 0.
+ * "ms" is elapsed time, with the time limit of the product. With --patient, the time for searching is not limited and
+ * "ms" is CPU time, so the results do not depend on how busy the machine is.
+ * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient] [--part
+ * zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings]
+ * For your own pictures (see docs/operators/identity-measures.md): npm run bench -- idv --pictures FOLDER --truth FILE
+ * [--http [--live] [--selfie FILE]]
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -99,7 +99,7 @@ const another = (random, character) => {
   const alphabet = /\d/.test(character) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   return random.of([...alphabet].filter((other) => other !== character));
 };
-/** One character of a field changed. Of a date a digit of the year, so that it stays a day of the calendar. */
+/** Changes one character of a field. In a date, it changes a digit of the year, so that the date stays valid. */
 function altered(data, field, random) {
   const text = data[field];
   const places = [...text].flatMap((character, i) => (/[A-Z0-9]/.test(character) ? [i] : []));
@@ -120,7 +120,7 @@ async function judged(data, drawing, condition, seed, frame) {
   return { decision: documentDecision(evidence), ms };
 }
 
-/** The photograph in the middle of what a webcam sees. */
+/** Places the photograph in the middle of a webcam's frame. */
 async function inFrame(photo, [width, height]) {
   const middle = sharp(photo).resize({ width, height, fit: 'contain', withoutEnlargement: true, background: '#444' });
   return middle.jpeg({ quality: 92 }).toBuffer();
@@ -165,7 +165,10 @@ async function documents(photographs, formats) {
   }
 }
 
-/** Either text is changed, with the check digits that belong to it: only the other text tells. */
+/**
+ * Alters one character, either in the printed text or in the zone with its check digits. The alteration can be found
+ * only by comparing the two.
+ */
 async function alterations() {
   row('altered, one character', 'accepted', 'doubt', 'retry');
   const total = { accepted: 0, doubt: 0, retry: 0 };
@@ -192,7 +195,7 @@ async function alterations() {
   row('  all', ...Object.values(total));
 }
 
-/** Pictures in which there is no zone: whatever is accepted in them is wrong. */
+/** Measures pictures that contain no zone: every zone that is accepted in them is wrong. */
 async function nothing() {
   row('no zone', 'accepted', 'of', 'ms p50', 'most');
   const kinds = {

@@ -1,6 +1,7 @@
 /**
- * Imports a file of users into an empty database: how long it takes, what it costs, and whether memory stays flat.
- * Run: npm run bench -- import-users [rows] [hashes] (100,000 by default; `hashes`: each user brings a password).
+ * Imports a file of users into an empty database. Measures the time, the CPU, and whether the memory stays constant.
+ * Run: npm run bench -- import-users [rows] [hashes] (100,000 by default). With `hashes`, each user has the hash of a
+ * password.
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +28,7 @@ const LAST_NAMES = ['Müller', 'García', 'Nowak', 'Smith', 'Öztürk', 'Dubois'
 const base64Of = (text, bytes) =>
   createHash('sha256').update(text).digest().subarray(0, bytes).toString('base64').replace(/=+$/, '');
 
-/** Looks like a hash of Keycloak, and fits no password. */
+/** A hash in the format of Keycloak that matches no password. */
 const hashOf = (userId) => `$argon2id$v=19$m=7168,t=5,p=1$${base64Of(userId, 16)}$${base64Of(`${userId}.`, 32)}`;
 
 async function writeUsers(file) {

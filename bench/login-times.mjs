@@ -1,8 +1,8 @@
 /**
- * Whether the time that an answer takes tells if there is such a user: logins, activations and codes that fail, and
- * requests for a new password, for users who exist and for names that nobody has, in turns, with several tries for each name. A first try has its password checked;
- * one that comes too soon after it has not.
- * npm run bench -- login-times [names of each kind]
+ * Checks that the duration of an answer does not reveal whether a user exists. It compares failed logins, activations
+ * and codes, and requests for a new password, for existing users and for unknown names, in turns and with several tries
+ * for each name. For a first try, the password is checked; for one that follows too soon, it is not.
+ * Run: npm run bench -- login-times [names of each kind]
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { browserAt, portalOf } from './support/callers.mjs';
@@ -13,7 +13,7 @@ import { bestThreshold, mannWhitneyP, median } from './support/statistics.mjs';
 
 const NAMES = Number(process.argv[2] ?? 60);
 const TRIES = 12;
-/** As many codes as a name may ask for in an hour. */
+/** The number of codes that may be requested for a name within an hour. */
 const ASKED = 3;
 const DATABASE = 'bench_logins';
 
@@ -28,7 +28,7 @@ await withServer(async (server) => {
     NODE_ENV: 'development',
     DATABASE_URL: `postgres://${username}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`,
     ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-    // Hashing is made cheap, so that it does not hide what else takes time: it is the same for everyone.
+    // Hashing is set to be fast, because it takes the same time for every name, and would hide other differences.
     PASSWORD_MEMORY_KIB: '8192',
     PASSWORD_PASSES: '1',
     RECOVERY_CODES_PER_NETWORK: '1000000',
@@ -42,7 +42,7 @@ await withServer(async (server) => {
 });
 
 async function measure(service, sql) {
-  await sql(`UPDATE users.enterprise SET sign_in = '{"recovery": "mail"}'`); // before any process has read it
+  await sql(`UPDATE users.enterprise SET sign_in = '{"recovery": "mail"}'`); // changed by SQL before a process reads and caches the setting
   const portal = await portalOf(service);
   const path = authorizePath(await newApplication(portal));
   const [withPassword, enrolled] = [await newUsers(portal, NAMES), await newUsers(portal, NAMES)];

@@ -1,7 +1,8 @@
 /**
- * What logins by password cost beside the hashing alone, in one run, what bounds them, and how long they hold up everybody
- * else. While no turn at hashing is free, it is hashing that they wait for; what else runs on these cores makes a turn
- * longer than it is alone. Run: npm run bench -- logins
+ * Measures logins by password, compared with password hashing alone in the same run. It also shows how much of the time
+ * all places for hashing are in use, and how long the event loop is blocked. Other work on the same cores makes hashing
+ * slower than it is alone.
+ * Run: npm run bench -- logins
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,7 @@ import { withService } from './support/service.mjs';
 const ROUNDS = 5;
 const SECONDS = 5;
 const PEOPLE = 16;
-/** The service looks every so many milliseconds, and tells how far apart its looks were. */
+/** The interval in milliseconds at which the service samples the delay of its event loop. */
 const LOOKS_EVERY = 10;
 
 const { passwordMemoryKib, passwordPasses, passwordLanes } = readConfig({});
@@ -41,14 +42,14 @@ async function measure(service) {
   const people = await newUsers(portal, PEOPLE);
   for (const login of people) await activate(browserAt(service.at('auth')), path, login);
 
-  await logins(service, path, people); // warm
+  await logins(service, path, people); // warm-up
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await measured(bare.pid, async () => {
       bare.send(SECONDS);
       return said();
     });
-    const before = await metricsOf(service); // what it tells of the event loop is of the time since it was last asked
+    const before = await metricsOf(service); // resets the measured delay of the event loop, which covers the time since the last call
     const whole = await measured(service.pid, async () => ({ aSecond: await logins(service, path, people) }));
     const after = await metricsOf(service);
     const full = (after.hashingFull - before.hashingFull) / (after.at - before.at);
@@ -80,14 +81,14 @@ function heldUp({ apart }) {
   return apart * 1_000 - LOOKS_EVERY;
 }
 
-/** How many a second, and what one costs that process. */
+/** Runs the work. Adds the CPU time of the process for each unit of work to its result. */
 async function measured(pid, work) {
   const before = cpuSeconds(pid);
   const done = await work();
   return { ...done, cpuMs: ((cpuSeconds(pid) - before) * 1_000) / (done.aSecond * SECONDS) };
 }
 
-/** How many a second, each by a browser of its own, from the application to the application. */
+/** Logins per second. Each login uses a new browser, and goes from the application to the login page and back. */
 async function logins(service, path, people) {
   let done = 0;
   const until = performance.now() + SECONDS * 1_000;

@@ -1,8 +1,10 @@
 /**
- * What the lists of a user, a search, a new notification, an answer, expiry and removal cost among a million
- * notifications of 100,000 users, beside 100,000 of 10,000. Run: npm run bench -- notifications-scale [rows], a million
- * by default; ten million take 10 to 16 minutes to load, and 16 GB. Rows are sealed as the service does, loaded by COPY,
- * and lie within 430 days, so that the oldest are due for removal. PLANS=1 shows query plans of the large database.
+ * Measures a user's lists, a search, and the creation, answer, expiry and removal of notifications, among a million
+ * notifications of 100,000 users, compared with 100,000 of 10,000 users. The rows are sealed as the service does it,
+ * loaded by COPY, and spread over 430 days, so that the oldest are due for removal. PLANS=1 prints query plans of the
+ * large database.
+ * Run: npm run bench -- notifications-scale [rows] (a million by default). Ten million rows take 10 to 16 minutes to
+ * load, and 16 GB.
  */
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
@@ -24,18 +26,18 @@ import { median } from './support/statistics.mjs';
 const LARGE = Number(process.argv[2] ?? 1_000_000);
 const SMALL = 100_000;
 const EACH = 10;
-/** One user of each database has had so many. */
+/** The number of ended notifications of one user in each database. */
 const HEAVY = 10_000;
-/** So many users have ten that are open. */
+/** The number of users who have ten open notifications each. */
 const WAITING = 1_000;
-/** So many were cancelled, and so many are of another enterprise: the oldest of all. */
+/** The number of cancelled notifications, and of those of another enterprise. They are the oldest of all. */
 const FEW = 30;
 const ROUNDS = 7;
 const CALLS = 150;
 const [SWEPT, REMOVED] = [200, 500];
 
 const DAY_MS = 86_400_000;
-/** So many are kept, which is the default. */
+/** The retention period in days, which is the default. */
 const KEPT_DAYS = 400;
 const DAYS = 430;
 const NOW = Date.now();
@@ -63,7 +65,7 @@ async function compare(server) {
     const times = { few: [], many: [] };
     for (let round = 0; round <= ROUNDS; round++) {
       const [a, b] = [await spentOn(few.operations[name]), await spentOn(many.operations[name])];
-      if (round === 0) continue; // the first warms
+      if (round === 0) continue; // the first round only warms up
       times.few.push(a);
       times.many.push(b);
     }
@@ -85,7 +87,7 @@ async function load(server, name, rows) {
   await server.migrate(name);
   const rates = { NOTIFICATION_RATE: '100000', NOTIFICATION_BURST: '100000' };
   const app = await startApplication(address, 'management,mobile', rates);
-  // Another connection than the service's, whose statements must be short.
+  // A separate connection, because the service's connections have a time limit for statements.
   const db = await new DataSource(databaseOptions(address, 4)).initialize();
   const people = Array.from({ length: rows / EACH + 1 + WAITING }, (_, i) => ({
     sub: newId(),
@@ -125,7 +127,10 @@ const COLUMNS = [
 
 const timeOf = (i, rows) => new Date(NOW - Math.floor(DAYS * DAY_MS * (1 - i / rows)) - DAY_MS);
 
-/** In the order of time: everybody in turn, the heavy user between them, and at the end what is open. */
+/**
+ * The rows in chronological order: ended notifications of all users in turn, between them those of the user with many,
+ * and finally the open ones.
+ */
 function* notificationRows(seals, people, rows) {
   const [users, heavy, waiting] = [people.slice(0, rows / EACH), people[rows / EACH], people.slice(rows / EACH + 1)];
   const between = rows / HEAVY;
@@ -155,7 +160,10 @@ function* notificationRows(seals, people, rows) {
   }
 }
 
-/** A thousand texts: to make another one for each row takes four times as long as all else. */
+/**
+ * A thousand different texts, which are reused. Making a new text for each row would take four times as long as
+ * everything else.
+ */
 const known = new Map();
 
 function questionTo(user, i, now) {
@@ -182,7 +190,7 @@ const cellsOf = (one) => [
   ...[one.status, 'NOTIFIED', one.actionResponse, one.signingStatus, one.createdAt, one.updatedAt],
 ];
 
-/** A hint to a phone, and its fetching. */
+/** Two events for each notification: a push notification to a phone, and the fetching by that phone. */
 const EVENTS = `
   INSERT INTO notifications.notification_event (notification_uuid, at, kind, device_id, details)
   SELECT notification_uuid, created_at, kind, md5(sub::text)::uuid, details
@@ -219,7 +227,7 @@ function operationsOf(app, people, rows) {
     return (await creation.create(tenant, asked)).notification;
   };
   const asked = [];
-  /** Behind the few that lists look for. */
+  /** The removal starts after the oldest rows, which the lists of this bench still need. */
   let removedUntil = leastIdAt(timeOf(FEW, rows).getTime());
   return {
     'GetNotifications (10)': { call: () => perform('GetNotifications', waiting(), [10, '', 1, '', '']) },
@@ -274,7 +282,7 @@ async function spentOn({ before, call, times = CALLS, rows = times }) {
   return ((performance.now() - start) / rows) * 1_000;
 }
 
-/** As the job does each hour: here a month at once. */
+/** Removes old notifications as the hourly job does, but a month of them at once. */
 async function removeTheRest({ app, db }) {
   const count = async () => (await db.query('SELECT count(*)::int AS rows FROM notifications.notification'))[0].rows;
   const before = await count();
@@ -289,7 +297,7 @@ async function removeTheRest({ app, db }) {
     await told(`vacuum of ${table} after it`, () => db.query(`VACUUM ${table}`));
 }
 
-/** As PostgreSQL plans the statements of the lists, with their values. */
+/** Prints the query plans of the lists, with actual values. */
 async function showPlans({ db }) {
   const [{ sub }] = await db.query(`SELECT sub FROM users."user" WHERE user_id = 'user00000007'`);
   const where = {

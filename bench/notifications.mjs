@@ -1,7 +1,7 @@
 /**
- * What GetNotifications and a signed UpdateNotification cost beside bare Express that sends the same statements to a copy
- * of the same database: npm run bench -- notifications
- * ANSWERS sets how many notifications there are to answer on each side.
+ * Measures GetNotifications and a signed UpdateNotification, compared with bare Express that sends the same statements
+ * to a copy of the same database. ANSWERS sets the number of notifications to answer on each side.
+ * Run: npm run bench -- notifications
  */
 import { mobile } from './rows/mobile.mjs';
 import { runBench } from './support/run.mjs';

@@ -1,4 +1,7 @@
-/** What a token for an enterprise's own API costs, beside one for a surface of the service: npm run bench -- own-api */
+/**
+ * Measures an access token for an enterprise's own API, compared with a token for the service's surfaces. Run: npm run
+ * bench -- own-api
+ */
 import { ownApi } from './rows/own-api.mjs';
 import { runBench } from './support/run.mjs';
 

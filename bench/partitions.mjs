@@ -1,6 +1,7 @@
 /**
- * What parts by month would cost and gain: each table that grows beside its copy in parts, in the same database, with
- * the statements of the service, by turns. Run: npm run bench -- partitions [rows] (a million notifications by default).
+ * Measures the effect of monthly partitions. Each growing table is compared with a partitioned copy in the same
+ * database, by running the service's statements on both in turn.
+ * Run: npm run bench -- partitions [rows] (a million notifications by default).
  */
 import 'reflect-metadata';
 import pg from 'pg';
@@ -15,7 +16,10 @@ const MONTH_MS = 30 * 86_400_000;
 const NOW = Date.now();
 const COPIES = 'by_month';
 
-/** Ids as the service makes them: their beginning is the time. Row `i` of `rows` lies within so many months. */
+/**
+ * SQL functions for ids like those of the service, which begin with the time. The times of the rows are spread over the
+ * given number of months.
+ */
 const IDS = `
   ${BENCH_ID}
   CREATE FUNCTION bench_at(i bigint, rows bigint, months int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
@@ -33,7 +37,7 @@ const CONTENT = `'{"actions":[{"action":"accept","authlevel":0,"label":"Approve"
   `"subject":"Payment ' || i || '"},{"lng":"de","message":"Geben Sie die Zahlung von ' || i || ' EUR an Müller & Söhne ` +
   `frei?","subject":"Zahlung ' || i || '"}]}'`; // oxfmt-ignore
 
-/** `months`: how many parts hold what is kept. `key`: ids, ordered by time. */
+/** `months`: the number of partitions. `key`: the column of ids, which are ordered by time. */
 const TABLES = [
   {
     table: 'notifications.notification',
@@ -177,7 +181,7 @@ const TABLES = [
   },
 ];
 
-/** Of these only the size of a row is told. */
+/** Tables of which only the size of a row is measured. */
 const BESIDE = {
   'shared.audit_link': `
     INSERT INTO shared.audit_link SELECT row_number() OVER (ORDER BY id), id, sha256(uuid_send(id)) FROM shared.audit_entry`,
@@ -193,7 +197,7 @@ const least = (month, months) => leastIdAt(NOW - (months - month) * MONTH_MS);
 
 async function fill(db, { table, key, months, rows, fill: text }) {
   const copy = copyOf(table);
-  await db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`); // the audit log only grows
+  await db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`); // a trigger forbids other changes than inserts, for example in the audit log
   await db.query(text, [rows, months]);
   const { rows: indexes } = await db.query(INDEXES, [table]);
   await db.query(`CREATE TABLE ${copy} (LIKE ${table} INCLUDING ALL EXCLUDING INDEXES) PARTITION BY RANGE (${key})`);
@@ -204,7 +208,8 @@ async function fill(db, { table, key, months, rows, fill: text }) {
   }
   await db.query(`INSERT INTO ${copy} OVERRIDING SYSTEM VALUE SELECT * FROM ${table}`);
   for (const { definition, name, primary } of indexes) {
-    // A unique index must have the key: that of \`msg_id\` cannot be one any more.
+    // A unique index of a partitioned table must contain the partition key. The index of `msg_id` does not, so it is
+    // not unique in the copy.
     const unique = definition.includes(key) ? definition : definition.replace('UNIQUE ', '');
     await db.query(
       primary ? `ALTER TABLE ${copy} ADD ${primary}` : unique.replace(` ON ${table} `, ` ON ${copy} `).replace(name, `${name}_m`), // oxfmt-ignore
@@ -240,7 +245,10 @@ async function compare(db, { table, key, statements }) {
   }
 }
 
-/** How many tables and indexes one call locks: beyond 16 they are noted in a table that all connections share. */
+/**
+ * The number of tables and indexes that one call locks. PostgreSQL stores more than 16 of them in a table that all
+ * connections share.
+ */
 async function locksOf(db, sides, values) {
   const locks = [];
   for (const statement of sides) {
@@ -254,7 +262,7 @@ async function locksOf(db, sides, values) {
   return locks;
 }
 
-/** The oldest month: removed in batches and cleared up after, or its part dropped. */
+/** Removes the oldest month: in batches with a VACUUM afterwards, or by dropping its partition. */
 async function removeMonth(db, { table, key, months }) {
   const remove = `
     DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(
@@ -284,7 +292,7 @@ async function measure(server, name) {
   await server.migrate(name);
   const db = new pg.Client(server.connection(name));
   await db.connect();
-  await db.query('SET session_replication_role = replica'); // no sessions for their events
+  await db.query('SET session_replication_role = replica'); // turns foreign keys off, because events are loaded without their sessions
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
   await db.query(IDS);
   for (const one of TABLES) await told(`${one.table}, with a copy by month`, () => fill(db, one));

@@ -1,6 +1,7 @@
 /**
- * Keeps the plans of the hot statements anew in bench/plans, as the embedded PostgreSQL makes them. Look at what has
- * changed then: git diff bench/plans. Run: npm run bench -- plans.
+ * Writes the query plans of the most important statements to bench/plans, as the embedded PostgreSQL makes them.
+ * Afterwards, review the changes with `git diff bench/plans`.
+ * Run: npm run bench -- plans
  */
 import { spawnSync } from 'node:child_process';
 import { fromRoot } from '../scripts/lib/root.mjs';

@@ -1,7 +1,8 @@
 /**
- * What more processes of one start do: look-ups, enrolments and tokens a second with PROCESSES=1, 2 and 4, interleaved,
- * with the memory of all of them. The load and the database share the cores, so two cores cannot show more than half
- * of what they would without. Run: npm run bench -- processes [seconds]
+ * Measures look-ups, enrolments and tokens per second with PROCESSES=1, 2 and 4, in turns, and the memory of all
+ * processes. The load generator and the database use the same cores as the service, so two cores cannot show the full
+ * gain.
+ * Run: npm run bench -- processes [seconds]
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -100,7 +101,10 @@ async function load({ program, kinds }, kind, seconds) {
   return { rate: requests.total / duration, cpuMs };
 }
 
-/** Of the service; its database shares memory among processes, which would be counted several times. */
+/**
+ * The memory of the service's processes, without those of its database: they share memory, which would be counted
+ * several times.
+ */
 function memoryOf(pid) {
   const own = treeOf(pid).filter((one) => /^node/.test(readFileSync(`/proc/${one}/comm`, 'utf8')));
   return own.reduce((sum, one) => sum + residentMemory(one), 0);

@@ -1,7 +1,8 @@
 /**
- * How many writes a second PostgreSQL commits beside NOTIFY: none, one in each transaction, and ours, where processes send
- * at most one every ten milliseconds from connections of their own, or wake each other by NATS (where nats-server is
- * installed). Needs pgbench (Debian: postgresql). Run: npm run bench -- signals [rounds].
+ * Measures how many writes per second PostgreSQL commits: without NOTIFY, with a NOTIFY in each transaction, and with
+ * the service's method, in which each process sends at most one NOTIFY every ten milliseconds on a separate connection.
+ * If nats-server is installed, signals over NATS are measured too. Needs pgbench (Debian: postgresql).
+ * Run: npm run bench -- signals [rounds]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,10 @@ const WRITE = `BEGIN;\n${EVENT}\n${SIGNAL}\nCOMMIT;\n`;
 const WRITE_AND_NOTIFY = `BEGIN;\n${EVENT}\n${SIGNAL}\nNOTIFY ${CHANNEL};\nCOMMIT;\n`;
 
 const hasNats = spawnSync('nats-server', ['--version']).status === 0;
-/** `processes` listen, and send their NOTIFY while others write. */
+/**
+ * The variants. `processes` is the number of simulated processes of the service, which listen and send signals during
+ * the writes.
+ */
 const KINDS = {
   'no NOTIFY': { script: WRITE, processes: 0 },
   'NOTIFY in each transaction': { script: WRITE_AND_NOTIFY, processes: 0 },
@@ -48,7 +52,7 @@ async function compare(server, folder, connections) {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [kind, how] of Object.entries(KINDS)) {
       const { writes, notifies } = await measured(server, folder, { ...how, connections });
-      if (round === 0) continue; // the first warms
+      if (round === 0) continue; // the first round only warms up
       rates[kind].writes.push(writes);
       rates[kind].notifies.push(notifies);
       process.stderr.write('.');
@@ -89,7 +93,7 @@ async function measured(server, folder, { script, processes, byNats = false, con
   return { writes: Number(/tps = ([\d.]+)/.exec(said)?.[1]), notifies };
 }
 
-/** As one process of ours when it always has a signal to tell of. */
+/** Simulates a process of the service that always has a signal to send. */
 class Notifier {
   sent = 0;
   #ended = false;
@@ -133,7 +137,7 @@ async function natsWay() {
   return { notify, end: () => client.close() };
 }
 
-/** Where there is nats-server. */
+/** Runs `work` with a NATS server, if nats-server is installed. */
 async function withNats(work) {
   if (!hasNats) return work();
   const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(NATS_PORT)], { stdio: 'ignore' });

@@ -1,6 +1,7 @@
 /**
- * What open sockets of apps cost, and how soon all of them know of a change: 10, 100, 1,000 and 5,000 of them, four of
- * each user, from addresses of their own since one address may hold a thousand. Run: npm run bench -- sockets [numbers]
+ * Measures the memory and CPU of the apps' open sockets, and how soon all sockets receive a change: with 10, 100, 1,000
+ * and 5,000 sockets, four for each user. The sockets use several IP addresses, because one address may open a thousand.
+ * Run: npm run bench -- sockets [numbers]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -48,7 +49,7 @@ async function measure(service, people) {
   for (const socket of sockets) socket.terminate();
 }
 
-/** A notification to every user who has a socket; from the first request until the last socket knows of its own. */
+/** Sends a notification to every user who has a socket, and measures the time until each socket has received it. */
 async function tellAll(service, portal, sockets) {
   const users = [...new Set(sockets.map(({ user }) => user))];
   const before = cpuSeconds(service.pid);

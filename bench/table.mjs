@@ -1,7 +1,8 @@
 /**
- * The whole table, in under ten minutes: what we cost beside what people would use instead. npm run bench
- * --only look-up,enrolment measures these rows alone, --json FILE keeps the figures, and --publish makes
- * docs/performance.md of them, of --from FILE without measuring. ROUNDS, SECONDS and WARM set how long.
+ * Measures all rows of the performance table, in under ten minutes: the service compared with other software. `--only
+ * look-up,enrolment` measures only these rows. `--json FILE` stores the results. `--publish` writes docs/performance.md
+ * from the results, or from a stored FILE with `--from FILE`. ROUNDS, SECONDS and WARM set the durations.
+ * Run: npm run bench
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ const { values } = parseArgs({
   },
 });
 const TABLE = ROW_IDS.filter((id) => !DETAILS.includes(id));
-/** Less measures a compiler, or too little to tell a spread. */
+/**
+ * The least durations of published results: with a shorter warm-up, compilation would be measured, and with fewer
+ * rounds, the spread would be unknown.
+ */
 const LEAST = { rounds: 5, seconds: 1, warmSeconds: 10 };
 
 const ids = values.only?.split(',') ?? TABLE;
@@ -36,7 +40,7 @@ if (values.json) writeFileSync(values.json, textOf(result));
 if (result.failed.length > 0) complain(`Not measured: ${result.failed.join(', ')}`);
 if (values.publish) publish();
 
-/** Only whole tables are published, measured for long enough. */
+/** Refuses to publish results that lack rows or were measured too briefly. */
 function refuseFaulty({ plan, rows }) {
   const absent = TABLE.filter((id) => !rows.some((row) => row.id === id));
   if (absent.length > 0) complain(`A part of the table is not published. Not measured: ${absent.join(', ')}`);

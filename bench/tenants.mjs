@@ -1,7 +1,8 @@
 /**
- * How long one enterprise waits while another sends all it can: `acme` asks for one thing after the other, alone and
- * beside 60 clients of `evil`, each from an address of its own and with six requests at once. The limits are the default
- * ones: npm run bench -- tenants [--part users,search,text,audit,lookup] [--seconds 10] [--users 2000]
+ * Measures how long the enterprise `acme` waits while another one, `evil`, sends as many requests as it can. `acme`
+ * sends one request after the other: first alone, then beside 60 clients of `evil`, each with its own IP address and
+ * six requests at once. The limits have their default values.
+ * Run: npm run bench -- tenants [--part users,search,text,audit,lookup] [--seconds 10] [--users 2000]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -76,7 +77,7 @@ function told({ statuses, p50, p99 }) {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${JSON.stringify(statuses)}`;
 }
 
-/** One after another. */
+/** Sends one request after the other. Returns the statuses and the latencies. */
 async function reads(url, token, forMs) {
   const end = performance.now() + forMs;
   const [times, statuses] = [[], {}];
@@ -86,7 +87,7 @@ async function reads(url, token, forMs) {
     await answer.arrayBuffer();
     times.push(performance.now() - began);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    await sleep(answer.ok ? 12 : 100); // below the rate of a client
+    await sleep(answer.ok ? 12 : 100); // the pause keeps the client below its rate limit
   }
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.floor(share * (times.length - 1))];

@@ -1,9 +1,9 @@
 /**
- * The memory of a process under lists that nobody reads: 16 sockets of one user with eight lists each, 120 lists by HTTP,
- * and 256 sockets of 16 users. A user of another enterprise reads lists before and meanwhile. Each part has a process of
- * its own: npm run bench -- unread-lists [--part sockets,http,crowd] [--seconds 15]
- * The inbox is 200 questions of 64 KiB, the largest that there can be. `--earlier` makes it 40 questions of 800 KB, which
- * could be asked before whole questions were limited.
+ * Measures the memory of a process while clients request lists but do not read the answers: 16 sockets of one user with
+ * eight lists each, 120 lists of one user by HTTP, and 256 sockets of 16 users. A user of another enterprise reads
+ * lists before and meanwhile. Each part runs in a new process. A list has 200 questions of 64 KiB, the largest size.
+ * With `--earlier` it has 40 questions of 800 KB, which were possible before the size of a whole question was limited.
+ * Run: npm run bench -- unread-lists [--part sockets,http,crowd] [--seconds 15]
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -103,7 +103,7 @@ async function measure(env, [what, attack], { evil, honest }) {
   });
 }
 
-/** One after another. */
+/** Reads lists one after the other. Returns the statuses and the latencies. */
 async function reads(service, user, forMs) {
   const end = performance.now() + forMs;
   const [times, statuses] = [[], {}];

@@ -1,7 +1,8 @@
 /**
- * What a lookup, a page of the list and finding somebody by name, address, number or id cost among a million users, beside ten thousand.
- * Run: npm run bench -- users-scale [rows] (a million by default). Rows are loaded by COPY, and their words and
- * indexes of parts afterwards, which takes a third of the time.
+ * Measures a look-up, a page of the list, and searches for users by name, address, phone number and id, among a million
+ * users, compared with ten thousand. The rows are loaded by COPY. The words of names and the indexes for substrings are
+ * created afterwards, which takes a third of the time.
+ * Run: npm run bench -- users-scale [rows] (a million by default).
  */
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * What a write costs beside bare Express that sends the same statements in one transaction, by 1, 16 and 64 connections:
- * npm run bench -- writes
+ * Measures writes with 1, 16 and 64 connections, compared with bare Express that sends the same statements in one
+ * transaction. Run: npm run bench -- writes
  */
 import { users } from './rows/users.mjs';
 import { runBench } from './support/run.mjs';

@@ -17,7 +17,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { DataSource } from 'typeorm';
 
-/** What a team would write in a day with the same packages: a guard, a pipe, and the statement that the service sends. */
+/**
+ * A plain Nest application, as a team would write it in a day with the same packages: a guard, a pipe, and the
+ * statement that the service sends.
+ */
 const { connection, lookup, token } = JSON.parse(process.env['PEER'] ?? '') as {
   connection: { host: string; port: number; user: string; database: string };
   lookup: string;

@@ -17,7 +17,7 @@ interface Sample<Face extends string> {
   readonly descriptor: readonly number[];
 }
 interface Relations<Face extends string> {
-  /** What is required of those who are the same. */
+  /** The requirement for pairs of the same person, as a sentence for the report. */
   readonly required: string;
   readonly people: 'alike' | 'mixed';
   readonly same: (one: Face, other: Face) => boolean;
@@ -27,14 +27,14 @@ interface Relations<Face extends string> {
 const THRESHOLDS = [0.48, 0.5, 0.52, 0.54, 0.56, 0.6];
 const DEFAULT = FaceModel.dlib.distanceAt(settingsFrom({}).matchThreshold);
 const EFFORTS = { full: 'Six crops', half: 'Three crops', fast: 'One crop' };
-/** As small as they are on a card that fills half of a webcam's frame. */
+/** The width in pixels of a portrait on a card that fills half of a webcam's frame. */
 const SMALL_PRINT = 160;
 
 const part = (sorted: readonly number[], of: number): number => sorted[Math.floor((sorted.length - 1) * of)] ?? NaN;
 export const percent = (count: number, of: number): string =>
   `${((100 * count) / of).toFixed(2)} % (${count} of ${of})`;
 
-/** The same photograph captured and printed in other ways, and different people who are much alike. */
+/** Compares sample photographs with printed and otherwise captured versions of them. The people look very similar. */
 export async function measureVariations(read: Read, effort: Effort): Promise<void> {
   const describer = new Describer(read, effort);
   const photos: Sample<SampleFace>[] = [];
@@ -63,7 +63,7 @@ export async function measureVariations(read: Read, effort: Effort): Promise<voi
   describer.report();
 }
 
-/** Other photographs of the same man, and people who are mixed. */
+/** Compares different photographs of one man with each other, and with photographs of other men and of women. */
 export async function measureCrowd(read: Read): Promise<void> {
   const describer = new Describer(read, 'full');
   const photos: Sample<string>[] = [];
@@ -99,7 +99,7 @@ class Describer {
     private readonly effort: Effort,
   ) {}
 
-  /** None where the face could not be compared. */
+  /** Describes the face in a picture. Returns an empty list if the face cannot be compared. */
   async describe<Face extends string>(face: Face, picture: Buffer, as: 'selfie' | 'portrait'): Promise<Sample<Face>[]> {
     const began = performance.now();
     const found = judged(await this.read({ picture, effort: this.effort, mostFaces: 3 }), as);
