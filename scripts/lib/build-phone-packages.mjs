@@ -26,7 +26,10 @@ async function buildReactNative() {
   writeFileSync(join(out, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** One file that includes the client; `cordova prepare` wraps it into a function with a `module`. */
+/**
+ * Builds the Cordova plugin as one file, which includes the client library. `cordova prepare` wraps the file into a
+ * function with a `module`.
+ */
 async function buildCordova() {
   const file = join(CORDOVA, 'dist/countersign.js');
   const client = { '@countersign/client/cordova': fromRoot('clients/typescript/src/cordova.ts') };

@@ -40,7 +40,10 @@ export class Verifications {
     }
   }
 
-  /** Waits until `count` verifications are acknowledged, or all that `verifying` stands for have ended. */
+  /**
+   * Waits until `count` verifications are acknowledged, or until the promise `verifying` settles, because no more will
+   * follow then.
+   */
   async acknowledgedSome(count, verifying) {
     let haveEnded = false;
     void verifying.finally(() => (haveEnded = true));

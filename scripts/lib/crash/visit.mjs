@@ -30,7 +30,8 @@ export class Visit {
   }
 
   /**
-   * Performs the user's action at a step. The request may fail half-way; `step` then tells whether the action was done.
+   * Performs the user's action at a step. The request may break off when the process is killed; the current step then
+   * shows whether the action was done.
    */
   async act(step) {
     switch (step) {

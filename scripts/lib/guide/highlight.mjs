@@ -35,7 +35,8 @@ const PLACEHOLDER = /<(your [\w -]+)>/g;
 export async function createHighlighter() {
   const theme = createCssVariablesTheme({ variablePrefix: '--' });
   const langs = [];
-  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // in sequence, because they import each other
+  // One after the other, because the language modules import each other.
+  for (const load of Object.values(LANGUAGES)) langs.push(await load());
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs,

@@ -3,7 +3,7 @@ import { addressOf } from './addresses.mjs';
 import { titleOf } from './tabs.mjs';
 import { slugOf } from './text.mjs';
 
-/** Options that the browser needs, in addition to the index, to load it. */
+/** Options with which the index is built. The browser needs the same options to load it. */
 const OPTIONS = {
   fields: ['title', 'heading', 'languages', 'text'],
   storeFields: ['title', 'heading', 'section', 'address', 'weight'],

@@ -1,4 +1,7 @@
-/** First words that put the object or a question before the subject, so that readers must read the sentence twice. */
+/**
+ * Words with which a comment must not begin. They put the object or a question before the subject, so that readers must
+ * read the sentence twice.
+ */
 const INVERTED = /^[\s*]*(Of|What|Whoever|Those|So|Beside|Nobody)\b/;
 
 /** A rule in the format of ESLint plugins, which oxlint supports. */
