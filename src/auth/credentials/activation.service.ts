@@ -77,8 +77,8 @@ const PURPOSE = 'auth/activation';
 /**
  * Sets a user's first credential, with the code that the user received. Users and credentials belong to two contexts
  * with separate transactions. So the credential is first stored as pending, then the user is activated, then the
- * credential becomes live. Its id is derived from the code: after a crash in between, sending the form again completes
- * the activation.
+ * credential becomes live. The id of the stored row is derived from the code. So after a crash in between, sending the
+ * form again completes the activation.
  */
 @Injectable()
 export class ActivateByCode {
@@ -94,14 +94,14 @@ export class ActivateByCode {
     await this.activations.keepPending(this.#idOf(attempt), credential);
   }
 
-  /** The pending passkey of this code. */
+  /** The pending passkey that was stored with this code, if it has the given id. */
   pendingPasskey(attempt: ActivationCode, passkeyId: string): Promise<MadePasskey | undefined> {
     return this.activations.pendingPasskey(this.#idOf(attempt), passkeyId);
   }
 
   /**
-   * Makes the user ACTIVE, or returns the user if the same code has already done so. A refusal does not reveal its
-   * reason, in either its text or its timing.
+   * Makes the user ACTIVE and returns the user. Also returns the user if the same code has already done so. Neither the
+   * text nor the timing of a refusal reveals its reason.
    */
   async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
     const timer = new RefusalTimer();
@@ -117,8 +117,8 @@ export class ActivateByCode {
   }
 
   /**
-   * Makes the credential live. Returns false if another credential for this code is pending or live; in that case,
-   * `install` has changed nothing.
+   * Makes the pending credential live, and calls `install` to store it among the user's credentials. Changes nothing
+   * and returns false if another credential for this code is pending or live, or if `install` returns false.
    */
   makeLive(
     attempt: ActivationCode,

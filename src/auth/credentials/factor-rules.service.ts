@@ -8,7 +8,7 @@ import {
 } from '../../users/contract/index.js';
 
 export interface FactorAllowances {
-  /** The allowed factors. Passkeys are not listed, because they are always allowed. */
+  /** The allowed second factors. Passkeys are not listed, because they are always allowed. */
   readonly factors: readonly AllowedFactor[];
   readonly rememberBrowserDays: number;
 }

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 
 /**
- * A log entry that tells developers why a login was refused: live logins are for live users, test logins for test
- * users. The page itself shows the same refusal as for any other reason.
+ * A log entry for developers about a refused login: a live login named a test user, or a test login named a live user.
+ * The page shows the same message as for any other refusal.
  */
 export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
   enterpriseId,

@@ -34,7 +34,7 @@ export class PasswordChoice {
   }
 
   /**
-   * Like `faultOf`, but also checks the password against the user's personal data. Call it only for a verified user,
+   * Checks a password like `faultOf`, and also against the user's personal data. Call it only for a verified user,
    * because the result reveals something about that data.
    */
   faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {

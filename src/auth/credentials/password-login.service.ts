@@ -19,8 +19,8 @@ export interface PasswordAttempt {
 type Because = 'wrong' | 'too-soon' | 'status' | 'other-mode';
 
 /**
- * Signs a user in with a password. A refusal does not reveal its reason, in either its text or its timing: all refusals
- * run the same statements, and `RefusalTimer` hides the remaining differences.
+ * Signs a user in with a password. Neither the text nor the timing of a refusal reveals its reason: all refusals run
+ * the same statements, and `RefusalTimer` hides the remaining differences.
  */
 @Injectable()
 export class PasswordLogin {
@@ -92,7 +92,10 @@ export class PasswordLogin {
   }
 }
 
-/** Whether a live login names a test user, or vice versa. It runs at every refusal, so its duration reveals nothing. */
+/**
+ * Whether a live login names a test user, or a test login names a live user. Every refusal makes this look-up, so its
+ * duration reveals nothing.
+ */
 async function isOnOtherSide(users: UserDirectory, { enterpriseId, test }: Tenant, login: string): Promise<boolean> {
   return (await users.findByLogin(Tenant.of(enterpriseId, !test), login)) !== undefined;
 }

@@ -20,7 +20,7 @@ export type Begun = AskingSignIn & { readonly types: boolean };
 
 export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
 
-/** The state of an approval. `used`: the sign-in has already continued with it. */
+/** The state of an approval. `used`: the approval was given, and the sign-in has already continued with it. */
 export type ApprovalState =
   | {
       readonly state: 'open';

@@ -6,7 +6,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const approvalOutcomes = ['RIGHT', 'WRONG', 'REFUSED', 'ENDED'] as const;
 export type NumberOutcome = (typeof approvalOutcomes)[number];
 
-/** Result of checking the first number that the user typed. Numbers typed later do not change it. */
+/**
+ * Result of checking the first number that the user typed (`ASKED`: none yet). Numbers typed later do not change it.
+ */
 export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 
 /**

@@ -98,7 +98,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
 
-  /** Returns the outcome of the approval whose notification was closed, or undefined if there is none. */
+  /** Returns the outcome of an approval whose notification was closed. Undefined if the user has no such approval. */
   async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
@@ -202,7 +202,9 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /** Counts a failure in the counter of wrong authenticator codes. A correct number does not reset the counter. */
+  /**
+   * Counts a failed approval in the counter of wrong authenticator codes. A correct number does not reset that counter.
+   */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));

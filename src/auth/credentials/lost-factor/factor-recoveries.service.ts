@@ -13,7 +13,10 @@ export const FOLLOW_FACTOR_RECOVERY = 'auth/follow-factor-recovery';
 const MOST_A_DAY = 3;
 const DAY = 86_400;
 
-/** The state of the replacement of a lost second factor, as a browser may see it. */
+/**
+ * The state of the replacement of a lost second factor, as shown to one browser. `elsewhere`: another browser began the
+ * replacement.
+ */
 export type ShownRecovery =
   | { readonly state: 'checking' | 'refused' | 'ready' | 'elsewhere' }
   | { readonly state: 'waiting'; readonly readyAt: Date };
@@ -132,7 +135,7 @@ export class FactorRecoveries {
   }
 
   /**
-   * Completes the replacement; the caller stores the new factor in the same transaction. Returns undefined if this
+   * Completes the replacement. The caller stores the new factor in the same transaction. Returns undefined if this
    * browser has no replacement whose waiting period has ended.
    */
   async replace(tx: Tx, sub: string, browser: string | undefined): Promise<FactorRecovery | undefined> {

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/kernel/index.js';
 
 /**
- * States in the replacement of a lost second factor: an identity check, then a waiting period in which the real user,
- * who is notified, can stop it.
+ * States in the replacement of a lost second factor: an identity check, then a waiting period. During this period the
+ * real user, who is notified, can stop the replacement.
  */
 // prettier-ignore
 export const factorRecoveryState = defineMachine('Replacement of a second factor', KernelErrors.forbidden, [

@@ -21,8 +21,8 @@ export interface PasswordCheck {
 }
 
 /**
- * Maximum delay of a refusal. Hashes of other systems take at most about a second to verify; a busy machine must not
- * raise the delay further.
+ * Maximum duration up to which refusals are delayed to take as long as those of imported hashes. An imported hash takes
+ * at most about a second to verify. One slow verification on a busy machine must not delay all later refusals further.
  */
 const LONGEST_REFUSAL_MS = 2_000;
 
@@ -32,7 +32,7 @@ export class PasswordHasher {
   readonly #limiter = new ConcurrencyLimiter({ maxRunning: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
-  /** The longest time that it took to refuse a password with an imported hash, by enterprise. */
+  /** For each enterprise, the longest time that it took to refuse a password with an imported hash. */
   readonly #slowestMs = new Map<string, number>();
 
   constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
@@ -58,7 +58,8 @@ export class PasswordHasher {
    * no user. With `enterpriseId`, a refusal takes at least as long as the slowest imported hash of that enterprise.
    */
   async check(password: string, kept: string | undefined, enterpriseId?: string): Promise<PasswordCheck> {
-    const madeUp = await this.#madeUp(); // outside the measured time, because the first call computes the decoy
+    // Gets the decoy before the measurement begins, because the first call computes the decoy.
+    const madeUp = await this.#madeUp();
     const against = kept ?? madeUp;
     const { fits, tookMs } = await this.#limiter.run(() => this.#compare(password, against, madeUp));
     if (fits && kept !== undefined) return { fits, stale: isForeignHash(kept) || this.#isStale(kept) };

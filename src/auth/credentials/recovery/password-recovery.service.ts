@@ -41,7 +41,10 @@ export interface Recovery extends Forgotten {
   readonly second: string;
 }
 
-/** The user whose code was correct. If `needed` is not empty, one of these second factors must still be proven. */
+/**
+ * The user whose mailed code was correct. If `needed` is not empty, the user must still prove one of these second
+ * factors.
+ */
 export interface Recovering {
   readonly user: UserCard;
   readonly needed: readonly Factor[];
@@ -59,8 +62,8 @@ export type ShownSecond =
   | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };
 
 /**
- * Verifies a user who has forgotten the password, by a mailed code and, if the user has one, a second factor. A refusal
- * does not reveal its reason, in either its text or its timing.
+ * Verifies a user who has forgotten the password, by a mailed code and, if the user has one, a second factor. Neither
+ * the text nor the timing of a refusal reveals its reason.
  */
 @Injectable()
 export class PasswordRecovery {
@@ -110,7 +113,7 @@ export class PasswordRecovery {
     return this.#try(recovery, (attempt) => this.mailed.isRight(attempt));
   }
 
-  /** Uses the code up and returns the user, if no second factor remains to be proven. */
+  /** If no second factor remains to be proven, uses the mailed code up and returns the user. */
   async redeem(recovery: Recovery): Promise<UserCard | undefined> {
     const recovering = await this.check(recovery);
     if (!recovering || recovering.needed.length > 0) return undefined;

@@ -39,9 +39,12 @@ export class RecoveryLimits {
     return taken(this.#ofEnterprises, tenant.enterpriseId);
   }
 
-  /** Limits requests for one user, whichever name was typed. The response must not depend on the result. */
+  /**
+   * Limits the requests for one user, under any of the user's login names. The response must not depend on the result.
+   */
   admitsUser(sub: string | undefined, tenant: Tenant, login: string): Promise<boolean> {
-    const name = this.#nameOf(tenant, login); // computed for existing users too, so that the duration is the same
+    // Hashes the login name even if it belongs to a user, so that the duration is the same in both cases.
+    const name = this.#nameOf(tenant, login);
     return allTaken(this.#ofUsers, sub ?? name);
   }
 

@@ -20,7 +20,10 @@ export function hotp(secret: Uint8Array, counter: number): string {
 /** The time step: the number of 30-second intervals since 1970 (RFC 6238). */
 export const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
 
-/** The time step of a code, if it is later than that of the last used code. */
+/**
+ * The time step for which a code is correct. Undefined if the code is wrong, or if that step is not later than the step
+ * of the last used code.
+ */
 export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: number): number | undefined {
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) return undefined;

@@ -48,7 +48,8 @@ export class LoginTries {
    * checked.
    */
   begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
-    const unused = this.#subjectOf(named); // computed for existing users too, so that the duration is the same
+    // Hashes the login name even if it belongs to a user, so that the duration is the same in both cases.
+    const unused = this.#subjectOf(named);
     return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
   }
 

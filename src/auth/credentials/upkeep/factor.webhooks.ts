@@ -7,7 +7,7 @@ const CHANGED_BY = ['user', 'enterprise'] as const;
 
 export type FactorChange = CredentialsChanged['payload']['change'];
 
-/** The factor and the kind of change that the webhook reports for each change to a user's credentials. */
+/** For each change to a user's credentials, the factor and the kind of change that the webhook reports. */
 const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (typeof CHANGES)[number]]>> = {
   passkeyAdded: ['passkey', 'added'],
   passkeyRemoved: ['passkey', 'removed'],
