@@ -12,7 +12,7 @@ interface NativeHttp {
 }
 
 interface Answer {
-  /** The HTTP status of the answer, or a code of the plugin below 1 if there was no answer. */
+  /** The HTTP status of the answer. If there was no answer, a code of the plugin, which is below 1. */
   readonly status: number;
   readonly url?: string;
   readonly data?: string;
@@ -29,8 +29,8 @@ interface Phone {
  */
 const TIMEOUT_SECONDS = 60;
 /**
- * The plugin's statuses for failures before anything was sent, with Node's error codes for them: by these codes, the
- * client library recognizes that it may retry the call.
+ * The plugin's codes for failures before anything was sent, and the codes that Node has for the same failures. The
+ * client library knows Node's codes, and retries calls that fail with them.
  */
 const NOT_SENT: Readonly<Record<number, string>> = { '-3': 'ENOTFOUND', '-6': 'ENETUNREACH' };
 

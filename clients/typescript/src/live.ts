@@ -18,7 +18,7 @@ import { LiveSocket, type Closed } from './socket.js';
 import type { Tokens } from './tokens.js';
 import type { Change, Connection } from './types.js';
 
-/** The state between `connect` and `disconnect`. */
+/** The state of the live connection, from the call of `connect` to the call of `disconnect`. */
 interface Running {
   /** Resolves after the first attempt to connect. */
   readonly first: Promise<void>;
@@ -32,9 +32,7 @@ export class Live {
   #state: Connection = 'offline';
   #socket: LiveSocket | undefined;
   #cursor: { readonly of: string; readonly value: string } | undefined;
-  /**
-   * Whether the app read a list before the first cursor. Changes in between are lost, so it must read again.
-   */
+  /** Whether the app read a list before it got the first cursor. It must then read again, because it missed changes. */
   #hasReadBefore = false;
   #running: Running | undefined;
   #heartbeat: Timer | undefined;

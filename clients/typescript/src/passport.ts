@@ -12,7 +12,7 @@ export interface PassportKey {
   readonly expiry: string;
 }
 
-/** The step of the reading, and the percentage of the portrait that is read. Show it: moving the phone ends it. */
+/** The step of the reading, and the percentage of the portrait that has been read. */
 export interface PassportProgress {
   readonly step: 'opening' | 'reading' | 'proving';
   readonly percent: number;

@@ -37,7 +37,7 @@ export class RenewalRetry {
 
   #retry(): void {
     this.#stop();
-    this.renew().catch(() => undefined); // a failure is handled by `note`
+    this.renew().catch(() => undefined); // `note` handles a failure of the renewal
   }
 
   #stop(): void {

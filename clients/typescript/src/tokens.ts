@@ -18,7 +18,10 @@ interface Kept {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
   readonly lifetimeMs: number;
-  /** By the device's clock, which all tabs share. Only differences are used, so a wrong clock does not matter. */
+  /**
+   * When the tokens were received, by the device's clock, which all tabs share. Only differences of such times are
+   * used, so a wrong clock does not matter.
+   */
   readonly takenAt: number;
   readonly session: Session;
 }
@@ -104,7 +107,10 @@ export class Tokens {
     return kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? named(kept) : undefined;
   }
 
-  /** An age below zero means that the clock was set back; the token then counts as expired. */
+  /**
+   * Whether the token is valid for long enough to be used. If the clock was set back, the age of the token is negative,
+   * and the token counts as expired.
+   */
   #isFresh({ takenAt, lifetimeMs }: Kept): boolean {
     const age = this.context.clock.device() - takenAt;
     return age >= 0 && age < lifetimeMs - MARGIN_MS;

@@ -65,7 +65,7 @@ export class AccessTokens {
 
   async #try(signal: AbortSignal): Promise<Outcome<Token>> {
     const known = this.#endpoint;
-    this.#endpoint = undefined; // if this try fails, the next one runs discovery again
+    this.#endpoint = undefined; // stored again only after a success, so that a failure leads to a new discovery
     try {
       const endpoint = known ?? (await this.#discover(signal));
       const begun = this.transport.clock.elapsed();

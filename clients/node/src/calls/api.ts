@@ -52,8 +52,8 @@ export class Api {
   }
 
   /**
-   * Resolves when the answer begins. While the body is read, only the caller's signal can end the call: `timeoutMs` no
-   * longer applies.
+   * Resolves when the headers of the answer have arrived. From then on, `timeoutMs` no longer applies: only the
+   * caller's signal can end the reading of the body.
    */
   async open<Id extends OperationId>(
     operation: Id,
@@ -115,9 +115,9 @@ export class Api {
 type Exchange<A> = (transport: Transport, url: string, init: RequestInit, signal: AbortSignal) => Promise<A>;
 
 /**
- * Operations that are retried only if the service did not carry out the call: the PUT creates a new version each time,
- * and the file can be downloaded once. The same holds for every PATCH, because somebody else may have changed the
- * values in between.
+ * POST and PUT operations that are retried only if the service did not carry out the call.
+ * `NotificationTemplates_update` creates a new version each time, and the file of `Users_takeExport` can be downloaded
+ * once. The same holds for every PATCH, because somebody else may have changed the values in between.
  */
 const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update', 'Users_takeExport'];
 const UNDER_WAY = 'kernel/key-in-use';

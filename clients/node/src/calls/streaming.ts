@@ -57,7 +57,7 @@ async function* bytesOf(
 
 const NEW_LINE = 10;
 
-/** Passes the bytes on. Throws if the last line is incomplete, because the file was then cut off. */
+/** Yields the bytes unchanged. Throws at the end if the last line is incomplete, because the file was then cut off. */
 export async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let last: number | undefined;
   for await (const part of bytes) {

@@ -12,7 +12,7 @@ export interface WebhookMiddlewareOptions extends WebhookVerifierOptions {
   readonly onEvent?: (event: WebhookEvent, delivery: Delivery) => unknown;
   /** Receives the outcome of a notification that had a `callback_url`. */
   readonly onCallback?: (notification: Notification, delivery: Delivery) => unknown;
-  /** Receives refusals and errors that your own functions threw. Default: they are ignored. */
+  /** Receives the errors of refused messages, and errors that your own functions threw. Default: they are ignored. */
   readonly onError?: (error: unknown) => void;
   /** Recognizes repeated messages by their id. Default: remembers 10,000 ids in this process. */
   readonly seen?: { once(id: string, work: () => Promise<unknown>): Promise<boolean> };

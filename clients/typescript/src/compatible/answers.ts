@@ -46,7 +46,7 @@ export class Answers {
     this.#question?.drop();
   }
 
-  /** The question that the next password answers, if one is open. */
+  /** The request for a password that is waiting for the app's next `setPassword`, if there is one. */
   get question(): PasswordQuestion | undefined {
     return this.#question?.isAwaited ? this.#question : undefined;
   }

@@ -16,7 +16,10 @@ export interface Configuration extends Partial<Omit<ClientOptions, 'onStepUp'>> 
   readonly browse: (url: string, redirectUri: string) => Promise<string>;
   /** Called for a step-up that a password cannot satisfy. For a password, the event `getPassword` is sent instead. */
   readonly onStepUp?: ClientOptions['onStepUp'];
-  /** The user is logged in, but this phone could not be registered. The user can see everything but cannot sign. */
+  /**
+   * Called if the user is logged in but this phone could not be registered. The user can then see all notifications but
+   * cannot sign answers.
+   */
   readonly onDeviceNotRegistered?: (error: CountersignError) => void;
   /** The name of the device in the user's list of devices. */
   readonly deviceName?: string;

@@ -11,8 +11,9 @@ interface Waiting {
 }
 
 /**
- * Waits for the password that an answer may need. Apps of the original library do not report that their user cancelled,
- * so the wait ends without an event: with the next answer, or when the question expires.
+ * Waits for the password that an answer may need. Apps of the original library do not report that the user has
+ * cancelled. The wait therefore also ends, without an event, when the app answers another notification or the
+ * notification expires.
  */
 export class PasswordQuestion {
   #waiting: Waiting | undefined;

@@ -72,7 +72,10 @@ export class SessionEvents {
     this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse, mode));
   }
 
-  /** Sends the outcome of a session extension. `failed` is the response of the extension if it failed. */
+  /**
+   * Sends the event about the app's request to extend the session. `failed` is the server's response if the request
+   * failed.
+   */
   tellExtended(failed: OperationEvent['response'] | undefined): void {
     const { StatusCode: statusCode = SUCCESS, StatusMsg: statusMessage = 'Success' } = failed ?? {};
     const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);
