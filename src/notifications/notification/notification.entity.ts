@@ -77,10 +77,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /**
-   * The normalized texts, which are used only by searches. They are as long as the content, so queries do not select
-   * them by default.
-   */
+  /** The normalized texts for searches. They are as long as the content, so queries leave them out by default. */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;
