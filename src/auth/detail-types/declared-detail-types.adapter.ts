@@ -77,7 +77,8 @@ const presentOf = (type: DetailType): PresentObject => ({
 });
 
 /**
- * The members of a type, with its texts sorted by language: their order has no meaning and must not count as a change.
+ * The members of a type. Its texts are sorted by language, because their order has no meaning and must not count as a
+ * change.
  */
 const membersOf = ({ type, schema, texts }: CreateAuthorizationDetailTypeDto): JsonObject =>
   plain({ type, schema, texts: [...texts].sort((a, b) => (a.lng < b.lng ? -1 : 1)) });

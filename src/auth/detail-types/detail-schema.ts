@@ -24,7 +24,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const ANY: Keywords = { description: (value) => isText(value) };
 
-/** The supported keywords of each type, with a check of their values. */
+/**
+ * The supported JSON Schema keywords for each type of value. For each keyword, a function checks the value of the
+ * keyword.
+ */
 const KEYWORDS: Readonly<Record<string, Keywords>> = {
   object: { ...ANY, properties: isObject, required: Array.isArray, additionalProperties: (value) => value === false },
   string: {
@@ -83,7 +86,7 @@ function objectFaults(schema: JsonObject, pointer: string, depth: number): Field
 /** A member whose value is not an object, and its path, such as `account.iban`. */
 export interface Scalar {
   readonly path: string;
-  /** Whether the schema fixes the value, so that users need not see it. */
+  /** Whether the schema allows only one value (`const`), so that users need not see it. */
   readonly isFixed: boolean;
 }
 

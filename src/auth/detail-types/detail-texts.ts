@@ -7,7 +7,10 @@ export type DetailTexts = Readonly<Record<string, RequestText>>;
 /** English texts are required, because every phone can show English. */
 const NEEDED = 'en';
 
-/** Finds texts that do not fit the schema: they must show each value that the user approves, and no unknown member. */
+/**
+ * Finds texts that do not fit the schema. A text must show each value that the user approves, and must not refer to a
+ * member that the schema does not have.
+ */
 export function textFaults(texts: DetailTexts, schema: DetailSchema): FieldError[] {
   if (!Object.hasOwn(texts, NEEDED)) return [{ pointer: '/texts', detail: 'Must have texts in English (en).' }];
   const scalars = scalarsOf(schema);

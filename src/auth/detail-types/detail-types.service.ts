@@ -21,8 +21,8 @@ export class DetailTypes {
   ) {}
 
   /**
-   * Returns the given version, even of a removed type, or the newest one if none is given. Returns undefined if that
-   * version only marks the type as removed.
+   * Returns the given version of a type or, if none is given, the newest one. Earlier versions of a removed type can
+   * still be read. Returns undefined for the version that only marks the type as removed.
    */
   async find(tenant: Tenant, type: string, version?: number): Promise<KnownType | undefined> {
     const ready = builtInDetailType(type);
