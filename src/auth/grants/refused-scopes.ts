@@ -2,7 +2,7 @@ import { knownScopes } from '../tokens/token-plan.js';
 import { CLAIMS } from '../protocol/engine/requested-claims.js';
 
 /**
- * The scopes of a grant, as stored by the engine. Refused scopes are in `rejected`, which overrides everything else.
+ * The scopes of a grant, as stored by the engine. Refused scopes are in `rejected`, which overrides the other members.
  */
 export interface GrantedScopes {
   readonly openid?: { scope?: string; claims?: string[] } | null;
@@ -11,8 +11,8 @@ export interface GrantedScopes {
 }
 
 /**
- * Scopes of the service that users may withdraw and restore. Without the other scopes, users could not sign in or the
- * client would have no access.
+ * Scopes of the service that users may withdraw and restore. The other scopes cannot be withdrawn, because without them
+ * users could not sign in or the client would have no access.
  */
 const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
 
