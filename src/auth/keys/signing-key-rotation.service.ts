@@ -47,8 +47,8 @@ export class SigningKeyRotation {
   ) {}
 
   /**
-   * Creates the first key of an algorithm. If two processes do so at the same time, one succeeds and the other uses
-   * that key.
+   * Creates the first key of an algorithm. If two processes do so at the same time, one succeeds and the other uses the
+   * key of the first.
    */
   async createFirst(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
@@ -129,7 +129,8 @@ export class SigningKeyRotation {
         this.#changed(tx, 'auth.signing-key-made', key);
       });
     } catch (error) {
-      if (!isDuplicate(error)) throw error; // a duplicate means that another process was first; its key serves as well
+      // A duplicate means that another process has created the key first. That key is used instead.
+      if (!isDuplicate(error)) throw error;
     }
   }
 
@@ -149,7 +150,10 @@ export class SigningKeyRotation {
     return keys;
   }
 
-  /** Whether the next key is to sign. A key that was published less than a day ago waits, even if it is overdue. */
+  /**
+   * Whether the next key must now start to sign. Even if the rotation is overdue, the key must first have been
+   * published for a day.
+   */
   #isDue(algorithm: SigningAlgorithm, now: number, isOverdue: boolean): Promise<boolean> {
     const next = { algorithm, state: 'NEXT' as const };
     const asked = { ...next, activatesAt: LessThanOrEqual(new Date(now)) };

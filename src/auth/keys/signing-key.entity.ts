@@ -15,7 +15,7 @@ export class SigningKey {
   @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JWK;
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** When the key starts to sign, if an operator has requested a rotation. Otherwise null, and the schedule decides. */
+  /** When the key starts to sign. Set only if an operator has requested a rotation. Otherwise the schedule decides. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activates_at' }) activatesAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activated_at' }) activatedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;

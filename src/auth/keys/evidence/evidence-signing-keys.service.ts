@@ -135,7 +135,10 @@ const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_
  * was allowed to sign.
  */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
-/** The creation time is set back a minute, because the first receipt may be dated shortly before its key. */
+/**
+ * Sets the creation time of a key back by a minute, because the first receipt may be dated shortly before the key that
+ * signs it.
+ */
 const ADD = `
   INSERT INTO auth.evidence_key (kid, public_jwk, sealed_jwk, created_at) VALUES ($1, $2, $3, now() - interval '1 minute')`;
 const DUE = `
