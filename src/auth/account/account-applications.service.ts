@@ -75,7 +75,10 @@ export class AccountApplications {
     return listed.map((application) => ({ ...application, apis }));
   }
 
-  /** Revokes an application's access. The application must then ask the user for consent again. */
+  /**
+   * Revokes an application's access. The application must then ask the user for consent again. It gets no tokens for
+   * what the user has approved so far.
+   */
   async end(user: UserRef, clientId: string, by: EndedBy = 'user'): Promise<boolean> {
     return (await this.#end(user, { clientId, by })) > 0;
   }
@@ -110,6 +113,10 @@ export class AccountApplications {
 
   #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], before, by }: Ended): Promise<number> {
     return this.uow.run(async (tx) => {
+      const withdrawn = await this.ending.withdrawApproved(tx, sub, {
+        ...(clientId !== undefined && { clientId }),
+        ...(before && { before }),
+      });
       const ended = await tx.rows<{ grantId: string; clientId: string; hasTokens: boolean }>(END, [
         sub,
         clientId ?? null,
@@ -122,11 +129,11 @@ export class AccountApplications {
         withTokens.map(({ grantId }) => grantId),
       );
       const tenant = Tenant.of(enterpriseId, test);
-      for (const { grantId, clientId: of } of withTokens) {
+      for (const { grantId, clientId: of } of [...withTokens, ...withdrawn]) {
         const details = { grantId, clientId: of, by };
         tx.pending.audit.push({ kind: 'auth.grant-revoked', tenant, subject: sub, details });
       }
-      return ended.length;
+      return ended.length + withdrawn.length;
     });
   }
 }

@@ -47,16 +47,27 @@ export class GrantRevocation {
   }
 
   /**
+   * Withdraws what the user has approved on the phone and the client has not fetched yet, so that no tokens are issued
+   * for it. Call this before grants are read or deleted: it waits for a client that is just fetching its tokens, and the grant
+   * of those tokens must be deleted too.
+   */
+  withdrawApproved(tx: Tx, sub: string, { clientId, before }: Withdrawn = {}): Promise<WithdrawnApproval[]> {
+    return tx.rows<WithdrawnApproval>(WITHDRAW, [sub, clientId ?? null, before ?? null]);
+  }
+
+  /**
    * Deletes a user's sessions, grants and stored tokens, or only those that began before the given time. Later logins
    * are not affected. JWTs stay valid: the caller must revoke them.
    */
   async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
+    await this.withdrawApproved(tx, sub, { ...(before && { before }) });
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
 
   /** Ends all of a user's sign-ins, including `offline_access`. Later sign-ins are not affected. */
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
+    await this.withdrawApproved(tx, sub);
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
     await this.endAllOf(tx, sub);
     await this.cutOffAll(
@@ -64,6 +75,19 @@ export class GrantRevocation {
       recent.map(({ grantId }) => grantId),
     );
   }
+}
+
+/** Selects the approvals to withdraw. Without a client, those for all clients. */
+interface Withdrawn {
+  readonly clientId?: string;
+  /** If set, approvals that were given after this time are kept. */
+  readonly before?: Date;
+}
+
+export interface WithdrawnApproval {
+  readonly clientId: string;
+  /** The id that the grant would have had. */
+  readonly grantId: string;
 }
 
 interface OfClient {
@@ -92,3 +116,12 @@ const RECENT = `
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
+
+/** Deletes the requests of approvals whose tokens have not been fetched. Only the approval names the user. */
+const WITHDRAW = `
+  DELETE FROM auth.engine_record request USING auth.approval approved
+  WHERE request.model = 'BackchannelAuthenticationRequest' AND request.id_hash = approved.id_hash
+    AND request.consumed_at IS NULL AND approved.sub = $1 AND approved.state = 'APPROVED'
+    AND ($2::text IS NULL OR approved.client_id = $2)
+    AND ($3::timestamptz IS NULL OR to_timestamp((approved.answer ->> 'at')::float8) <= $3)
+  RETURNING approved.client_id AS "clientId", approved.answer ->> 'grantId' AS "grantId"`;

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { checkEvidence } from '@countersign/evidence';
+import { AccountApplications } from '../../../../src/auth/account/account-applications.service.js';
 import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
@@ -9,12 +10,18 @@ import { Asking, told, uuidOf } from '../../../support/backchannel.js';
 import { activeUser, registerDevice } from '../../../support/devices.js';
 import { Someone } from '../../../support/leveled-user.js';
 import { signed } from '../../../support/signed-answer.js';
+import { portalOf } from '../../../support/tokens.js';
 import { until } from '../../../integration/support/until.js';
 
 let running: TestApplication;
 const db = () => running.app.get(Database);
 const asking = (...profile: Parameters<typeof Asking.with> extends [unknown, ...infer Rest] ? Rest : never) =>
   Asking.with(running, ...profile);
+
+async function untilApproved(request: oidc.BackchannelAuthenticationResponse): Promise<void> {
+  const sql = `SELECT FROM auth.approval WHERE state = 'APPROVED' AND notification_uuid = $1`;
+  await until(async () => (await db().rows(sql, [uuidOf(request)])).length === 1);
+}
 
 describe('An approval that a client asks for on the phone', () => {
   beforeAll(async () => {
@@ -110,6 +117,63 @@ describe('An approval that a client asks for on the phone', () => {
          WHERE id_hash = (SELECT id_hash FROM auth.approval WHERE notification_uuid = $1)`,
         [uuidOf(request)],
       );
+    };
+  });
+
+  describe('that the user has given before the client fetches the tokens', () => {
+    const statusOf = async (by: Asking, status: string) => {
+      const portal = await portalOf(running, { scopes: ['users:write'] });
+      expect((await portal.put(`${pathOf(by)}/status`, { status })).status).toBe(200);
+    };
+
+    it.each<[string, (by: Asking) => Promise<unknown>]>([
+      ['is signed out everywhere', (by) => remove(`${pathOf(by)}/loginSessions`)],
+      ['is blocked and unblocked', (by) => by.block().then(() => statusOf(by, 'UNBLOCK'))],
+    ])('gives no tokens after the user %s, unlike a later approval', async (_what, end) => {
+      const [it, stranger] = [await asking(), await asking()];
+      const [request, another] = [await approved(it), await approved(stranger)];
+      await end(it);
+      expect(await it.poll(request)).toMatchObject({ error: 'invalid_grant' });
+      expect(await stranger.poll(another)).toHaveProperty('access_token');
+      expect(await it.poll(await approved(it))).toHaveProperty('access_token');
+    });
+
+    it('gives no tokens after the access of its application was removed', async () => {
+      const it = await asking();
+      const other = await asking({}, it.phone.user);
+      const [request, others] = [await approved(it), await approved(other, it)];
+      await remove(`${pathOf(it)}/applications/${it.client.clientId}`);
+      expect(await it.poll(request)).toMatchObject({ error: 'invalid_grant' });
+      expect(await other.poll(others)).toHaveProperty('access_token');
+      const audited = await db().rows(
+        `SELECT details FROM shared.audit_entry WHERE kind = 'auth.grant-revoked' AND details ->> 'clientId' = $1`,
+        [it.client.clientId],
+      );
+      expect(audited).toEqual([
+        { details: { clientId: it.client.clientId, grantId: expect.any(String), by: 'enterprise' } },
+      ]);
+    });
+
+    it('gives tokens if it is later than the event that ends what was before', async () => {
+      const it = await asking();
+      const request = await approved(it);
+      const user = it.phone.user;
+      await running.app.get(AccountApplications).endAll(user, { by: 'user', before: new Date(Date.now() - 3_600_000) });
+      expect(await it.poll(request)).toHaveProperty('access_token');
+    });
+
+    const pathOf = ({ phone }: Asking) => `/v1/users/${phone.user.userId}`;
+
+    const remove = async (path: string) => {
+      const portal = await portalOf(running, { scopes: ['users:write'] });
+      expect((await portal.delete(path)).status).toBe(204);
+    };
+
+    const approved = async (by: Asking, withPhoneOf = by) => {
+      const request = await by.ask();
+      await withPhoneOf.answer(request);
+      await untilApproved(request);
+      return request;
     };
   });
 
@@ -272,14 +336,7 @@ describe('An approval that a client asks for on the phone', () => {
       const it = await asking();
       const request = await it.ask();
       await it.answer(request);
-      await until(
-        async () =>
-          (
-            await db().rows(`SELECT FROM auth.approval WHERE state = 'APPROVED' AND notification_uuid = $1`, [
-              uuidOf(request),
-            ])
-          ).length === 1,
-      );
+      await untilApproved(request);
       const answers = await Promise.all([it.poll(request), it.poll(request)]);
       expect(answers.filter((answer) => 'access_token' in answer)).toHaveLength(1);
     });
