@@ -217,10 +217,7 @@ export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string)
   yield* recordsIn(waiting, delimiter, true);
 }
 
-/**
- * Removes complete records from `waiting` and yields them. At the end of the file, an incomplete record is yielded as
- * unreadable.
- */
+/** Removes complete records from `waiting` and yields them. At the end of the file, yields the rest as unreadable. */
 function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
   for (let first = waiting[0]; first; first = waiting[0]) {
     const size = linesOfRecord(waiting);
