@@ -34,7 +34,10 @@ export const webhookTypes = (): WebhookType[] => [...types.values()].sort((a, b)
 
 const WITHHELD = '•••';
 
-/** Returns a function that masks, in any string, all those values of the payload that grant access to something. */
+/**
+ * Returns a function that masks secrets in a text. The secrets are the values of those members of `payload` that grant
+ * access to something, which the type lists in `keys`.
+ */
 export function withholder({ keys = [] }: Partial<WebhookType>, payload: string): (text: string) => string {
   const data = dataIn(payload);
   const values = keys.map((name) => data[name]).filter((value) => typeof value === 'string' && value !== '');

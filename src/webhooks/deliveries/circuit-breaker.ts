@@ -3,7 +3,10 @@ const OPENS_AT = 3;
 const FIRST_HOLD_SECONDS = 10;
 const LONGEST_HOLD_SECONDS = 900;
 
-/** For how many seconds an endpoint is paused after this many consecutive failures: 10, 20, … up to 900. */
+/**
+ * The number of seconds for which an endpoint is paused, by the number of its consecutive failures: 0 below `OPENS_AT`,
+ * then 10, 20, and so on, up to 900.
+ */
 export const holdSeconds = (failures: number): number =>
   failures < OPENS_AT ? 0 : Math.min(FIRST_HOLD_SECONDS * 2 ** Math.min(failures - OPENS_AT, 20), LONGEST_HOLD_SECONDS);
 

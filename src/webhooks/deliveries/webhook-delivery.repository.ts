@@ -32,8 +32,8 @@ export type DueDelivery = Readonly<
 > & { readonly content: DeliveryContent };
 
 /**
- * Selects one delivery, or the failed ones created since a time. `dueAt` is the time of their next attempt. If omitted,
- * the attempt is due at once.
+ * Selects the deliveries to replay: a single one, or all failed ones created since a time. `dueAt` is when their next
+ * attempt is due. By default, it is due at once.
  */
 export interface ReplayedDeliveries {
   readonly deliveryId?: string;
@@ -112,14 +112,17 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** Returns a time before all waiting attempts of the endpoint, so that an attempt due at this time runs first. */
+  /**
+   * Returns a time that is earlier than all waiting attempts of the endpoint. An attempt that is due at this time is
+   * made before them.
+   */
   async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
   /**
-   * Locks the job of a delivery's next attempt. Returns `undefined` while that attempt is running. `held` means that
-   * the endpoint is paused.
+   * Locks the job that makes the delivery's next attempt. Returns `undefined` while the attempt is running. `held`
+   * means that the endpoint is paused.
    */
   async lockWaiting(
     tx: Tx,
@@ -136,7 +139,7 @@ export class WebhookDeliveryRepository {
    */
   hasten(tx: Tx, endpointId: string, deliveryId: string): void {
     tx.send(HASTEN, [DELIVER_WEBHOOK, endpointId, deliveryId]);
-    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // the job exists already; this wakes the worker
+    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job itself exists already
   }
 
   /**

@@ -41,7 +41,7 @@ export class WebhookOutcomes {
     );
   }
 
-  /** Ends a delivery whose endpoint has since been disabled, or altered in the database. */
+  /** Ends a delivery as failed if its endpoint has been disabled, or was altered in the database. */
   drop({ deliveryId }: DueDelivery): Promise<void> {
     const at = this.clock.now().toISOString();
     const dropped: DeliveryAttempt = { at, ms: 0, error: 'disabled' };
@@ -58,7 +58,7 @@ export class WebhookOutcomes {
 
   async #failed(tx: Tx, { endpointId }: DueDelivery, { status }: DeliveryAttempt): Promise<void> {
     const failing = await this.endpoints.noteFailure(tx, endpointId);
-    if (!failing) return; // the endpoint was removed or disabled meanwhile
+    if (!failing) return; // the endpoint has been removed or disabled since the attempt began
     const seconds = holdSeconds(failing.failures);
     if (seconds > 0) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, seconds);
     if (status === GONE) await this.#disable(tx, endpointId, 'receiver');

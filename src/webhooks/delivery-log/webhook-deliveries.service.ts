@@ -49,7 +49,7 @@ export class WebhookDeliveries {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
+  /** Returns one page of deliveries, newest first. */
   async list(
     tenant: Tenant,
     { userId, ...filter }: ListedDeliveries,
@@ -100,7 +100,8 @@ export class WebhookDeliveries {
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // The pause began with the last attempt, so its elapsed part is the time since that attempt.
+      // `holdSeconds` is the length of the endpoint's pause, and `left` what remains of it. The difference is the time
+      // since the last attempt, with which the pause began.
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);

@@ -54,7 +54,7 @@ export class WebhookLogRepository {
     @InjectRepository(WebhookAnswer) private readonly answers: Repository<WebhookAnswer>,
   ) {}
 
-  /** Newest first. */
+  /** Returns one page of deliveries, newest first. */
   page(tenant: Tenant, filter: DeliveryFilter, limit: number, before?: string): Promise<LoggedDelivery[]> {
     const values: unknown[] = [];
     return this.reads.rows<LoggedDelivery>(pageOf(values, tenant, filter, limit, before), values);

@@ -111,7 +111,10 @@ const callerOf = ({ enterpriseId, test }: Tenant): Principal => ({
   administrator: true,
 });
 
-/** An endpoint that the service has disabled counts as enabled, so that applying a file does not enable it again. */
+/**
+ * Reports an endpoint as enabled even if the service or its receiver has disabled it. Otherwise, applying a file that
+ * declares it as enabled would enable it again.
+ */
 const presentOf = ({ endpointId, url, eventTypes, disabledBy }: WebhookEndpoint): PresentObject => ({
   id: endpointId,
   members: plain({ url, eventTypes, enabled: disabledBy !== 'enterprise' }),

@@ -7,8 +7,8 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 type KeptSecret = {
   readonly secret: string;
   /**
-   * When the secret stops signing, in ISO 8601, if a newer one has replaced it. Until then, both are used. Null for the
-   * newest.
+   * When the secret expires because a newer one replaces it, in ISO 8601. Until then, messages are signed with both.
+   * Null for the newest secret.
    */
   readonly until: string | null;
 };
