@@ -2,7 +2,7 @@ import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
 
 export type EventSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
-  /** Identifies the stream itself, which is the subject of a verification event. */
+  /** The subject of a verification event, which is the stream itself and not a user. `id` is the id of the stream. */
   | { readonly format: 'opaque'; readonly id: string };
 
 /** The content of an event. Issuer, audience and time are added when it is signed. */

@@ -38,7 +38,7 @@ export class SecurityEvents {
         this.store(tx, stream, { streamId: stream.streamId, type, subject, event });
   }
 
-  /** Stores an event for a stream that the transaction has locked. */
+  /** Stores an event for a stream. The transaction must have locked the stream. */
   store(
     tx: Tx,
     { streamId, isPushed, status }: Pick<SignalStream, 'streamId' | 'isPushed' | 'status'>,

@@ -8,7 +8,7 @@ import {
   type SignalType,
 } from '../streams/event-types.js';
 
-/** An event about a user, in the form in which receivers are sent it. */
+/** An event about a user, with the type and the content that receivers get. */
 export interface UserSignal {
   readonly type: SignalType;
   readonly event: JsonObject;

@@ -15,7 +15,7 @@ export class RemoveStreamOfClient implements IEventHandler<ClientRemoved> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'shared-signals/remove-stream-of-client'))) return;
       const [opened] = await this.streams.list(event.payload);
-      // A later stream belongs to a new client with the same id.
+      // A stream that was created after the deletion is kept: it belongs to a new client with the same id.
       if (!opened || opened.stream.createdAt > new Date(event.occurredAt)) return;
       await this.streams.remove(event.payload, opened.stream.streamId);
     });

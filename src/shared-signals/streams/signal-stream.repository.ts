@@ -37,8 +37,8 @@ export class SignalStreamRepository {
   }
 
   /**
-   * Finds the streams that have requested any of these event types and include the user. In a result, `types` contains
-   * those that the stream requested.
+   * Finds the streams that have requested any of these event types and cover the user. For each stream, `types`
+   * contains those of the event types that it has requested.
    */
   listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);

@@ -7,7 +7,7 @@ import { SECURITY_EVENT_STORED, type SecurityEventStored } from '../security-eve
 const LONGEST_MS = 10_000;
 
 export interface WaitingPoll {
-  /** Resolves when a new event may be available, or when the wait is over. */
+  /** Resolves when a new event may have been stored, or when the maximum wait is over. */
   readonly woken: Promise<void>;
   end(): void;
 }

@@ -32,8 +32,8 @@ export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
   }
 
   /**
-   * Schedules pushes of the stored events. A job that is waiting for its next attempt is replaced, so that its event is
-   * sent now.
+   * Schedules pushes of the stored events. If an event already has a job that waits for its next attempt, the job is
+   * replaced by one that is due now.
    */
   async #push(streamId: string, signal: AbortSignal): Promise<void> {
     let last: string | undefined = leastIdAt(0);
