@@ -6,8 +6,7 @@ import { hasBody, ProblemFilter } from '../shared/http/index.js';
 declare module 'node:http' {
   interface IncomingMessage {
     /**
-     * On surfaces that accept uploads, the timer that limits how long the body of an ordinary request may take to
-     * arrive.
+     * The timer that ends the request if its body takes too long to arrive. Set only on surfaces that accept uploads.
      */
     arrival?: NodeJS.Timeout;
   }

@@ -9,7 +9,9 @@ import { Server as TlsServer } from 'node:tls';
  */
 export class Drain {
   readonly #accepted = new Set<Socket>();
-  /** Connections that are ready for HTTP. With TLS, this means that the handshake is complete. */
+  /**
+   * Connections on which HTTP requests can be sent. With TLS, these are the connections whose handshake is complete.
+   */
   readonly #speaking = new Set<Socket>();
   readonly #answering = new Set<ServerResponse>();
   readonly #upgraded = new Set<Duplex>();

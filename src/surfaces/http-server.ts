@@ -48,7 +48,7 @@ export function createServer(
     // The keep-alive timeout is longer than the 60 s for which load balancers usually keep idle connections. The
     // balancer therefore closes a connection first, and no request is lost.
     keepAliveTimeout: 65 * SECOND,
-    requireHostHeader: false, // the gate checks the header instead, and answers with a problem document
+    requireHostHeader: false, // `gate.ts` checks the Host header instead, and responds with a problem document
   };
   if (!tls) return createHttpServer(options);
   return createHttpsServer({

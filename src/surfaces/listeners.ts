@@ -118,7 +118,8 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Expectations other than `100-continue` are ignored, which RFC 9110, section 10.1.1, allows.
+    // Node emits this event if the header Expect has a value other than `100-continue`. Such values are ignored, as RFC
+    // 9110, section 10.1.1, allows.
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));

@@ -26,8 +26,8 @@ export class UnparsedRequests {
   constructor(private readonly config: Config) {}
 
   /**
-   * `answerOf` returns the unfinished response on a connection. An error must not be written into a response that has
-   * already begun.
+   * `answerOf` returns the unfinished response on a connection, if there is one. An error must not be written into a
+   * response that has already begun.
    */
   answerOn(server: Server, answerOf: (socket: Duplex) => ServerResponse | undefined): void {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket, answerOf(socket)));

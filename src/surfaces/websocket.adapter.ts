@@ -48,7 +48,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
   readonly #log = new Logger(SurfaceSocketAdapter.name);
   readonly #servers = new Map<string, WebSocketServer>();
   readonly #silent = new WeakSet<WebSocket>();
-  /** The request context of each socket's handshake. Later events of the socket are handled in it. */
+  /** The request context of each socket's handshake, in which later events of the socket are handled. */
   readonly #contexts = new WeakMap<WebSocket, RequestContext>();
   readonly #isTrusted: TrustedProxies;
   #pinging: NodeJS.Timeout | undefined;
@@ -68,7 +68,8 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    // Assigned to a variable first, because the library's types lack `closeTimeout`.
+    // A variable of its own, because the library's types do not declare `closeTimeout` and would refuse it in an object
+    // literal.
     const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
     const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
