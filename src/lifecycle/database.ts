@@ -50,7 +50,8 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
     inSession(address, async (second) => {
       const facts = await readFacts(first);
-      await second.query('BEGIN'); // a transaction pooler gives this session the backend that the first just released
+      // a transaction pooler would now give `second` the backend that `first` has just released
+      await second.query('BEGIN');
       const others = await readFacts(second);
       if (others.backend === facts.backend || (await readFacts(first)).backend !== facts.backend) {
         throw new StartRefused(POOLED);
@@ -62,7 +63,8 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
 
 async function inSession<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
-  client.on('error', () => undefined); // without a listener the error would end the process; the query fails too
+  // prevents the error from ending the process; the query that is running fails, too
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return await work(client);

@@ -39,7 +39,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     terminal.complain(error.message);
     return 1;
   }
-  // The failed process has already reported the reason.
+  // No message: the process that failed has already reported the reason.
   if (error instanceof ProcessFailed) return error.exitCode || 1;
   if (isDiskFull(error)) {
     terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');

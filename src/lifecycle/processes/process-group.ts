@@ -19,9 +19,7 @@ export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /**
-   * All running processes, including surplus ones that no slot refers to any more, so that the metric counts those too.
-   */
+  /** All running processes, including those that no slot refers to any more, because the metric must count them too. */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;

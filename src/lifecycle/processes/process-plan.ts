@@ -29,6 +29,6 @@ export function configOfProcess(config: Config, number: number): Config {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait before a restart, by the number of consecutive failures. */
+/** How many milliseconds to wait before a process is restarted, by the number of its consecutive failures. */
 export const waitBefore = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20));

@@ -34,7 +34,7 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** The functions and limits of the group that each slot uses. */
+/** The functions and limits that all slots of a process group share. */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */
@@ -53,7 +53,10 @@ export interface SlotSurroundings<P extends StartedProcess> {
 export class ProcessSlot<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   #serving: Member<P> | undefined;
-  /** Whether a reload was requested after the current process began to start, so that it may have read old files. */
+  /**
+   * Whether the process may have read old settings or certificates, because a reload was requested after its start
+   * began.
+   */
   #outdated = false;
   /** The number of consecutive failures. */
   #failures = 0;
@@ -163,7 +166,8 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // A reload that was requested during the restart has skipped this slot, so the process is replaced now.
+    // A reload that was requested during the restart has skipped this slot, so its process is now replaced if it is
+    // outdated.
     await this.#replace();
   }
 }
