@@ -84,7 +84,7 @@ export interface SharedBy {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The components of one kind that `from` refers to, directly or through other components. */
+/** The components of one kind (such as schemas) that `from` refers to, directly or through other components. */
 export function reachable<P extends Parts>(kind: keyof Components, from: unknown, parts: P): Partial<P> {
   const prefix = `#/components/${kind}/`;
   const reached = new Set<string>();
