@@ -48,8 +48,8 @@ export class GrantRevocation {
 
   /**
    * Withdraws what the user has approved on the phone and the client has not fetched yet, so that no tokens are issued
-   * for it. Call this before grants are read or deleted: it waits for a client that is just fetching its tokens, and the grant
-   * of those tokens must be deleted too.
+   * for it. Call this before grants are read or deleted: it waits for a client that is just fetching its tokens, and
+   * the grant of those tokens must be deleted too.
    */
   withdrawApproved(tx: Tx, sub: string, { clientId, before }: Withdrawn = {}): Promise<WithdrawnApproval[]> {
     return tx.rows<WithdrawnApproval>(WITHDRAW, [sub, clientId ?? null, before ?? null]);
