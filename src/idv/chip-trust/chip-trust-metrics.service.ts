@@ -19,7 +19,7 @@ export class ChipTrustMetrics {
   ) {
     const gauge = new Gauge({
       name: 'countersign_idv_chip_trust_faults',
-      aggregator: 'max', // all processes read the same rows
+      aggregator: 'max', // every process counts the same database rows, so the values are not added up
       help: 'Faults of the trust in states for the chips of passports: list_old, publisher_ends, state_ends, revocations_stale.',
       labelNames: ['fault'],
       registers: [registry],

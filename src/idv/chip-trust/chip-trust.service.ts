@@ -19,8 +19,8 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 export interface TrustChange {
   readonly kind: Exclude<TrustKind, 'blocked'> | 'link';
   /**
-   * The SHA-256 hash of the certificate; for a master list, of its publisher's certificate; for a revocation list, of
-   * its authority's name.
+   * Identifies the entry by a SHA-256 hash: of the certificate; for a master list, of its publisher's certificate; for
+   * a revocation list, of its authority's name.
    */
   readonly id: string;
   readonly state: string;
@@ -59,7 +59,10 @@ export class ChipTrust {
     return this.entries.sound();
   }
 
-  /** Returns the trust store with all entries. It is cached, and rebuilt every hour and whenever an entry changes. */
+  /**
+   * Returns the trust store, which contains the trusted authorities, the blocks and the revocation lists. It is cached,
+   * and rebuilt every hour and whenever an entry changes.
+   */
   async store(): Promise<TrustStore> {
     const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;
     if (this.#known?.stamp !== stamp) this.#known = { stamp, store: storeOf(await this.entries.sound(), this.#now) };
@@ -87,8 +90,8 @@ export class ChipTrust {
   }
 
   /**
-   * Removes an entry that an operator has imported: a publisher with its master list, an authority, a revocation list,
-   * or a block. Returns the number of removed entries.
+   * Removes an entry that an operator has imported. If the entry is a publisher, its master list is removed too.
+   * Returns the number of removed entries.
    */
   async remove(fingerprint: string): Promise<number> {
     const all = await this.entries.sound();

@@ -3,8 +3,8 @@ import { Sealed } from '../../shared/kernel/index.js';
 import type { TrustKind } from './chip-trust.js';
 
 /**
- * A trusted certificate or list, or a blocked certificate. Rows are sealed, because anyone who could add one could
- * forge passports.
+ * A trusted certificate or list, or a blocked certificate. Rows are sealed: otherwise anyone who can add a row could
+ * make the service accept forged passports.
  */
 @Sealed<TrustEntry>('idv.chip_trust', { except: [] })
 @Entity({ schema: 'idv', name: 'chip_trust' })
@@ -15,15 +15,18 @@ export class TrustEntry {
    * master list.
    */
   @PrimaryColumn({ type: 'text' }) source!: string;
-  /** The SHA-256 hash of the certificate; for a revocation list, of its authority's name. */
+  /** Identifies the entry by a SHA-256 hash: of the certificate, or, for a revocation list, of its authority's name. */
   @PrimaryColumn({ type: 'text' }) id!: string;
   /** The two-letter code of the state. Empty if the certificate names no state. */
   @Column({ type: 'text' }) state!: string;
-  /** The certificate (for a master list, that of its signer) or the revocation list, in DER. Empty for a block. */
+  /**
+   * In DER: the certificate, the revocation list, or, for a master list, the certificate of its signer. Empty for a
+   * block.
+   */
   @Column({ type: 'bytea' }) der!: Uint8Array;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'valid_until' }) validUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'imported_at' }) importedAt!: Date;
-  /** For a block: the reason. For a master list: the number of its certificates. */
+  /** For a block: the operator's reason. For a master list: how many certificates it contains. */
   @Column({ type: 'text' }) note!: string;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 }

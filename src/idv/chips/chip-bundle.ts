@@ -10,7 +10,7 @@ import {
 /** The evidence of a chip reading, sufficient to verify its signatures again. All bytes are encoded in base64. */
 export interface ChipBundle {
   readonly files: Readonly<Partial<Record<AskedFile, string>>>;
-  /** The random value from which, together with the session ID, the nonce was derived. */
+  /** The nonce of the challenge was derived from this random value and the session ID. */
   readonly random?: string;
   readonly nonce?: string;
   readonly answers?: { readonly active?: string; readonly chip?: string };
@@ -27,7 +27,7 @@ export const bundleIn = (content: Buffer): ChipBundle => JSON.parse(content.toSt
 export const filesIn = (files: ChipBundle['files']): GivenFiles => each(files, bytesIn);
 
 /**
- * Returns the name of a file in the request that the app was not asked to send, if any. The request is then refused
+ * Returns the name of a file in the app's request that the service did not ask for, if any. The request is then refused
  * before any file is decoded.
  */
 export const foreignFile = (files: object): string | undefined =>
@@ -38,7 +38,7 @@ export const answersIn = ({ active, chip }: { active?: string; chip?: string }):
   ...(chip !== undefined && { chip: bytesIn(chip) }),
 });
 
-/** Encodes the challenge for the chip as it is sent to the app. */
+/** Encodes the challenge for a chip as JSON values, as it is sent to the app. */
 export const challengeIn = ({ active, chip }: ChipChallenge) => ({
   ...(active && { active: { nonce: base64(active.nonce) } }),
   ...(chip && {

@@ -81,7 +81,7 @@ export class ChipExchange {
     return { token, number, expiresAt, session, page: pageIn(await this.findings.of(session)) };
   }
 
-  /** Called instead of `takeFiles` if the app could not read the chip. */
+  /** Handles the app's report that it could not read the chip, which replaces its second request. */
   async fail(token: string, failure: ReadingFailure): Promise<void> {
     const { ref } = await this.readings.take(token, 'OPEN');
     await this.#atChip(ref);
@@ -190,8 +190,8 @@ export class ChipExchange {
   }
 
   /**
-   * Applies the consequence of a refused chip to the session. Returns the error for the app, which contains the reason
-   * but no details.
+   * Applies the consequence of a refused chip to the session. Returns the error that the app gets: it contains the
+   * reason but no details.
    */
   async #refuse(ref: SessionRef, { reason, sequel, detail }: Refusal): Promise<Error> {
     await this.changes.change(ref, async (session, now, tx) => {
@@ -211,8 +211,8 @@ export class ChipExchange {
   }
 
   /**
-   * Stores the chip's files in the same transaction as a change to the reading, so that no challenge exists for files
-   * that were not stored.
+   * Stores the chip's files and makes a change to the reading, both in one transaction. So no challenge exists for
+   * files that were not stored.
    */
   async #keep<T>(ref: SessionRef, content: Buffer, change: (tx: Tx) => Promise<T>): Promise<T> {
     return this.pictures.keepWith(session(ref), { chip: content }, (locked, _now, tx) => {

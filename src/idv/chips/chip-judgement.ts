@@ -11,9 +11,9 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * The consequence of a refused chip. `end`: the session ends. `page`: the user photographs the page again, which uses
- * an attempt. `counted`: the app reads the chip again, which uses an attempt. `free`: like `counted`, but the first
- * readings use no attempt.
+ * The consequence of a refused chip. `end`: the session ends. `page`: the user photographs the document again, which
+ * uses an attempt. `counted`: the app reads the chip again, which uses an attempt. `free`: the app reads the chip
+ * again, which uses an attempt only after many readings.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
 
@@ -30,8 +30,8 @@ export interface Refusal extends ChipFault {
 const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
 
 /**
- * Refusals whose consequence differs from `NOT_VERIFIED`. A revoked signer or an incorrect response from the chip ends
- * the session.
+ * The consequences of refusals that are not treated as `NOT_VERIFIED`. If the signer was revoked or the chip's response
+ * is incorrect, the session ends.
  */
 const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
   issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },
@@ -44,8 +44,8 @@ const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
 export const faultOfRefusal = (refusal: RefusalCode): ChipFault => OF_REFUSALS[refusal] ?? NOT_VERIFIED;
 
 /**
- * Reasons why the app could not read the chip: the chip did not accept the key derived from the photographed page, or
- * the connection to the chip was lost.
+ * Why the app could not read the chip. `wrong_key`: the chip did not accept the key derived from the photographed page.
+ * `not_read`: the connection to the chip was lost.
  */
 export const readingFailures = ['wrong_key', 'not_read'] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
@@ -62,7 +62,8 @@ export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';
   /**
-   * Two-letter codes of the states whose signed objects are accepted although they declare their content as plain data.
+   * Two-letter codes of states whose chips deviate from ICAO 9303: their signed data is declared as plain data, but is
+   * accepted.
    */
   readonly idvChipDeviations: readonly string[];
 }
@@ -93,8 +94,8 @@ const lacks: readonly MissingProof[] = [
 ];
 
 /**
- * Finds a missing proof in a chip whose signature and responses are correct, for example proof that it is not a copy.
- * The user is not to blame, so the consequence is `free`.
+ * Finds a proof that a chip lacks, although its signature and responses are correct, for example proof that it is not a
+ * copy. The user is not to blame, so the consequence is `free`.
  */
 export function missingProofOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
@@ -110,7 +111,7 @@ const PERMANENT_REFUSALS: ReadonlySet<string> = new Set<DocumentReason>([
 /** Whether the same chip would be refused again, no matter how often it is read. */
 export const isPermanentRefusal = (reason: string): boolean => PERMANENT_REFUSALS.has(reason);
 
-/** Returns doubts about the signature of a chip that a reviewer has to judge. */
+/** Returns the doubts about a chip's signature that a reviewer has to judge. */
 export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [
   ...(signature.isWeak ? (['chip_signature_weak'] as const) : []),
   ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),

@@ -1,6 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Statuses of a chip reading. `TAKEN`: the files or responses that the app has sent are being checked. */
+/**
+ * Statuses of a chip reading. `TAKEN` means that the service is checking the files or responses that the app has sent.
+ */
 export const readingStatuses = ['OFFERED', 'OPEN', 'CHALLENGED', 'TAKEN'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
@@ -13,7 +15,7 @@ export type ReadingStatus = (typeof readingStatuses)[number];
 @Index('chip_reading_code', ['codeHash'], { unique: true })
 @Index('chip_reading_token', { synchronize: false })
 export class ChipReading {
-  /** The session that the reading is for. It has at most one reading: a new one replaces the previous one. */
+  /** The session in which the chip is read. A session has at most one reading: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;

@@ -20,7 +20,8 @@ export interface TakenReading {
 }
 
 /**
- * The only access to chip readings. Codes and tokens are looked up without a tenant, because the app does not know it.
+ * The only access to chip readings. Codes and tokens are looked up in all tenants, because the app does not know its
+ * user's tenant.
  */
 @Injectable()
 export class ChipReadingRepository {
@@ -36,8 +37,8 @@ export class ChipReadingRepository {
   }
 
   /**
-   * Assigns the reading to the first app that sends the code. Returns `undefined` for any later app, or if the code has
-   * expired.
+   * Assigns the reading to the first app that sends the code. Returns `undefined` if another app has already sent the
+   * code, or if the code has expired.
    */
   async open(
     tx: Tx,
@@ -49,7 +50,7 @@ export class ChipReadingRepository {
     return refOf(await tx.rows<Row>(OPEN, [codeHash, tokenHash, times.now, times.until]));
   }
 
-  /** Changes the status of the reading to `TAKEN`, so that a second request with the same token gets `undefined`. */
+  /** Changes the status of the reading to `TAKEN`. A second request with the same token then gets `undefined`. */
   async take(
     tx: Tx,
     _scope: AllTenants,

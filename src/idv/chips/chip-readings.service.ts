@@ -17,8 +17,8 @@ const MINUTE = 60_000;
 const OFFER_MS = 5 * MINUTE;
 const STEP_MS = 2 * MINUTE;
 /**
- * The number of the first reading that uses an attempt at the document if it fails. Failures of earlier readings are
- * free.
+ * The first readings of a chip may fail without using an attempt at the document. From the reading with this number on,
+ * each failure uses an attempt.
  */
 const FREE_TRIES = 10;
 
@@ -71,7 +71,7 @@ export class ChipReadings {
     return { number, code: found.status === 'OFFERED' ? this.#code(sessionId, madeAt) : undefined };
   }
 
-  /** Redeems the code, which then no longer works, and returns a token for the app. */
+  /** Exchanges the app's code for a token. The code then no longer works. */
   async open(code: string): Promise<OpenedReading> {
     const token = newSecret();
     const now = this.changes.now;
@@ -87,8 +87,8 @@ export class ChipReadings {
   }
 
   /**
-   * Claims the reading for the request that sends the files (`OPEN`) or the chip's responses (`CHALLENGED`). This
-   * happens before the content is checked, so that each is checked only once.
+   * Claims the reading for the request of the app that sends the files (`OPEN`) or the chip's responses (`CHALLENGED`).
+   * The claim precedes the check of the content, so that files and responses can each be sent only once.
    */
   async take(token: string, step: 'OPEN' | 'CHALLENGED'): Promise<TakenReading> {
     const taken = await this.uow.run((tx) =>
@@ -128,7 +128,7 @@ export class ChipReadings {
     return reading;
   }
 
-  /** Recomputes the code whenever the page is shown, because only its digest is stored. */
+  /** Computes the code for the app again whenever the session's page is shown, because only its digest is stored. */
   #code(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
   }

@@ -17,8 +17,8 @@ export class ChipSteps {
   ) {}
 
   /**
-   * Whether the session asks the user to have the chip of this document read. An optional chip is asked for only if an
-   * app can read it and a trusted authority could confirm it.
+   * Whether the session asks the user to have the document's chip read. If the chip is optional, the user is asked only
+   * if an app can read the chip and a trusted authority could confirm it.
    */
   async isWanted({ settings, tenant, test }: Session, document: DocumentData): Promise<boolean> {
     const { type, country, birthDate, expiryDate } = document;

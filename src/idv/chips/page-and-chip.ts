@@ -16,12 +16,12 @@ export const zoneKeyOf = ({ number, birthDate, expiryDate }: DocumentData) => ({
 
 const sixDigits = (date: string | null): string => (date ?? '').replaceAll('-', '').slice(2);
 
-/** Letters that are easily misread as digits in a picture, each with that digit. */
+/** For each letter that is easily misread as a digit in a picture, that digit. */
 const ALIKE: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 
 /**
- * Returns the first field that differs between the photographed page and the chip, which means that they belong to
- * different documents. Letters and digits that look alike count as equal.
+ * Returns the first field that differs between the photographed page and the chip. If there is one, page and chip
+ * belong to different documents. Letters and digits that look alike count as equal.
  */
 export const differingField = (page: DocumentData, chip: DocumentData): ComparedField | undefined =>
   comparedFields.find((field) => seen(page[field]) !== seen(chip[field]));

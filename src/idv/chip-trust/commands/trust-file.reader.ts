@@ -29,7 +29,7 @@ export function fingerprintGiven(given: readonly string[]): string {
   return fingerprint;
 }
 
-/** Runs `work`, and returns its exit code. If `work` refuses the file, prints the reason and returns 1. */
+/** Runs a command and returns its exit code. If the command refuses a file, this prints the reason and returns 1. */
 export async function inWords(print: (line: string) => void, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -26,8 +26,9 @@ export class ChipAppController {
   ) {}
 
   /**
-   * Exchanges the code for a token. `zone` contains the data that unlocks the chip. Before reading the chip, the app
-   * shows its user `number`, `enterprise` and the end of the document number.
+   * Exchanges the code for a token. The response contains `zone`, the data that unlocks the chip. It also contains
+   * `number` and `enterprise`, which the app shows its user before it reads the chip, together with the end of the
+   * document number.
    */
   @Post('open')
   @HttpCode(200)
@@ -53,14 +54,14 @@ export class ChipAppController {
     return { challenge: challengeIn(challenge), expiresAt: expiresAt.toISOString() };
   }
 
-  /** Called instead of `files` if the app could not read the chip. */
+  /** The app calls this route instead of `files` if it could not read the chip. */
   @Post('failure')
   @HttpCode(204)
   async failure(@Headers('authorization') authorization: string | undefined, @Body() { failure }: ChipFailureDto) {
     await this.exchange.fail(tokenIn(authorization), failure);
   }
 
-  /** The response tells the app only that the session continues on its page, not whether the chip was accepted. */
+  /** The response does not tell the app whether the chip was accepted. The session continues on its page. */
   @Post('answers')
   @HttpCode(204)
   async answers(@Headers('authorization') authorization: string | undefined, @Body() { answers }: TakeAnswersDto) {
@@ -68,5 +69,8 @@ export class ChipAppController {
   }
 }
 
-/** Reads the token of a chip reading. A malformed token gets the same response as an unknown or expired one. */
+/**
+ * Reads the app's token from the `Authorization` header. A malformed token gets the same response as an unknown or
+ * expired one.
+ */
 const tokenIn = (authorization = ''): string => /^Bearer ([\w-]{43})$/.exec(authorization)?.[1] ?? '';

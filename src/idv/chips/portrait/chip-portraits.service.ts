@@ -34,7 +34,10 @@ export class ChipPortraits {
     this.#decoder = pools.open(POOL);
   }
 
-  /** Returns `undefined` if the picture is damaged. Its size was checked when the chip was verified. */
+  /**
+   * Returns the face as a JPEG, or `undefined` if the picture is damaged. The size needs no check here: it was checked
+   * when the chip was verified.
+   */
   async jpegOf({ kind, image }: ChipPortrait): Promise<Buffer | undefined> {
     const jpeg = kind === 'jpeg' ? Buffer.from(image) : await this.#decoded(image);
     const inspected = jpeg && (await this.inspection.inspect(jpeg, { smallestSide: SMALLEST_SIDE }));

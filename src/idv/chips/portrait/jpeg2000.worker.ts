@@ -50,7 +50,7 @@ export function prepare(): Promise<OpenJpeg> {
  * cannot be decoded.
  */
 export default async function decode(image: Uint8Array): Promise<RawPicture | undefined> {
-  const size = sizeOfJpeg2000(image); // throws if the header is malformed or names too many tiles
+  const size = sizeOfJpeg2000(image); // throws an error if the picture's header is malformed or names too many tiles
   const decoder = new (await prepare()).J2KDecoder();
   try {
     decoder.getEncodedBuffer(image.length).set(image);
