@@ -22,7 +22,7 @@ export interface Specimen {
  * use them.
  */
 export abstract class Specimens {
-  /** Returns a PNG. */
+  /** Draws the specimen as a PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
 
   /** Renders an SVG drawing from our own code to PNG, in a separate program. The service itself does not parse SVG. */
@@ -38,12 +38,12 @@ export interface FaceChallenge {
 /** Verifies users by comparing their face with the template that they chose to have stored. */
 export abstract class FaceStepUps {
   /**
-   * Returns `undefined` if the user has no stored face, or if no engine can compare it. Sign-in then does not offer the
-   * face as a method.
+   * Returns a challenge. It is `undefined` if the user has no stored face, or if no engine can compare it; sign-in then
+   * does not offer the face as a method.
    */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 
-  /** Whether `begin` would return a challenge. */
+  /** Whether the user can be verified by their face, that is, whether `begin` would return a challenge. */
   abstract isOffered(sub: string): Promise<boolean>;
 
   abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;

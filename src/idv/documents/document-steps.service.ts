@@ -78,8 +78,8 @@ export class DocumentSteps {
   }
 
   /**
-   * Stores the front of a card, and asks for the back. A picture without any face is refused at once, because without a
-   * portrait the document would be refused whatever the back shows.
+   * Stores the front of a card, and asks for the back. A front without any face is refused at once: the document would
+   * be refused later anyway, because it has no portrait.
    */
   async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
@@ -155,8 +155,8 @@ export class DocumentSteps {
   }
 
   /**
-   * Returns the pictures of the previous attempt, if the document could not be read then. When a new front of a card is
-   * stored, the previous front is kept as `earlier`.
+   * Returns the pictures of the previous attempt if the document could not be read in it. For a card, the previous
+   * front was stored as `earlier` when the new front arrived.
    */
   async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
     if (!isShownAgain(session)) return {};
@@ -199,7 +199,7 @@ export class DocumentSteps {
 }
 
 /**
- * If the client has no reviewers, a document that was read with doubts counts as unreadable, so that the user tries
+ * Treats a document that was read with doubts as unreadable if the client has no reviewers, so that the user tries
  * again.
  */
 const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
@@ -224,7 +224,7 @@ function choiceOf({ documentType: type, documentCountry: country, step }: Sessio
   return { type, country };
 }
 
-/** Fails if the session has changed since the pictures were judged, because they were judged without a lock. */
+/** Fails if the session has changed while the pictures were being judged, which happens without a lock. */
 function mustBeUnchanged({ version }: Session, locked: Session): void {
   if (locked.version !== version) throw IdvErrors.wrongStep(undefined, { step: locked.step });
 }

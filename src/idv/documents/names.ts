@@ -43,7 +43,7 @@ const sameWord = (one: string, other: string): boolean =>
 /** A name without Latin letters is not compared, because its transliteration on the document is not known. */
 const isUncomparable = (words: readonly string[]): boolean => words.length === 0;
 
-/** The longer transliteration of each letter for which ICAO 9303-3, section 6, allows two. */
+/** ICAO 9303-3, section 6, allows two transliterations of these letters. This table contains the longer one. */
 const LONG: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Ö: 'OE',
