@@ -47,8 +47,8 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   /**
-   * Any face counts, even one that is too blurred or pale to be compared, because the back of a document shows none.
-   * `read` judges the quality later.
+   * Whether the picture shows the front of a document, which contains a face while the back does not. The face may be
+   * too blurred or pale to be compared: `read` judges its quality later.
    */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);

@@ -19,7 +19,7 @@ export class BuiltInEngine extends LiveEngine {
     liveness: ChallengeResponseJudge,
   ) {
     super();
-    // If a vendor verifies users, this engine is created anyway, so that faces stored earlier can still be compared.
+    // This engine exists even if a vendor verifies users, because it compares faces that were stored earlier.
     this.#engine = idvEngine === 'none' ? undefined : { documents, faces, liveness };
   }
 

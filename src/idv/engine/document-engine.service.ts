@@ -10,7 +10,7 @@ import { EnginePools, type EnginePool } from './processes/engine-pools.service.j
  */
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  maxQueue: 64, // one enterprise may use half of the queue
+  maxQueue: 64, // a single enterprise may use at most half of the queue
   maxWaitMs: 60_000,
   mostWorkMs: 30_000,
   idleMs: 120_000,

@@ -17,7 +17,7 @@ import { onPicture } from './picture-file.js';
 export interface FaceInFile {
   /** The descriptor of the largest face. Undefined if the picture shows no face, or one that cannot be described. */
   readonly descriptor?: readonly number[];
-  /** Why the face is not good enough to be compared. Undefined if it is. */
+  /** The fault that makes the face unsuitable for a comparison. Undefined if the face is good enough. */
   readonly fault?: FaceFault;
 }
 
@@ -59,7 +59,7 @@ export class FacesInFiles {
 
   async of(file: string): Promise<FaceInFile> {
     const found = await onPicture(file, (picture) => this.#find(picture));
-    // Either picture of a pair may show a document, so the rules for document portraits apply to both.
+    // Each picture may show a document, so every face is judged by the rules for document portraits.
     const face = judged(found, 'portrait');
     if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;

@@ -84,7 +84,8 @@ async function facesOf(files: readonly string[]) {
   };
   try {
     const works = Array.from({ length: faces.atOnce }, () => work().catch((error: unknown) => failure.abort(error)));
-    await Promise.all(works); // after a failure, the other loops end before the threads are closed
+    // if one loop fails, this waits until the others have ended, so that no thread is closed while it works
+    await Promise.all(works);
     failure.signal.throwIfAborted();
     return { model: faces.model, faces: found };
   } finally {

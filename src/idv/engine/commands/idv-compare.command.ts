@@ -16,7 +16,8 @@ export const idvCompare = defineCommand({
     const faces = await FacesInFiles.open();
     try {
       const both = [faces.of(one), faces.of(other)] as const;
-      await Promise.allSettled(both); // both jobs have ended when the threads are closed
+      // waits for both jobs even if one fails, so that no thread is closed while it works
+      await Promise.allSettled(both);
       const found = await Promise.all(both);
       print(JSON.stringify({ ...comparisonOf(faces.model, ...found), ms: Math.round(performance.now() - began) }));
       return 0;

@@ -12,7 +12,7 @@ export class NoPicture extends Error {}
 export class NoFile extends Error {}
 
 const READ = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
-/** Unsupported formats that the error message names, each with the first bytes of such a file. */
+/** Unsupported formats that the error message mentions, each with a pattern for the first bytes of its files. */
 const UNREAD: readonly (readonly [RegExp, string])[] = [
   [/^BM/, 'a BMP'],
   [/^GIF8/, 'a GIF'],
@@ -23,8 +23,8 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Processes the picture in a file. Fails with `NoPicture` if the picture is at fault, otherwise with the error of
- * `work`: if the weights of a model are missing, for example, the document is not unreadable.
+ * Processes the picture in a file. If the picture itself cannot be read, this fails with `NoPicture`. Any other error
+ * of `work`, such as missing weights of a model, is passed to the caller unchanged.
  */
 export async function onPicture<T>(path: string, work: (picture: Buffer) => Promise<T>): Promise<T> {
   const picture = await pictureIn(path);
