@@ -93,7 +93,7 @@ export class Blobs {
     return { info, content: Readable.from(this.#unlessRemoved(owner, blobId, opened), { objectMode: false }) };
   }
 
-  /** Oldest first. */
+  /** Returns the blobs of an owner, oldest first. */
   list(owner: BlobOwner): Promise<BlobInfo[]> {
     return this.blobs.list(owner);
   }
