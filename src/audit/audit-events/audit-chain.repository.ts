@@ -6,7 +6,7 @@ import { AuditCheckpoint } from '../chain/checkpoints/audit-checkpoint.entity.js
 
 export interface ChainLink {
   readonly number: number;
-  /** Hexadecimal. */
+  /** The hash of the link, in hexadecimal. */
   readonly hash: string;
 }
 

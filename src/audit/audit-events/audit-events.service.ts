@@ -28,7 +28,7 @@ export class AuditEvents {
     private readonly subjects: AuditSubjects,
   ) {}
 
-  /** Newest first. */
+  /** Returns one page of entries, newest first. */
   async page(
     tenant: Tenant,
     { subject: userId, actor: actorId, ...filter }: AuditEventFilter,
@@ -62,7 +62,9 @@ export class AuditEvents {
     return entry && renamed(entry, await this.#userIdsIn(tenant, [entry]));
   }
 
-  /** Returns a query for an actor. `id` is the id of a client or an operator, or the `userId` of a user. */
+  /**
+   * Returns a query for the entries of one actor. `id` is the id of a client or an operator, or the `userId` of a user.
+   */
   async #actorOf(tenant: Tenant, id: string): Promise<AuditActorQuery> {
     const sub = await this.subjects.subOf(tenant, id);
     return { id, subs: sub === undefined ? [id] : [id, sub] };

@@ -52,8 +52,8 @@ export function auditPage(query: AuditQuery, limit: number, after: AuditPosition
 }
 
 /**
- * Combines the page position and `to` into one upper bound: with two, the index scan may begin at the later one and
- * read all entries between them.
+ * Combines the position of the page and the filter `to` into one upper bound. With two bounds, the index scan may begin
+ * at the later one and read all entries between them.
  */
 const before = (at: string, id: string, to: string | undefined): string =>
   to === undefined

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person whom a list has shown to an operator within the last hour, and when it last did so. */
+/** A person whom a list has shown to an operator. `at` is the last time it did so. The row is deleted after an hour. */
 @Entity({ schema: 'shared', name: 'listed_person' })
 export class ListedPerson {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

@@ -23,7 +23,7 @@ export interface StoredEntry {
 /** An audit entry with its number and hash in the chain. */
 export interface LinkedEntry extends StoredEntry {
   readonly number: number;
-  /** Hexadecimal. */
+  /** The hash of the link, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -36,7 +36,7 @@ export const ENTRY_CONTENT = `
   e.enterprise_id AS "enterpriseId", e.test, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
 
-/** The value that stands in for the previous hash in the first link. */
+/** The hash that the first link uses as its previous hash. */
 export const GENESIS: Buffer = Buffer.alloc(32);
 
 /** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and the complete entry. */
@@ -79,9 +79,9 @@ export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<Store
 }
 
 /**
- * A condition that skips entries that already have a link: transactions that ended just after the window's bounds were
- * read are part of two windows, and after a restore, old entries may have transaction numbers that are reused. It is a
- * subselect, so that the planner never reads all links for a join.
+ * A condition that skips entries that already have a link. There are two reasons for such entries. A transaction that
+ * ended just after the bounds of a window were read is part of two windows. After a restore, old entries may have
+ * transaction numbers that are used again. It is a subselect, so that the planner never reads all links for a join.
  */
 const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
 

@@ -9,7 +9,8 @@ import type { Sql } from '../../shared/persistence/index.js';
  */
 export interface ChainWindow {
   /**
-   * Whether the database was restored into this cluster from another one, whose transaction numbers mean nothing here.
+   * Whether the database was restored from another cluster. The transaction numbers of that cluster mean nothing in
+   * this one.
    */
   readonly restored: boolean;
   readonly from: string;
@@ -18,7 +19,9 @@ export interface ChainWindow {
   readonly below: string;
   /** Transactions before `below` that are still open. A later run links their entries. */
   readonly open: string[];
-  /** Whether more transactions have ended, whose entries the next run must link. */
+  /**
+   * Whether further transactions have ended that did not fit into this window. The next run must link their entries.
+   */
   readonly more: boolean;
 }
 
@@ -45,7 +48,10 @@ export async function closeWindow(sql: Sql, { below, open }: ChainWindow): Promi
   ]);
 }
 
-/** The ORDER BY forces the index: for a plain EXISTS, the planner may expect a row early in the table and scan it. */
+/**
+ * The ORDER BY makes PostgreSQL use the index. For a plain EXISTS, the planner may expect a matching row early in the
+ * table, and scan the table.
+ */
 const firstFrom = (xid: string): string =>
   `(SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= ${xid} ORDER BY e.xid LIMIT 1)`;
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../shared/persistence/index.js';
 
 export interface CountedDimension {
   readonly dimension: string;
-  /** Counts all entries under one key, or separately by their outcome or by a member of their details. */
+  /** How the entries are divided into keys: not at all, by their outcome, or by a member of their details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
   /** Counts only entries with this outcome. If omitted, counts all entries. */
   readonly outcome?: 'done' | 'refused';
@@ -13,7 +13,7 @@ export interface CountedKind {
   readonly kind: string;
   /** The name of the figure under which the entries are counted. */
   readonly name: string;
-  /** The dimension that counts all entries of this kind, whatever their outcome and details. */
+  /** The name of the dimension in which all entries of this kind are counted, whatever their outcome and details. */
   readonly rows: string;
   readonly dimensions: readonly CountedDimension[];
 }

@@ -25,8 +25,8 @@ export interface AuditQuery {
   readonly address?: string | undefined;
   readonly requestId?: string | undefined;
   /**
-   * Only entries of these kinds with the outcome `done`. With a `subject`, all entries about that person are read and
-   * filtered.
+   * Only entries of these kinds with the outcome `done`. If `subject` is given too, all entries about that person are
+   * read before they are filtered.
    */
   readonly doneOf?: readonly string[] | undefined;
 }
@@ -79,7 +79,7 @@ export abstract class AuditLog {
 
   abstract find(tenant: Tenant, id: string): Promise<AuditRecord | undefined>;
 
-  /** Newest first. */
+  /** Returns one page of entries, newest first. */
   abstract list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage>;
 }
 

@@ -12,10 +12,14 @@ export interface Reader {
 /** The numbers of viewed persons at which an operator is reported; 0 means never. */
 export interface UnusuallyMany {
   /**
-   * Persons viewed according to the audit log: entries ending in `-viewed`, exports, and rows of later pages of a list.
+   * The number of persons whom the operator has viewed according to the audit log: entries with a kind that ends in
+   * `-viewed`, exports, and rows of later pages of a list.
    */
   readonly lookedAt: number;
-  /** Persons shown by lists and searches, including their first pages. */
+  /**
+   * The number of persons whom lists and searches have shown to the operator, including first pages, which `lookedAt`
+   * leaves out.
+   */
   readonly listed: number;
 }
 
@@ -30,6 +34,6 @@ export abstract class AuditViews {
    */
   abstract readers(scope: AllTenants, since: Date, many: UnusuallyMany): Promise<readonly Reader[]>;
 
-  /** Deletes records of `noteListed` from before that time. */
+  /** Deletes the records that `noteListed` stored before this time. */
   abstract forgetListed(scope: AllTenants, before: Date): Promise<void>;
 }

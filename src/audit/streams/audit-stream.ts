@@ -22,8 +22,8 @@ export class AuditStream {
   /** The number of the last link that this process has sent. Its delivery may not be confirmed yet. */
   #sent: number | undefined;
   /**
-   * The size of the last batch if sending it failed. The batch is sent again unchanged, so that a receiver recognises
-   * it.
+   * Set if sending the last batch failed: the number of its entries. The same batch is sent again, so that a receiver
+   * can recognise that it has it already.
    */
   #failedSize: number | undefined;
 

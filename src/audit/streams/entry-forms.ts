@@ -43,7 +43,7 @@ const CLASSES: readonly OcsfClass[] = [
   { kinds: /^operators\./, category_uid: 3, class_uid: 3004 },
 ];
 
-/** OCSF activity "Other": our `kind` names the actual activity. */
+/** The activity "Other" of OCSF. OCSF has no numbers for our activities: `kind` names them. */
 const OTHER = 99;
 const STATUS = { done: 1, refused: 2 } as const;
 const SEVERITY = { done: 1, refused: 3 } as const;

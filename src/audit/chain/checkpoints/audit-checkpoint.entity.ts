@@ -10,7 +10,10 @@ export class AuditCheckpoint {
   @Column({ type: 'timestamptz', name: 'signed_at' }) signedAt!: Date;
 }
 
-/** A key pair that signs checkpoints. Only the encryption of its private key is ever updated. */
+/**
+ * A key pair that signs checkpoints. The private key is encrypted. A row is updated only to encrypt it again with a
+ * newer key.
+ */
 @Entity({ schema: 'shared', name: 'audit_key' })
 export class AuditKey {
   /** The thumbprint (RFC 7638) of the public key. */

@@ -5,7 +5,7 @@ import type { Sql } from '../../../shared/persistence/index.js';
 /** The signed content of a checkpoint: the number and hash of the chain's last link at a given time. */
 export interface Checkpoint {
   readonly number: number;
-  /** Hexadecimal. */
+  /** The hash of the link, in hexadecimal. */
   readonly hash: string;
   readonly at: string;
 }
@@ -78,6 +78,6 @@ async function importPublic(jwk: JWK): Promise<CryptoKey | undefined> {
     const key = await importJWK(jwk, 'ES256');
     return key instanceof Uint8Array ? undefined : key;
   } catch {
-    return undefined; // the stored key was overwritten: no checkpoint is valid under it
+    return undefined; // somebody has overwritten the stored key, so no checkpoint is valid under it
   }
 }

@@ -71,7 +71,10 @@ export class Checkpoints {
 
 const isBehind = ({ head, signed }: SigningState): boolean => signed === null || head > signed;
 
-/** The first links are signed immediately, so that a problem with the key is noticed on the first day. */
+/**
+ * Whether the end of the chain should be signed now. The first links are signed immediately, so that a problem with the
+ * key is noticed on the first day.
+ */
 export function isDue(state: SigningState, now: Date): boolean {
   if (!isBehind(state)) return false;
   if (state.signed === null || state.signedAt === null) return true;

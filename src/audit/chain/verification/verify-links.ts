@@ -97,7 +97,9 @@ async function diagnose(sql: Sql, link: Link, end: End, until: number): Promise<
   return { what: 'alteredEntry', ...at };
 }
 
-/** Whether only the link's stored hash is wrong: the next link was computed from the correct one. */
+/**
+ * Whether only the stored hash of the link is wrong. This is so if the next link was computed from the correct hash.
+ */
 async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean> {
   const next = await linkAt(sql, link.number + 1);
   const hash = hashIn(link, end);
@@ -105,8 +107,9 @@ async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean>
 }
 
 /**
- * Whether the entry of another link belongs at this number. If it does, hashing it at this number gives the hash that
- * is stored here (the entries were swapped) or the hash in the other link (the whole links were swapped).
+ * Whether the entry of another link belongs at this number. Hashed at this number, such an entry gives one of two
+ * hashes: the hash that is stored here, if the entries were swapped, or the hash of the other link, if the whole links
+ * were swapped.
  */
 async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): Promise<boolean> {
   for await (const other of linksBetween(sql, link.number, until)) {
