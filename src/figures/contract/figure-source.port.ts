@@ -45,8 +45,8 @@ export abstract class FigureSource {
   /** Figures that a job counts for each hour. All figures of one source are counted together. */
   readonly hourly: readonly FigureDefinition[] = [];
   /**
-   * The name under which all rows are counted, even rows that belong to no figure. If an hour is counted again and the
-   * number is lower, rows have been deleted.
+   * The name under which all rows of the source are counted, even those that belong to no figure. When an hour is
+   * counted again and this number has become lower, rows have been deleted.
    */
   readonly rows: string = '';
   /** Events that leave no rows, counted as they happen by `FigureCounters`. */

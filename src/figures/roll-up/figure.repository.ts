@@ -39,8 +39,8 @@ export class FigureRepository {
   }
 
   /**
-   * Lets only one process count at a time. Any other process waits, and then reads the same rows or newer ones, so that
-   * it never replaces counts with older ones.
+   * Lets only one process count at a time. Any other process waits, and reads the rows only after that. So it never
+   * replaces counts with older ones.
    */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);

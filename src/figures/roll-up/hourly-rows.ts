@@ -10,7 +10,7 @@ export interface CountedRows {
    * created.
    */
   readonly id: string;
-  /** The columns that `parts` needs, besides those of the tenant. */
+  /** The columns of the table that the query `parts` uses, besides those of the tenant. */
   readonly columns: string;
   /**
    * An SQL condition on the rows of the table, alias `t`. Rows that do not meet it are not counted at all, not even
@@ -18,8 +18,8 @@ export interface CountedRows {
    */
   readonly only?: string;
   /**
-   * The name under which all rows are counted. If an hour is counted again and the number is lower, rows have been
-   * deleted.
+   * The name under which all rows of the table are counted. When an hour is counted again and this number has become
+   * lower, rows have been deleted.
    */
   readonly rows: string;
   /**
@@ -28,8 +28,8 @@ export interface CountedRows {
    */
   readonly counted?: string;
   /**
-   * An SQL query that returns `name`, `dimension` and `key`: one row for each count that the table's row `r` increases
-   * by one.
+   * An SQL query for one row `r` of the table. It returns a `name`, `dimension` and `key` for each count that `r`
+   * increases by one.
    */
   readonly parts: string;
 }

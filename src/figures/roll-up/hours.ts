@@ -16,7 +16,7 @@ export class Hours {
     return new Hours(hourOf(from), new Date(Math.ceil(to.getTime() / HOUR_MS) * HOUR_MS));
   }
 
-  /** Parameters for `HOURS`. */
+  /** The values of the parameters in the SQL text `HOURS`. */
   get values(): readonly [at: readonly Date[], since: readonly string[], before: readonly string[]] {
     const starts = Array.from(
       { length: (this.to.getTime() - this.from.getTime()) / HOUR_MS },

@@ -101,7 +101,8 @@ export class Figures {
     if (start > end) throw refused('?from', 'Must not be later than the end.');
     if (end.getTime() - start.getTime() > MOST_DAYS[step] * DAY_MS)
       throw refused('?from', `In steps of one ${step}, at most ${MOST_DAYS[step]} days can be told.`);
-    // The first hour that begins within the period: steps that begin with a part of an hour would miss the last one.
+    // The period begins with its first whole hour. Otherwise, the steps would begin with a part of an hour, and the
+    // last step would miss an hour.
     return { from: new Date(Math.ceil(start.getTime() / HOUR_MS) * HOUR_MS), to: end };
   }
 }
