@@ -83,8 +83,8 @@ const ENTERPRISES = 'enterprises';
 const CANNOT_CHANGE = 'Cannot be changed after the object was created. Remove the object first.';
 
 /**
- * Describes the changes made by other means since the files were last applied, which applying the files again would
- * undo.
+ * Describes how an object was changed by other means (such as the console) since the files were last applied. Applying
+ * the files again would undo these changes.
  */
 function driftOf(
   { applied }: ManagedObject,

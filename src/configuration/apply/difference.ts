@@ -3,8 +3,8 @@ import type { FieldError, JsonObject, JsonValue } from '../../shared/kernel/inde
 import { KEPT } from '../contract/configuration-kind.port.js';
 
 /**
- * A member whose value in the object (`from`) differs from its value in the files (`to`). A value is absent where the
- * member is absent.
+ * A member whose value in the existing object (`from`) differs from its value in the files (`to`). `from` or `to` is
+ * absent if the member is missing there.
  */
 export interface Difference {
   readonly pointer: string;
@@ -28,7 +28,10 @@ export class SecretPlaces {
   }
 }
 
-/** Compares only the members that files set. */
+/**
+ * Returns the differences between the wanted and the existing members. Members that the files do not set are not
+ * compared.
+ */
 export function differences(wanted: JsonObject, present: JsonObject, secrets: SecretPlaces): Difference[] {
   const found: Difference[] = [];
   const visit = (to: JsonValue | undefined, from: JsonValue | undefined, path: readonly string[]): void => {
@@ -61,8 +64,8 @@ export const withoutSecrets = (members: JsonObject, secrets: SecretPlaces): Json
 export const topOf = ({ pointer }: Pick<Difference, 'pointer'>): string => pointer.split('/')[1] ?? '';
 
 /**
- * Replaces each `(unchanged)` in the wanted members with the current secret. It is a fault if there is no current
- * secret.
+ * Replaces each `(unchanged)` in the wanted members with the current secret. If there is no current secret, this is a
+ * fault in the file.
  */
 export function withKeptSecrets(
   wanted: JsonObject,

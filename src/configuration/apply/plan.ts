@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Verb, string>> = {
 };
 const LONGEST = 200;
 
-/** Describes a step in lines of text. A step that changes nothing has none. */
+/** Describes a step of the plan in lines of text. For a step that changes nothing, there are no lines. */
 export function writtenStep({ verb, name, differences, drift }: Step): string[] {
   if (verb === 'unchanged') return [];
   const note = drift === undefined ? '' : ` (${drift})`;

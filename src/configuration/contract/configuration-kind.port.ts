@@ -6,7 +6,7 @@ export interface Owner {
   readonly test: boolean;
 }
 
-/** The class that validates and documents an entry of the files. */
+/** The class that validates and documents the entries of one list in the files. */
 export type EntryForm = new () => object;
 
 /** The placeholder for a secret in exported files. When it is applied, the secret keeps its current value. */
@@ -30,13 +30,16 @@ export abstract class ConfigurationKind {
   /** Objects of kinds with lower ranks are created first and removed last. */
   abstract readonly rank: number;
   abstract readonly form: EntryForm;
-  /** Whether each object belongs to an enterprise in one mode (test or live). */
+  /** Whether the objects of this kind belong to an enterprise and to one of its modes, test or live. */
   abstract readonly isOwned: boolean;
   /** The members that cannot be changed after the object has been created. */
   readonly fixed: readonly string[] = [];
   /** The secret members, as JSON pointers into an entry. `*` matches any name. */
   readonly secrets: readonly string[] = [];
-  /** Removes an object. Objects of a kind without this method are kept, even when pruning. */
+  /**
+   * Removes an object. If a kind does not have this method, its objects are kept even if the files no longer declare
+   * them.
+   */
   remove?(owner: Owner, id: string): Promise<void>;
 
   keyOf({ [this.keyMember]: key }: JsonObject): string {
@@ -55,8 +58,8 @@ export abstract class ConfigurationKind {
   }
 
   /**
-   * Finds an object. `wanted` contains the members from the files: if only a hash of a secret is stored, the wanted
-   * secret is compared with it.
+   * Finds an object. `wanted` contains the members from the files. It is needed if only the hash of a secret is stored:
+   * the secret in `wanted` is then compared with the hash.
    */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 

@@ -136,8 +136,8 @@ const resolved = (node: unknown, document: Document.Parsed): unknown =>
   isNode(node) && 'resolve' in node ? node.resolve(document) : node;
 
 /**
- * Returns the position of a field in its file, or, if the field is missing, that of the innermost existing value that
- * should contain it.
+ * Returns the position of a field in its file. If the field is missing, returns the position of the innermost existing
+ * object that should contain it.
  */
 function offsetOf(entry: unknown, field: string, document: Document.Parsed): number | undefined {
   let [node, offset] = [entry, rangeStart(entry)];
