@@ -10,7 +10,7 @@ export interface Hit {
   readonly title: string;
   /** The user whom the hit is about, if there is one. */
   readonly userId: string | null;
-  /** The id of the object that contains the hit, such as the webhook endpoint of a delivery. */
+  /** The id of the object that the hit is a part of, such as the webhook endpoint of a delivery. */
   readonly within: string | null;
   readonly status: string | null;
 }
