@@ -4,20 +4,20 @@ import { FaceEngine } from './face-engine.service.js';
 import { Portraits, type Portrait } from './portraits.service.js';
 
 /**
- * Maximum distance between the portrait and its second, smaller copy on a document, as a multiple of the distance at
- * which two faces count as different people. It exceeds 1 because the copy is pale, patterned and only about 30 pixels
- * wide. All genuine specimens that were measured are below it.
+ * Maximum distance between the portrait and its second, smaller copy on a document. The unit is the distance at which
+ * two faces count as different people. The limit exceeds 1 because the copy is pale, patterned and only about 30 pixels
+ * wide. All genuine specimens that were measured are below the limit.
  */
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
 const ALIKE = 0.8;
 /**
- * The strength of the edges around a portrait from which on it may have been pasted on. All genuine specimens that were
- * measured are below it.
+ * If the edges around a portrait are stronger than this, the portrait may have been pasted on. In all genuine specimens
+ * that were measured, they are weaker.
  */
 const EDGES_LIMIT = 0.45;
 
-/** Looks for signs that the portrait of a document was covered by another one. */
+/** Looks for signs that another portrait was placed over the portrait of a document. */
 @Injectable()
 export class CoveredPortraits {
   constructor(
@@ -50,8 +50,8 @@ export class CoveredPortraits {
   }
 
   /**
-   * Returns the distance between the portrait and the most similar other face on the document. Less similar faces do
-   * not count, because they may be part of the printed background.
+   * Returns the distance between the portrait and that face on the document which is most similar to it. Other faces
+   * are ignored, because they may be part of the printed background.
    */
   async #distance(
     { jpeg, others }: Portrait,

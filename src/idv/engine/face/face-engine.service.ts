@@ -3,21 +3,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type DescriptorEffort, type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
 import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 
-/** One core is left free for the event loop. A thread takes about 300 MB, most of it outside its heap. */
+/**
+ * Number of threads. One core is left free for the event loop. A thread takes about 300 MB, most of it outside its
+ * heap.
+ */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
-  maxQueue: 128, // one enterprise may use half of the queue
+  maxQueue: 128, // a single enterprise may use at most half of the queue
   maxWaitMs: 60_000,
   mostWorkMs: 15_000,
   idleMs: 120_000,
   maxMemoryMb: 256,
-  /**
-   * Maximum number of pictures per thread before it is replaced, to free the memory that its models have accumulated.
-   */
+  /** After this many pictures, a thread is replaced, to free the memory that its models have accumulated. */
   recycleAfter: 500,
 };
-/** Maximum number of faces per picture that are described. Describing more would not change any result. */
+/** Maximum number of faces per picture for which a descriptor is computed. Results never depend on more faces. */
 const MOST_FACES = 3;
 
 /** Finds and describes faces in worker threads. The first thread is started when the first picture arrives. */

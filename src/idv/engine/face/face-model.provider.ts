@@ -5,7 +5,10 @@ import { FaceEngine } from './face-engine.service.js';
 import { faceModelOf } from './model-description.js';
 import { tryOut } from './model-trial.js';
 
-/** The face model in use. An invalid model description prevents the process from starting. */
+/**
+ * Provides the face model that the settings select. If the description of a custom model is invalid, the process does
+ * not start.
+ */
 export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
 
 /** Prevents a process that compares faces from starting with a custom model that does not match its description. */
@@ -19,7 +22,7 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { idvFaceNet, idvFaceModel, idvEngineProcesses, surfaces } = this.config;
     const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
-    // A process that compares no faces, such as a command, needs no model.
+    // The model is not checked in a process that compares no faces, such as one that runs a command.
     if (isElsewhere || surfaces.length === 0) return;
     if (idvFaceNet === 'mobilefacenet') new Logger('Faces').log(`IDV_FACE_NET=mobilefacenet. ${MOBILEFACENET_TERMS}`);
     await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));

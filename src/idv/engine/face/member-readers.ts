@@ -1,6 +1,6 @@
 /**
- * Validates and returns a value from a JSON file, or throws `Unfit` with the violated rule. `at` is the path of the
- * value in the file, empty for the whole file.
+ * Checks a value from a JSON file and returns it. If the value violates a rule, throws `Unfit` with that rule. `at` is
+ * the path of the value within the file; it is empty for the whole file.
  */
 export type Reader<T> = (value: unknown, at: string) => T;
 type Read<R> = R extends Reader<infer T> ? T : never;

@@ -95,8 +95,8 @@ function modelIn(content: unknown, folder: string): FaceModel {
 }
 
 /**
- * Returns a hash of everything that face descriptors depend on. A model with other weights, alignment or input gets
- * another hash even under the same name, so its descriptors are not compared with the old ones.
+ * Returns a hash that identifies a face model by its weights, alignment and input. Models that differ in any of these
+ * get different hashes, even under the same name, so their descriptors are never compared.
  */
 const markOf = ({ sha256, input, alignment }: Omit<OnnxNet, 'file'>): string =>
   digestOf(JSON.stringify([sha256, alignment, input])).slice(0, 12);

@@ -13,20 +13,23 @@ import {
 } from '@countersign/identity-engine';
 import { FaceEngine } from './face-engine.service.js';
 
-/** The margin around the face, as a fraction of its size: the detector needs to see more than the face itself. */
+/**
+ * The margin around a face that is cut out, as a fraction of the face's size. Without a margin, the detector does not
+ * find the face.
+ */
 const MARGIN = 0.6;
 const QUALITY = 95;
 /** Faces whose eyes are fewer than this many pixels apart are enlarged before they are compared. */
 const SMALLEST_EYE_DISTANCE = 60;
 const LEAST_CONFIDENCE = 0.9;
 /**
- * Minimum size ratio of two faces that count as the same portrait. The second portrait on the back of some documents is
- * only half as large.
+ * Two faces count as the same portrait only if their size ratio is at least this. The second portrait on the back of
+ * some documents is only half as large as the first.
  */
 const SAME_SIZE = 0.75;
 /**
- * Maximum distance between two faces that count as the same portrait, as a fraction of the picture. The guide on the
- * screen puts both pictures in about the same position.
+ * Two faces count as the same portrait only if they are at most this far apart in their pictures, as a fraction of the
+ * picture's size. The guide on the screen makes users hold the document in about the same place each time.
  */
 const SAME_PLACE = 0.15;
 /**
@@ -92,8 +95,8 @@ export class Portraits {
   }
 
   /**
-   * Returns the largest face in an upright picture, or undefined if the detector is not confident or the face looks
-   * aside. Sharpness does not matter.
+   * Returns the largest face in an upright picture, even if it is blurred. Undefined if the detector is not confident
+   * about the face, or if the face looks aside.
    */
   async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
     const seen = await this.engine.find(picture, 'none', signal);
@@ -104,7 +107,8 @@ export class Portraits {
   }
 
   /**
-   * Whether two pictures show a face of the same size in the same place, unlike the front and the back of a document.
+   * Whether two pictures show a face of the same size in the same place, and therefore probably the same side of a
+   * document.
    */
   async areAlike(one: Buffer, other: Buffer, signal: AbortSignal): Promise<boolean> {
     const [first, second] = await Promise.all([one, other].map((picture) => this.engine.find(picture, 'none', signal)));
@@ -195,8 +199,8 @@ function turnedBy(degrees: number, [x, y]: Point): Point {
 }
 
 /**
- * Adds a margin to the box of a face. `scale` converts from the picture in which the face was detected to the picture
- * of the page.
+ * Adds a margin to the box of a face. `scale` converts coordinates in the reduced picture, in which the face was
+ * detected, to those of the full picture.
  */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {
   const [x, y] = [Math.max(0, left - MARGIN * width), Math.max(0, top - MARGIN * height)];

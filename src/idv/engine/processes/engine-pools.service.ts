@@ -9,8 +9,8 @@ import { ReadDocuments, ReadFaces, type ReadPictures } from './engine-request.jo
 /** Runs jobs of the engine, either in threads of this process or in another process. */
 export interface EnginePool<Job, Result> {
   /**
-   * Aborting `signal` only ends the caller's wait. The job continues, and a later request for the same job gets its
-   * result.
+   * Runs a job. If `signal` is aborted, the caller no longer waits, but the job continues, and a later request for the
+   * same job gets its result.
    */
   run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
@@ -23,9 +23,9 @@ interface EnginePoolOptions extends WorkerPoolOptions {
 }
 
 /**
- * Decides which process reads pictures. With `IDV_ENGINE_PROCESSES=worker`, a process without the surface `worker`
- * starts no thread and loads no model; it asks a process with that surface instead. Reading pictures and serving pages
- * can thus be scaled separately.
+ * Decides which process reads pictures. With `IDV_ENGINE_PROCESSES=worker`, only processes with the surface `worker`
+ * start threads and load models. Other processes ask them to read pictures. Thus the number of processes that read
+ * pictures can differ from the number that serve pages.
  */
 @Injectable()
 export class EnginePools {
@@ -42,13 +42,13 @@ export class EnginePools {
   }
 
   /**
-   * Opens a pool of threads in this process, or a pool that sends requests to another process. Processes that are
-   * started together (`processes`) share the threads of the machine; each gets at least one.
+   * Opens a pool of threads in this process, or a pool that sends its jobs to another process. If one command starts
+   * several processes (`processes`), they share the threads of the machine; each process gets at least one.
    */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // If processes that are started together also serve pages, only the first of them has the surface `worker`, so it
-    // gets all threads.
+    // If one command starts several processes that also serve pages, only the first process has the surface `worker`,
+    // so it gets all threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

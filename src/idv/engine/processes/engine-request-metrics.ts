@@ -17,7 +17,7 @@ export class EngineRequestMetrics {
     if (idvEngineProcesses !== 'worker') return;
     const gauge = new Gauge({
       name: 'countersign_idv_engine_jobs',
-      aggregator: 'max', // all processes read the same rows
+      aggregator: 'max', // every process counts the same database rows, so the values are not added up
       help: 'Pictures handed to processes with the surface worker, by pool and state: waiting, running.',
       labelNames: ['pool', 'state'],
       registers: [registry],

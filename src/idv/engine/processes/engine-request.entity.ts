@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A request from one process to another to read a picture, and the response. A job (see `EngineRequestRepository`)
- * decides which process reads the picture, and when. The table is unlogged, because its rows live only for seconds.
+ * A request from one process to another to read a picture, and the response. Each request has a job; the process that
+ * leases the job reads the picture. The table is unlogged, because its rows live only for seconds.
  */
 @Entity({ schema: 'idv', name: 'engine_job' })
 @Index('engine_job_open', { synchronize: false })
@@ -16,7 +16,8 @@ export class EngineRequest {
   /** Identifies the enterprise and side (`Tenant.key`); empty for a request that belongs to no tenant. */
   @Column({ type: 'text', default: '' }) tenant!: string;
   /**
-   * Whether the requester has created a job. Processes of the previous release do not; a trigger then creates the job.
+   * Whether the process that wrote the request has also created a job for it. Processes of the previous release do not,
+   * so a trigger creates the job.
    */
   @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
   /**

@@ -17,9 +17,9 @@ import { EngineRequestRepository, type OpenEngineRequest } from './engine-reques
 type Payload = { readonly jobId: string; readonly needs: string };
 
 /**
- * Job options. Tenants take turns. A process that does not renew its lease is considered dead, and another process
- * reads the picture. A picture is tried at most three times, so that one that crashes processes does not crash all of
- * them.
+ * Options of the jobs that read pictures. Tenants take turns. If a process does not renew its lease, it is considered
+ * dead, and another process reads the picture. A picture is read at most three times, so that a picture that crashes
+ * processes cannot crash all of them.
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
@@ -43,8 +43,8 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
   }
 
   /**
-   * Makes this process accept up to `places` jobs at a time, which is its number of threads. Other processes take the
-   * rest.
+   * Makes this process accept up to `places` jobs at a time, one for each of its threads. All other jobs are left to
+   * other processes.
    */
   serve(threads: WorkerPool<unknown, unknown>, places: number): void {
     this.#threads = threads;
@@ -79,9 +79,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     return this.#answer(jobId, { unavailable: true });
   }
 
-  /**
-   * Reads a picture. Throws if the thread itself has failed, so that the job is retried, here or in another process.
-   */
+  /** Reads a picture. Throws an error if the thread fails, so that the job is retried in this process or another. */
   async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
     try {
       return { value: await this.#threads?.run(this.sealer.openRequest(jobId, sealedRequest)) };

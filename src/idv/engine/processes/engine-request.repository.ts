@@ -19,9 +19,9 @@ export interface OpenEngineRequest {
 }
 
 /**
- * Maximum number of waiting requests per pool. Each contains the pictures of a document, or one picture of a face. A
- * tenant may add a request only while it has fewer waiting requests than the pool has free places, so a single tenant
- * can take at most half of the places.
+ * Maximum number of waiting requests per pool, each with the pictures of a document or one picture of a face. A tenant
+ * may add a request only while it has fewer waiting requests than there are free places. So a single tenant can take at
+ * most half of the places.
  */
 const MOST_WAITING = 256;
 
@@ -36,8 +36,8 @@ export class EngineRequestRepository {
   ) {}
 
   /**
-   * Stores a request and its job, in the lane of its tenant. Returns false if too many are waiting. It commits at once,
-   * even within the caller's transaction, because other processes must see the request.
+   * Stores a request and its job, in the job lane of its tenant. Returns false if too many requests are waiting.
+   * Commits at once, even if the caller has an open transaction, because other processes must see the request.
    */
   ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
     const values = [requestId, pool, sealedRequest, wantedForMs, MOST_WAITING, tenant];
@@ -55,7 +55,10 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Reads a request. Returns `undefined` if nobody is waiting for its response any more, or if it already has one. */
+  /**
+   * Reads a request. Returns `undefined` if the requester no longer waits for a response, or if there is already a
+   * response.
+   */
   open(requestId: string): Promise<OpenEngineRequest | undefined> {
     return this.db.one<OpenEngineRequest & Record<string, unknown>>(OPEN, [requestId]);
   }
@@ -90,7 +93,7 @@ export class EngineRequestRepository {
   }
 
   /**
-   * Signals to all processes that a job is waiting again, because the process that had started it has failed or
+   * Signals to all processes that a job can be leased again, because the process that had leased it has failed or
    * released it.
    */
   askAgain(pool: string): Promise<void> {
@@ -141,8 +144,8 @@ const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
 /**
- * Removes jobs without a request that no process has taken for five minutes. A process that reads pictures normally
- * takes and completes such jobs; they are left over only if no such process is running.
+ * Removes jobs that have no request any more and have been due for five minutes. A process that reads pictures
+ * completes such jobs at once, so they remain only if no such process is running.
  */
 const REMOVE_LEFT_JOBS = `
   DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'

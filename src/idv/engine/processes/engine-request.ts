@@ -12,7 +12,7 @@ export type RequestAnswered = { readonly jobId: string };
 export const readingPools = ['documents', 'faces'] as const;
 export type ReadingPool = (typeof readingPools)[number];
 
-/** The kind of job that reads pictures for this pool. */
+/** The kind of the jobs that read pictures for the given pool. */
 export const readingKind = (pool: string): string => `idv/read-${pool}`;
 
 /**
@@ -29,7 +29,8 @@ export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}
 
   /**
-   * The IDs of the encryption keys that this process has. It accepts only requests that are encrypted with one of them.
+   * The IDs of the encryption keys of this process. It accepts only jobs whose pictures are encrypted with one of these
+   * keys.
    */
   get keyIds(): string[] {
     return this.sealer.keyIds;

@@ -18,14 +18,15 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // `#collect` is not awaited here, because the next signal is handled only after this handler has returned.
+    // The response is collected without waiting for it here: the next signal is handled only after this handler has
+    // returned.
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }
 
   /**
-   * Sends a request and returns its result. Fails with 503 if too many requests are waiting or no response arrives in
-   * time, and with the original error message if the other process cannot read the pictures.
+   * Sends a request to another process and returns the result. Fails with 503 if too many requests are waiting or there
+   * is no response in time. If the other process cannot read the pictures, fails with the message of its error.
    */
   async run(pool: string, request: unknown, patienceMs: number): Promise<unknown> {
     const requestId = newId();

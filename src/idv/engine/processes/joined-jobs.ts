@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { currentQueueKey } from '../../../shared/kernel/index.js';
 
 /**
- * Milliseconds for which a result is cached, counted from the request for the job. This is long enough for a browser to
- * retry.
+ * How many milliseconds the result of a job stays in the cache, counted from the start of the job. This is long enough
+ * for a browser to retry its request.
  */
 const KEPT_MS = 120_000;
 /** Maximum number of cached results, enough for the pictures of a few sessions. One result takes about 30 KB. */
 const MOST_KEPT = 256;
 
 /**
- * Runs the job for a picture only once, even if it is requested again. A caller stops waiting when its `signal` is
- * aborted, but the job continues, and the next request from the same session gets its result. Thus even a slow machine
- * reads each picture only once.
+ * Runs the job for a picture only once, even if the job is requested again. If a caller's `signal` is aborted, the
+ * caller stops waiting, but the job continues. The next request of the same session gets its result. So each picture is
+ * read only once, even on a slow machine.
  */
 export class JoinedJobs<Job extends object, Result> {
   readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS, ttlAutopurge: true });
@@ -29,7 +29,8 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    // A failed job leaves the cache, so that the next request runs it again. A newer job with the same key stays.
+    // A failed job is removed from the cache, so that the next request runs it again. If a newer job has the same key
+    // by now, that one stays in the cache.
     result.catch(() => this.#known.peek(key) === result && this.#known.delete(key));
     return result;
   }
