@@ -90,8 +90,8 @@ export class TokenTerms {
   }
 
   /**
-   * The terms of a JWT access token that only identifies the user. Its scopes are those of the ID token; `jwt` adds
-   * them.
+   * The terms of a JWT access token that only identifies the user. These terms contain no scope: the method `jwt` later
+   * adds the scopes of the ID token.
    */
   async #identityToken(ctx: KoaContextWithOIDC, client: EngineClient): Promise<ResourceServer> {
     if (ASKING_ROUTES.has(ctx.oidc.route)) await this.#plan(ctx, client, 'user');
@@ -113,12 +113,14 @@ export class TokenTerms {
   /** Returns the claims that the service adds to the engine's own claims in a stored (opaque) token. */
   claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
     const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
-    return isJwt ? undefined : this.#claims(ctx, token); // for a JWT, `jwt` adds these claims at a fraction of the cost
+    // In a JWT, the method `jwt` adds these claims, at a fraction of the cost.
+    return isJwt ? undefined : this.#claims(ctx, token);
   }
 
   /**
-   * Sets the id of a JWT, which contains the time of issue in milliseconds, to be compared with cut-offs. Both times
-   * come from the clock of the database: a token dated by a process whose clock runs ahead would outlive a cut-off.
+   * Completes a JWT: its scopes, its claims and its id. The id contains the time of issue in milliseconds, to be
+   * compared with cut-offs. Tokens and cut-offs are dated by the clock of the database: a token dated by a process
+   * whose clock runs ahead would outlive a cut-off.
    */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
@@ -176,8 +178,8 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      // Replaces the requested scopes with the scopes of the plan. A client that requested none gets its default
-      // scopes.
+      // Replaces the requested scopes with those that the token will have: for a client that requested none, its
+      // default scopes.
       if (params && plan.scope !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {
@@ -196,8 +198,8 @@ export class TokenTerms {
   }
 
   /**
-   * Returns the APIs of the client's enterprise, or undefined, without a query, if the client holds no scope of these
-   * APIs.
+   * Returns the APIs of the client's enterprise. If the client holds no scope of these APIs, returns undefined without
+   * a query.
    */
   async #apisOf(client: EngineClient): Promise<KnownApis | undefined> {
     const { apiScopes, tenant } = this.clients.recordOf(client);
@@ -216,8 +218,8 @@ export class TokenTerms {
 }
 
 /**
- * The resource that identifies tokens without an API within the engine. The audience of such a token is the client
- * itself, or another client that is configured as the audience.
+ * The resource URI by which the engine identifies tokens that are for no API. The audience of such a token is the
+ * client itself, or another client that is configured as the audience.
  */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 

@@ -10,8 +10,8 @@ import { EngineClients } from '../engine/engine-clients.service.js';
 const MOST = 5;
 
 /**
- * Validates the parameter `authorization_details` (RFC 9396) against the types of the enterprise. The engine supports
- * only one list of types for all clients, so its own feature stays off.
+ * Validates the parameter `authorization_details` (RFC 9396) against the types of the enterprise. The engine's own
+ * support for the parameter stays off, because it has only one list of types for all clients.
  */
 @Injectable()
 export class AuthorizationDetails {
@@ -76,7 +76,7 @@ const refused = (at: number, why: string): Error =>
 
 /**
  * Copies the authorization details of a code, an approval or a refresh token into the tokens issued from it. The engine
- * calls these functions even though its own feature is off.
+ * calls these functions even though its own support for authorization details is off.
  */
 export const richAuthorizationRequests = {
   enabled: false,

@@ -73,8 +73,8 @@ export class BackchannelRequests {
 
   /**
    * Checks a signed backchannel request and accepts it only once, because a repeated request would notify the phone
-   * again. Refuses signed pushed requests. Checks nothing at the authorization endpoint, where the engine uses the same
-   * parameter for stored pushed requests.
+   * again. Refuses a pushed authorization request that is signed. Checks nothing at the authorization endpoint, where
+   * the engine also passes the pushed requests that it has stored.
    */
   readonly demandSigned = async (
     { oidc: { route } }: KoaContextWithOIDC,

@@ -77,9 +77,9 @@ export class ClientKeySets {
 }
 
 /**
- * Makes Node load its HTTP client, by reading a global that uses it. The engine contains a line that does this, but our
- * bundle omits it. Without the client, the engine's first call would log a warning that it cannot check addresses,
- * although `Outbound` checks the addresses of all calls.
+ * Reads a global, which makes Node load its HTTP client. The engine has a line that does this, but our bundle omits
+ * that line. If the HTTP client were not loaded, the first request of the engine would log a warning that it cannot
+ * check addresses. The warning would be wrong, because `Outbound` checks the addresses of all requests.
  */
 const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 

@@ -160,7 +160,7 @@ export class DeviceFlow {
    * which the forms need.
    */
   #beginAnew(ctx: KoaContextWithOIDC): void {
-    // Prevents the engine from storing the session.
+    // Marks the session as unchanged, so that the engine does not store it.
     if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false });
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);

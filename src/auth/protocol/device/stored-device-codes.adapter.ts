@@ -13,7 +13,7 @@ const USER_CODE = 'auth/device-user-code';
 const KEPT_SECONDS = 600;
 export const INTERVAL_SECONDS = 5;
 
-/** The index and the rate limits that `StoredDeviceCodes` uses. */
+/** The keyed hash for user codes, and the rate limits, that `StoredDeviceCodes` uses. */
 export interface DeviceCodeGuards {
   readonly index: BlindIndex;
   /** Limits how many codes one network may request. */
@@ -79,8 +79,8 @@ export class StoredDeviceCodes extends StoredModel {
   }
 
   /**
-   * Marks the device code as used only outside an HTTP request. Within one, the statement that later stores the tokens
-   * does this.
+   * Marks the device code as used, but only outside an HTTP request. Within a request, the statement that later stores
+   * the tokens also marks the code.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

@@ -63,7 +63,8 @@ export class EngineBuilder {
   build(keys: readonly InProcessSigningKey[]): Provider {
     const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
-    provider.proxy = true; // trusts the headers `X-Forwarded-…`, because `AuthorizationServer` overwrites them
+    // Makes the engine trust the headers `X-Forwarded-…`. This is safe, because `AuthorizationServer` overwrites them.
+    provider.proxy = true;
     this.clients.install(provider);
     this.structured.install(provider);
     this.exchange.install(provider);
@@ -74,7 +75,8 @@ export class EngineBuilder {
     storeFactorsInSessions(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
-    provider.onerror = (error) => this.#report(error); // otherwise Koa would print the error itself
+    // Logs errors of the engine. Otherwise Koa would print them itself.
+    provider.onerror = (error) => this.#report(error);
     this.observer.observe(provider);
     provider.use(this.#answer);
     provider.use(this.origins.keepOut);
@@ -151,9 +153,9 @@ type SignInput = KeyObject | SignKeyObjectInput;
 const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
- * A key that the engine signs with but cannot read. By default, the engine signs with Web Crypto and needs the key as a
- * plain JWK. Here, signing runs in the thread pool, so that the event loop can serve other requests. Password hashing
- * is limited, so it never occupies all threads.
+ * A key with which the engine signs, but which it cannot read. By default, the engine signs with Web Crypto and needs
+ * the key as a plain JWK. Here, the thread pool signs, so that the event loop can serve other requests. Password
+ * hashing is limited, so it never occupies all threads of the pool.
  */
 export class InProcessSigningKey extends ExternalSigningKey {
   readonly #key: LoadedKey;

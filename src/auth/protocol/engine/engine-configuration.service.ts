@@ -44,7 +44,10 @@ const UNSOUND_CLAIMS = 'claims must be well-formed Unicode without NUL, and not 
 /** The lifetime of a grant. Rotating its refresh token does not extend it. */
 const GRANT_SECONDS = 365 * DAY;
 
-/** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
+/**
+ * Only asymmetric signatures are allowed. The service stores only hashes of client secrets, so it could not compute an
+ * HMAC with them.
+ */
 const algorithms: Configuration['enabledJWA'] = {
   clientAuthSigningAlgValues: [...assertionAlgorithms],
   ...{ idTokenSigningAlgValues: ['RS256', 'ES256'], userinfoSigningAlgValues: ['RS256', 'ES256'] },
@@ -90,8 +93,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // Clients never send the parameter `countersign`: it makes the engine call our check with the whole request.
-      // `activation_code` is the code from an operator's invitation link.
+      // Clients never send the parameter `countersign`. It is declared so that the engine calls our check of the whole
+      // request. `activation_code` is the code from an operator's invitation link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -100,7 +103,7 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      // PKCE is required by our own check `countersign` instead, because that check also applies the rule of the
+      // The engine itself does not require PKCE. Our check `countersign` does, because it also applies the rule of the
       // enterprise.
       pkce: { required: () => false },
       clientBasedCORS: (ctx, origin, client) =>
@@ -108,8 +111,8 @@ export class EngineConfiguration {
       allowOmittingSingleRegisteredRedirectUri: false,
       // Puts user claims into the ID token too, so that applications do not have to call userinfo.
       conformIdTokenClaims: false,
-      // Clients with a security profile keep their refresh token (FAPI 2.0, 5.3.2.1). It is bound to the client, so
-      // rotation would protect nothing, and a lost response would mean a lost token.
+      // A client with a security profile keeps the same refresh token (FAPI 2.0, 5.3.2.1). The token is bound to the
+      // client, so rotation would protect nothing, and a lost response would mean a lost token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),

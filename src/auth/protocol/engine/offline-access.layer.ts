@@ -3,15 +3,15 @@ import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
 
 const OFFLINE = 'offline_access';
 /**
- * The routes on which the engine drops the scope `offline_access`. A resumed interaction uses the stored parameters,
- * which include the scope again.
+ * The routes on which the engine drops the scope `offline_access`. The route of a resumed interaction is not listed,
+ * because its stored parameters include the scope again.
  */
 const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
 
 /**
- * Keeps the scope `offline_access`, which the engine drops without `prompt=consent`. OpenID Connect Core, 11, allows
- * other conditions instead: the users of an enterprise's own application need not be asked, and all others see the
- * consent page until they have agreed to this very scope.
+ * Keeps the scope `offline_access`, which the engine drops without `prompt=consent`. OpenID Connect Core, 11, also
+ * allows other conditions. The users of an enterprise's own application are not asked. The users of all other
+ * applications see the consent page until they have agreed to this scope.
  */
 export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
   const { params, route } = ctx.oidc;
@@ -24,7 +24,8 @@ export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient)
 const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
 
 /**
- * The requested scopes: from the body of a pushed authorization request, from a stored one, or from the query string.
+ * The requested scopes: from the body of a pushed authorization request, from a stored pushed request, or from the
+ * query string.
  */
 function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);

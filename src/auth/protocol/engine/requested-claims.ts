@@ -1,6 +1,7 @@
 /**
- * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also contains the time, methods and
- * level of the sign-in. After an approval on the phone, it contains a reference to the signed evidence of the approval.
+ * The claims about the user that each scope covers (OpenID Connect Core, 5.4). Each ID token also contains the time,
+ * methods and level of the sign-in. After an approval on the phone, it contains a reference to the signed evidence of
+ * the approval.
  */
 export const CLAIMS = {
   iss: null,
@@ -22,8 +23,8 @@ const scopeOf = new Map<string, string>(
 export const scopeOfClaim = (claim: string): string | undefined => scopeOf.get(claim);
 
 /**
- * Every claim that a scope covers. A JWT access token does not name the claims that were requested, so userinfo is
- * asked for all of them and returns those that the token's grant covers.
+ * Every claim that any scope covers. A JWT access token does not contain the names of the requested claims. So userinfo
+ * treats all claims as requested, and returns those that the token's grant covers.
  */
 export const everyClaim: Readonly<Record<string, null>> = Object.fromEntries(
   [...scopeOf.keys()].map((claim) => [claim, null]),
@@ -50,8 +51,8 @@ export function claimsFault(text: string, asked: Asked): string | undefined {
 }
 
 /**
- * Returns the parameter with only the claims that the client's scopes cover; undefined if none is left. In OpenID
- * Connect Core, 5.5, a missing claim is not an error, even if it is essential.
+ * Returns the parameter `claims` with only those claims that the client's scopes cover. Undefined if none is left. In
+ * OpenID Connect Core, 5.5, a missing claim is not an error, even if it is essential.
  */
 export function allowedClaims(asked: Asked, held: readonly string[]): string | undefined {
   const kept = PLACES.map(

@@ -7,9 +7,10 @@ import { textOf, type Layer } from './request.layers.js';
 type MethodOf = (clientId: string) => Promise<AuthMethod | undefined>;
 
 /**
- * Some libraries send `Basic` with an empty secret for a client that has none (RFC 6749, 2.3.1, lets a client leave an
- * empty secret out). For a client with the method `none` this only names the client, as `client_id` does. Any other
- * client has failed to authenticate and gets a 401 (RFC 6749, 5.2), where the engine would answer 400.
+ * Handles an `Authorization: Basic` header with an empty secret, which some libraries send for a client that has no
+ * secret (RFC 6749, 2.3.1, lets a client leave an empty secret out). For a client with the method `none`, the header
+ * only names the client, as `client_id` does. Any other client has failed to authenticate and gets a 401 (RFC 6749,
+ * 5.2), where the engine would answer 400.
  */
 export const emptySecrets =
   (methodOf: MethodOf): Layer =>
@@ -28,7 +29,8 @@ function clientWithEmptySecret(authorization: string): string | undefined {
 }
 
 /**
- * Returns the form with `client_id` added. Returns undefined if it names another client, or if the body is not a form.
+ * Returns the form with `client_id` added. Returns undefined if the form names another client, or if the body is not a
+ * form.
  */
 async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<string | undefined> {
   if (!ctx.is('application/x-www-form-urlencoded')) return undefined;

@@ -10,9 +10,9 @@ const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
 const TOKEN = new Set(['token', 'cors.token']);
 
 /**
- * Decides from which origins scripts may read responses: those that the client has registered. In preflights and
- * errors, the engine does not know the client and would allow every origin. There, at least one client must have
- * registered the origin.
+ * Decides from which origins scripts may read responses: only from those that the client has registered. In preflights
+ * and errors, the engine does not know the client and would allow every origin. For these responses, at least one
+ * client must have registered the origin.
  */
 @Injectable()
 export class CorsPolicy {
@@ -43,8 +43,8 @@ export class CorsPolicy {
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
     if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
-      // `keycloak-js` needs this header, because it sends requests with credentials. It is harmless, because these
-      // endpoints read no cookies.
+      // `keycloak-js` sends requests with credentials, so it needs this header. The header is harmless, because the
+      // endpoints that send it read no cookies.
       ctx.set('Access-Control-Allow-Credentials', 'true');
       return;
     }

@@ -9,7 +9,7 @@ export interface EngineRecord {
   readonly grant_id: string | null;
   readonly account_id: string | null;
   readonly uid: string | null;
-  /** The time of the login, or the time of issue if there was none, in seconds since 1970. */
+  /** The time of the login or, if the record belongs to no login, the time of issue. In seconds since 1970. */
   readonly since: number | null;
   readonly seconds: number | null;
 }
@@ -40,7 +40,9 @@ export function withoutSecrets({ jti, session, ...payload }: AdapterPayload): Ad
   return { ...payload, session: rest };
 }
 
-/** An SQL row source of the records in query parameter `$parameter`, a JSON array (see `recordOf`). */
+/**
+ * SQL that reads records from the query parameter with this number, which is a JSON array of records (see `recordOf`).
+ */
 export const recordsIn = (parameter: number): string => `
   jsonb_to_recordset($${parameter}::jsonb) AS new(
     model text, id_hash text, payload jsonb, grant_id text, account_id text, uid text, since float8, seconds float8)`;
@@ -69,13 +71,13 @@ export const noteUseOfGrant = (from: string, grantId: string): string => `
 const ROUTES = new Set(['authorization', 'resume']);
 
 /**
- * Holds new grants until the code issued under them is stored, so that one statement stores both. Without a code, they
- * are not stored.
+ * Keeps a new grant in memory until the code issued under it is stored, so that one statement stores both. If no code
+ * is issued, the grant is not stored.
  */
 export class NewGrants {
   readonly #ofRequest = new WeakMap<object, EngineRecord>();
 
-  /** Holds a grant. Returns false on routes that issue no code. */
+  /** Keeps a grant in memory. Returns false on routes that issue no code. */
   keep(grant: EngineRecord): boolean {
     const { ctx } = Provider;
     if (!ctx || !ROUTES.has(ctx.oidc.route)) return false;
@@ -94,23 +96,28 @@ export class NewGrants {
 
 /** Data that the steps of one request share, in Koa's `ctx.state`. */
 export interface RequestState {
-  /** Records that one statement has read in advance, because the engine asks for them later. */
+  /** Records that were read in advance, together with another record. The engine asks for them later in the request. */
   readAhead?: Map<string, AdapterPayload | undefined>;
   /** The code, or the approved request, that is being redeemed, and the records issued for it. */
   redemption?: { readonly model: string; readonly codeHash: string; readonly issuedRecords: EngineRecord[] };
   /**
-   * The pending revocation of a grant's tokens. It reads the owner of the tokens from the grant, so the grant must be
-   * deleted afterwards.
+   * The pending revocation of a grant's tokens. The revocation reads the owner of the tokens from the grant, so the
+   * grant must be deleted afterwards.
    */
   revocation?: Promise<void>;
-  /** The session as JSON text, as it was read. A copy, because the engine changes the object that it receives. */
+  /**
+   * The session as it was read, as JSON text. This is a copy, because the engine changes the object that it receives.
+   */
   sessionAsRead?: { readonly id: string; readonly payload: string };
 }
 
 /** The state of the current request, or `undefined` outside a request. */
 export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
 
-/** Records that one statement has read in advance: the engine asks for them later in the same request. */
+/**
+ * Keeps records that were read in advance, together with another record, until the engine asks for them later in the
+ * request.
+ */
 export class ReadAhead {
   /** Remembers a record that was read in advance. `null` means that there is no such record. */
   keep(what: string, payload: AdapterPayload | null): void {

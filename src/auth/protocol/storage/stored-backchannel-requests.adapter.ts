@@ -62,8 +62,9 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 
   /**
-   * Prepares the redemption: the statement that stores the tokens also stores the grant and marks the request as used.
-   * A refused request has no grant and is not marked as used, so the client can poll for the refusal again.
+   * Prepares the redemption of an approved request: the statement that later stores the tokens also stores the grant
+   * and marks the request as used. A refused request has no grant and is not marked as used, so the client can poll for
+   * the refusal again.
    */
   override consume(id: string): Promise<void> {
     const grant = granted.get(Provider.ctx as KoaContextWithOIDC);

@@ -22,8 +22,8 @@ export class GrantedModel extends StoredModel {
   }
 
   /**
-   * While a code is redeemed, hands the record to the redemption, which stores all records at once. Otherwise stores
-   * the record.
+   * While a code is being redeemed, adds the record to the redemption, which stores all issued records at once.
+   * Otherwise stores the record immediately.
    */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const issuedRecords = this.storage.redemptions.add(recordOf(this.model, id, payload, expiresIn));
@@ -58,8 +58,8 @@ export class StoredGrants extends StoredModel {
   }
 
   /**
-   * Waits for the revocation of the grant's tokens, which the engine starts at the same time, because the grant must be
-   * deleted last.
+   * Deletes a grant, but first waits until its tokens are revoked. The engine starts both at the same time, and the
+   * grant must be deleted last.
    */
   override async destroy(id: string): Promise<void> {
     await requestState()?.revocation;
@@ -89,8 +89,8 @@ export class StoredCodes extends GrantedModel {
   }
 
   /**
-   * Marks the code as used only outside an HTTP request. Within one, the statement that later stores the tokens does
-   * this.
+   * Marks the code as used, but only outside an HTTP request. Within a request, the statement that later stores the
+   * tokens also marks the code.
    */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);

@@ -17,7 +17,7 @@ export class StoredRecord {
   @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
   @Column({ type: 'text', nullable: true, name: 'account_id' }) accountId!: string | null;
   @Column({ type: 'text', nullable: true }) uid!: string | null;
-  /** The time of the login, or the time of issue if there was none. */
+  /** The time of the login or, if the record belongs to no login, the time of issue. */
   @Column({ type: 'timestamptz', nullable: true }) since!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
