@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { type Me, me } from '../me.js';
+import { choose } from '../place.js';
 import { knowDialogs } from '../testing/dom.js';
 import { FakeServer } from '../testing/fake-server.js';
 import { openPalette, Palette } from './palette.js';
@@ -43,7 +45,10 @@ beforeEach(async () => {
   await act(() => render(<Palette />, place));
   await act(() => openPalette());
 });
-afterEach(() => render(null, place));
+afterEach(() => {
+  render(null, place);
+  me.value = undefined;
+});
 
 describe('The search of the console', () => {
   it('shows what was found by its kind, and goes there by the keyboard', async () => {
@@ -76,6 +81,30 @@ describe('The search of the console', () => {
     const first = options().slice(0, 2);
     expect(first.map((option) => option.querySelector('span')?.textContent)).toEqual(['d-1', 'grace-order']);
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+
+  it('does not show what was opened in another enterprise, on the other side, or by another operator', async () => {
+    const names = () => options().map((option) => option.querySelector('span')?.textContent);
+    await act(() => choose({ enterprise: 'rival' }));
+    await act(() => openPalette());
+    expect(names()).not.toContain('grace-order');
+    await write('grace', () => options().length === 3);
+    await press('Enter');
+    await act(() => openPalette());
+    expect(names()).toContain('Grace Hopper');
+    await act(() => choose({ data: 'test' }));
+    expect(names()).not.toContain('Grace Hopper');
+    await act(() => choose({ data: 'live' }));
+    expect(names()).toContain('Grace Hopper');
+    await act(() => void (me.value = { id: 'o-2', scopes: [], rights: {} } as unknown as Me));
+    expect(names()).not.toContain('Grace Hopper');
+  });
+
+  it('forgets what was typed and found when it is closed', async () => {
+    await write('grace', () => options().length === 3);
+    await act(() => place.querySelector('dialog')?.close());
+    expect([...place.querySelectorAll('h3')].map(({ textContent }) => textContent)).not.toContain('Users');
+    expect(field().value).toBe('');
   });
 
   it('says when there is nothing, and asks for a single letter not at all', async () => {

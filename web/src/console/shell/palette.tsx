@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../api.js';
 import { me } from '../me.js';
 import { isOpenTo, places } from '../pages.js';
+import { place } from '../place.js';
 import { go, pathTo } from '../route.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { words } from '../words/words.js';
@@ -25,8 +26,14 @@ interface Hit {
 const PAUSE = 120;
 const LEAST = 2;
 const MOST_RECENT = 8;
-/** In memory only, so that names of people do not stay in the browser. */
-let recent: readonly Hit[] = [];
+/**
+ * The results that the operator opened last. They are shown only to that operator, in that enterprise and on that side.
+ * They are in memory only, so that names of people do not stay in the browser.
+ */
+let recent: { readonly whose: string; readonly hits: readonly Hit[] } = { whose: '', hits: [] };
+const whose = (): string => JSON.stringify([me.value?.id, place.value]);
+const recentHits = (): readonly Hit[] => (recent.whose === whose() ? recent.hits : []);
+
 let open: (() => void) | undefined;
 export const openPalette = (): void => open?.();
 
@@ -56,7 +63,7 @@ const hitOf = (found: Found): Hit => ({
 
 function pagesFor(asked: string): Hit[] {
   return places
-    .filter((place) => isOpenTo(place) && place.name.toLowerCase().startsWith(asked.toLowerCase()))
+    .filter((page) => isOpenTo(page) && page.name.toLowerCase().startsWith(asked.toLowerCase()))
     .map(({ path, name, icon, key }) => ({
       icon,
       text: name,
@@ -97,22 +104,21 @@ export function Palette() {
   const asked = text.trim();
   const found = useFound(asked);
   const hits = useMemo(
-    () => [...(asked === '' ? recent : []), ...pagesFor(asked), ...(found ?? [])],
-    [asked, found, me.value],
+    () => [...(asked === '' ? recentHits() : []), ...pagesFor(asked), ...(found ?? [])],
+    [asked, found, me.value, place.value],
   );
   const close = () => dialog.current?.close();
   const visit = (hit: Hit) => {
-    if (hit.group !== words.search.go)
-      recent = [{ ...hit, group: words.search.recent }, ...recent.filter(({ to }) => to !== hit.to)].slice(
-        0,
-        MOST_RECENT,
-      );
+    if (hit.group !== words.search.go) {
+      const others = recentHits().filter(({ to }) => to !== hit.to);
+      const hits = [{ ...hit, group: words.search.recent }, ...others].slice(0, MOST_RECENT);
+      recent = { whose: whose(), hits };
+    }
     close();
     go(hit.to);
   };
   useEffect(() => {
     open = () => {
-      write('');
       move(0);
       if (dialog.current?.open === false) dialog.current.showModal();
     };
@@ -135,6 +141,7 @@ export function Palette() {
       ref={dialog}
       aria-label={words.search.do}
       onClick={({ target }) => target === dialog.current && close()}
+      onClose={() => write('')}
     >
       <div class="ask">
         <Icon name="search" />
