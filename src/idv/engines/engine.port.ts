@@ -12,7 +12,7 @@ import type {
 } from '@countersign/identity-engine';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
-/** A fault in the pictures of a document that is more specific than the reason for which they are refused. */
+/** A fault in the pictures of a document. It tells the user more than the reason for which the pictures are refused. */
 export type DocumentFault = 'front_again';
 
 /** The fault in a document's pictures as sent to the browser, where the page has a message for each fault. */
@@ -30,20 +30,20 @@ export interface DocumentPictures {
   readonly front: Buffer;
   readonly back?: Buffer;
   /**
-   * The previous picture of the front, if it could not be read reliably. A reader may add data from it if both pictures
-   * show the same document.
+   * The previous picture of the front, if that could not be read reliably. If both pictures show the same document, a
+   * reader may combine the data in them.
    */
   readonly earlier?: Buffer;
-  /** The previous picture of the back, which belongs to `earlier`. */
+  /** The back of the document, from the same attempt as the picture in `earlier`. */
   readonly earlierBack?: Buffer;
   readonly type: DocumentType;
   readonly country: string;
   /**
-   * The user's name as provided by the enterprise. Only the sandbox uses it: it reads no pictures, and returns a
-   * specimen document in this name. Other readers take the name from the picture.
+   * The user's name, from the enterprise. Only the sandbox uses it: it reads no pictures, but returns a specimen
+   * document with this name. Other readers take the name from the picture.
    */
   readonly holder: Holder;
-  /** Whether documents of Utopia (UTO), the state of specimens, are accepted, which they are only in test mode. */
+  /** Whether documents of Utopia (UTO), the state of specimens, are accepted. They are accepted only in test mode. */
   readonly specimens: boolean;
   /** Whether a driving licence may be read by its numbered fields. */
   readonly byFields: boolean;
@@ -59,17 +59,17 @@ export type DocumentReading =
       /** The holder's face on the document, as a JPEG. */
       readonly portrait?: Buffer;
       /**
-       * The box around the portrait's face on the front, in fractions of the picture. Absent if the page was not
-       * upright.
+       * The box around the face in the portrait, in fractions of the picture of the front. Absent if the page in the
+       * picture was not upright.
        */
       readonly portraitAt?: Box;
       readonly scores: Scores;
       /**
-       * Reasons why the reader is not certain. If the client has reviewers, one of them decides; otherwise the user
-       * takes new pictures.
+       * Reasons why the reader is not certain about the document. If the client has reviewers, a reviewer decides about
+       * them; otherwise the user has to take new pictures.
        */
       readonly doubts?: readonly DocumentReason[];
-      /** For each field of a machine-readable code, whether the same value is also printed as text. */
+      /** For each field in the machine-readable code of a document, whether its value is also printed there as text. */
       readonly printed?: PrintedFields;
       /** Signs of manipulation in the pictures. Only those that `isSuspicious` counts can cause a doubt. */
       readonly signals?: readonly PictureSignal[];
@@ -77,8 +77,8 @@ export type DocumentReading =
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
 
 /**
- * Reads the text that is printed on a document. If it is not certain, it reports the document as unreadable, never as a
- * mismatch.
+ * Reads the text that is printed on a document. If the reader is not certain, it reports that the document is
+ * unreadable, never that the data does not match.
  */
 export abstract class DocumentReader {
   /**
@@ -108,7 +108,8 @@ export interface FaceTemplate {
 
 export abstract class FaceMatcher {
   /**
-   * Compares the portrait with selfies of one person, ordered from best to worst. The median of their scores decides.
+   * Compares the portrait with several selfies of one person, which are ordered from best to worst. The result is the
+   * median of the scores of all selfies.
    */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
@@ -131,8 +132,8 @@ export abstract class FaceMatcher {
 export interface Frame {
   readonly number: number;
   /**
-   * Reads the frame's picture. The judge reads only a few frames at a time, because all of them would take too much
-   * memory.
+   * Reads the picture of this frame. The judge of a selfie reads only a few frames at a time, because all pictures
+   * together would take too much memory.
    */
   readonly read: () => Promise<Buffer>;
 }

@@ -10,8 +10,8 @@ import { type Engine, LiveEngine } from './engine.port.js';
 type EngineChoice = Pick<SessionSettings, 'engine'>;
 
 /**
- * Returns the engine for a session. In test mode it is the sandbox, unless the session names the built-in engine;
- * otherwise it is the engine for live users.
+ * Returns the engine that judges a session. For live users, it is the engine of the service. In test mode, it is the
+ * sandbox, unless the session names the built-in engine.
  */
 @Injectable()
 export class Engines {
@@ -53,7 +53,8 @@ export class OfferedDocuments {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Returns a signal that is aborted if the engine takes too long. Its reason is a 503 error that tells callers to retry.
+ * Returns an `AbortSignal` that is aborted when the engine has taken too long. The caller then gets a 503 error, which
+ * says that it should retry.
  */
 export function engineDeadline(milliseconds: number): AbortSignal {
   const deadline = new AbortController();

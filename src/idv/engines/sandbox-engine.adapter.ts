@@ -14,7 +14,7 @@ import type {
   LivenessJudgement,
 } from './engine.port.js';
 
-/** The name printed on the specimen documents in ICAO 9303. */
+/** The name of the holder of the specimen documents in ICAO 9303. */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
 const NUMBERS: Readonly<Record<DocumentType, string>> = {
   passport: 'L898902C3',
