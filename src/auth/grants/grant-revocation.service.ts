@@ -95,7 +95,10 @@ interface OfClient {
   readonly sub: string | null;
 }
 
-/** Reads the grant too, because it names the client and the user even if no token was deleted. */
+/**
+ * Deletes the tokens of a grant. Also reads the grant itself, because it names the client and the user even if no token
+ * was deleted.
+ */
 const REVOKE = `
   WITH removed AS (
     DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
@@ -104,7 +107,10 @@ const REVOKE = `
   UNION ALL
   SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
 
-/** Access tokens live for at most a day, so a grant unused for longer has no valid one. */
+/**
+ * Selects the grants that may still have a valid access token. Access tokens live for at most a day, so a grant unused
+ * for longer has none.
+ */
 const RECENT = `
   SELECT grant_id AS "grantId" FROM auth.engine_record
   WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
