@@ -10,8 +10,8 @@ import { EvidenceRepository } from './evidence.repository.js';
 export type StagedPictures = Readonly<Partial<Record<EvidenceKind, string>>>;
 
 /**
- * Stores the pictures and findings of a session, encrypted with a key of their own. `drop` deletes that key, so that
- * none of it can be read again; `keep` and `sealFindings` then fail with `blobs/removed`.
+ * Stores the pictures and findings of a session, encrypted with a key that belongs to this session only. `drop` deletes
+ * the key, so that nothing can be decrypted any more; after that, `keep` and `sealFindings` fail with `blobs/removed`.
  */
 @Injectable()
 export class Evidence {
@@ -22,8 +22,8 @@ export class Evidence {
   ) {}
 
   /**
-   * Stores a picture. A new picture replaces the previous one of its kind only once it is completely stored. Do not
-   * call this within a transaction, which would stay open while the picture is being uploaded.
+   * Stores a picture in the evidence. The previous picture of this kind is replaced only once the new one is completely
+   * stored. Do not call this within a transaction, which would stay open during the upload.
    */
   async keep(
     session: SessionRef,
@@ -56,7 +56,10 @@ export class Evidence {
     });
   }
 
-  /** Takes items of these kinds out of the evidence. Returns their blobs, which the caller discards after the commit. */
+  /**
+   * Removes items of these kinds from the evidence, but not their blobs. Returns the blobs, which the caller discards
+   * after the commit.
+   */
   release(tx: Tx, session: SessionRef, kinds: readonly EvidenceKind[]): Promise<string[]> {
     return this.evidence.removeKinds(tx, session, kinds);
   }
@@ -98,8 +101,8 @@ export class Evidence {
   }
 
   /**
-   * Deletes the evidence, within the caller's transaction if there is one, so that the evidence and the status change
-   * together. A second call does nothing.
+   * Deletes the evidence. If the caller has a transaction, the deletion is part of it, so that the evidence and the
+   * session's status change together. A second call does nothing.
    */
   drop(session: SessionRef): Promise<void> {
     return this.uow.run(async (tx) => {

@@ -1,7 +1,7 @@
 const pictureKinds = ['front', 'back', 'selfie', 'portrait', 'earlier'] as const;
 /**
- * The files of a chip, together with the challenge and the responses of the chip. With them, anybody can verify the
- * document again.
+ * The kind of evidence that contains the files of a chip, the challenge, and the chip's responses. With it, anybody can
+ * verify the chip's signatures again.
  */
 const CHIP = 'chip';
 
@@ -11,10 +11,10 @@ const CHIP = 'chip';
  */
 export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
 
-/** The kinds that show the document. They are removed when the user chooses another document. */
+/** The kinds of evidence that show the document. They are removed when the user chooses another document. */
 export const documentKinds = ['front', 'back', 'earlier', 'portrait', CHIP] as const satisfies readonly EvidenceKind[];
 
-/** The kinds that show the film of a selfie. They are removed when the film is begun again. */
+/** The kinds of the frames of a recorded selfie. They are removed when the user starts a new recording. */
 export const frameKinds: readonly EvidenceKind[] = Array.from({ length: 100 }, (_, n) => `frame-${n}` as const);
 
 export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|${CHIP}|frame-\\d{1,3})$`);

@@ -21,10 +21,10 @@ export type ChipFindings = {
   readonly readAt: string;
 };
 
-/** The data read and the values measured in a session. */
+/** The data that was read from a user's document, and all the values that were measured in the session. */
 export interface SessionFindings {
   readonly document?: DocumentData;
-  /** Absent if no chip was read, and the document was only photographed. */
+  /** Absent if the document was only photographed, without reading a chip. */
   readonly chip?: ChipFindings;
   readonly scores?: Scores;
   readonly printed?: PrintedFields;
