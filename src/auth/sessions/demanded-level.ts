@@ -25,7 +25,7 @@ function essentialIn(claims: unknown): string[] {
   return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
 }
 
-/** The sources that can demand a level for a sign-in. */
+/** The demands on the level of a sign-in: those of the request, of the client, and of the enterprise. */
 export interface Demanding {
   readonly asked: RequestedAcrValues;
   readonly leastOfClient: Level | null;

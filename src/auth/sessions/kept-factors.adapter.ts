@@ -60,7 +60,7 @@ export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: 
         return this.accountId === undefined ? undefined : acrOf(levelOf(provenIn(this), now()) || 1);
       },
       set() {
-        // Ignores what the engine sets, because the getter computes the value from the factors.
+        // Ignores the `acr` that the engine sets, because the getter computes it from the factors.
       },
     },
     loginAccount: {

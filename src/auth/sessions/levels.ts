@@ -36,7 +36,8 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   approval: ['pop', 'swk'],
   // A remembered browser does not authenticate the user again, so it adds no method.
   rememberedBrowser: [],
-  // The device verifies its user. Nothing attests where it keeps the key, so neither `hwk` nor `swk` is used.
+  // A passkey's device verifies its user. Nothing attests where the device keeps the key, so neither `hwk` nor `swk` is
+  // used.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
@@ -94,15 +95,19 @@ export function lowestOf(words: readonly string[]): Level | undefined {
   return known.length === 0 ? undefined : (Math.min(...known) as Level);
 }
 
-/** The `acr` values of a request. If an essential claim names any, only those are acceptable. */
+/**
+ * The `acr` values of a request: preferred ones (`wished`), and those of an essential claim. If there are any of the
+ * latter, only those are acceptable.
+ */
 export interface RequestedAcrValues {
   readonly wished: readonly string[];
   readonly essential: readonly string[];
 }
 
 /**
- * The `acr` value to return to the client for the reached level: among the values of an essential claim, the one with
- * the highest level that has been reached. Otherwise the requested value for the reached level, or our own value.
+ * The `acr` value that tells the client the reached level. It is the value of an essential claim, if one has been
+ * reached: the one with the highest level. Otherwise it is the requested value for the reached level or, if there is
+ * none, our own value.
  */
 export function acrToReturn(level: Level, { wished, essential }: RequestedAcrValues): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
