@@ -22,7 +22,7 @@ export class DuplicateFaces {
     return false;
   }
 
-  /** Computes the template of the selfie only if there are stored faces to compare it with. */
+  /** The template of the selfie is computed only if there is a stored face to compare it with. */
   async #isAmong(
     batches: AsyncIterable<readonly FaceTemplate[]>,
     faces: Engine['faces'],
@@ -37,7 +37,7 @@ export class DuplicateFaces {
       if (!shown) return false;
       for (const other of templates) if ((faces.likeness(shown, other) ?? 0) >= DUPLICATE_LIKENESS) return true;
       signal.throwIfAborted();
-      await setImmediate(); // lets other work run
+      await setImmediate(); // gives other tasks of this process a turn
     }
     return false;
   }

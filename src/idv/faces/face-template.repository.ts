@@ -36,7 +36,10 @@ export class FaceTemplateRepository {
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
-  /** Replaces the stored template of a face with one by another model, unless it has changed since it was read. */
+  /**
+   * Replaces the stored template of a face with a template of another model. Does nothing if the stored one has changed
+   * since it was read.
+   */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
     const { sub, keptAt } = kept;
     const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));

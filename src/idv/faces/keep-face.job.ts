@@ -18,7 +18,7 @@ export class DescribeSelfie {
     private readonly evidence: Evidence,
   ) {}
 
-  /** Returns undefined if the selfie was deleted or shows no face that can be compared. */
+  /** Returns the template, or undefined if the selfie was deleted or shows no face that can be compared. */
   async of({ ref }: Session, signal: AbortSignal): Promise<FaceTemplate | undefined> {
     const selfie = await this.evidence.read(ref, 'selfie');
     return selfie && this.engines.of(ref.tenant).faces.describe(selfie, signal);
@@ -51,8 +51,8 @@ export class KeepFace extends JobHandler<Payload> {
     const session = await this.sessions.find(ref);
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
-      // A user who has been erased in the meantime no longer has a session. The lock makes the erasure and this job
-      // wait for each other.
+      // The lock on the session makes this job and the erasure of the user wait for each other. After an erasure there
+      // is no session, so no face is stored.
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);
@@ -66,7 +66,10 @@ export class KeepFace extends JobHandler<Payload> {
     if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
   }
 
-  /** Locks the session if it has the user's latest choice: a late job must not undo a later choice. */
+  /**
+   * Locks the session if the user made their latest choice in it. Otherwise a job that runs late could undo a later
+   * choice.
+   */
   async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.lock(tx, ref);
     if (!session || !hasChoice(session)) return undefined;
@@ -76,7 +79,10 @@ export class KeepFace extends JobHandler<Payload> {
   }
 }
 
-/** Whether the user was asked about the face. At a vendor, which sends no picture, nobody is asked. */
+/**
+ * Whether the user was asked in this session if their face may be stored. Users whom a vendor verifies are not asked,
+ * because vendors send no picture.
+ */
 const hasChoice = ({ status, byVendor }: Session): boolean => status === 'VERIFIED' && !byVendor;
 
 const note = (tx: Tx, kind: string, { tenant, sub, sessionId }: Session): void => {

@@ -13,15 +13,14 @@ import { FaceTemplateRepository, type KeptTemplate } from './face-template.repos
 const SCOPE = Tenant.all('the caller has the sub of the token of its user');
 const PURPOSE = 'idv/face-step-up';
 const TIME_LIMIT_MS = 20_000;
-/**
- * Maximum length of a frame in base64 characters. It is limited because all frames arrive in the body of one request.
- */
+/** Maximum length of a frame, in base64 characters. Frames must be small, because one request contains all of them. */
 const LONGEST_FRAME = 400_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Compares a face in front of the camera with the stored face of the user. Nothing is stored between the two requests:
- * the moves are derived from a secret key and the value that the challenge is bound to.
+ * Verifies a user by comparing the face in front of the camera with the stored face. One request returns the moves to
+ * make, and a second one sends the frames. Nothing is stored in between: both requests derive the moves from a secret
+ * key and the value that the challenge is bound to.
  */
 @Injectable()
 export class KeptFaceChecks extends FaceStepUps {
@@ -45,8 +44,8 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 
   /**
-   * Whether the frames show the user making the moves. `frames` are JPEGs in base64, in the order in which they were
-   * taken.
+   * Whether the frames show this user making the moves of the challenge. `frames` are JPEGs in base64, in the order in
+   * which they were taken.
    */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
     const kept = await this.#comparable(sub);
@@ -76,8 +75,8 @@ export class KeptFaceChecks extends FaceStepUps {
   }
 
   /**
-   * Replaces a template created by an earlier model with the template that the model in use computes from the best of
-   * the new frames.
+   * If an earlier model created the stored template, replaces it with one that the model in use computes from the best
+   * new frame.
    */
   async #renew(
     kept: KeptTemplate,

@@ -13,8 +13,8 @@ export class ReturningFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
   /**
-   * Whether the selfies match the stored face. Always true if the session's settings do not ask for the comparison;
-   * false if there is no longer a stored face.
+   * Whether the selfies match the user's stored face. Always true if the session's settings do not require this
+   * comparison. False if the stored face has been deleted.
    */
   async isSame(
     { sub, settings }: Session,
