@@ -80,7 +80,7 @@ export class Interactions {
     await this.#finish(open, { login });
   }
 
-  /** Whether the sign-in has already continued with this factor. */
+  /** Whether the user has already proven this factor in this sign-in. */
   hasUsed({ details }: OpenInteraction, factor: Factor): boolean {
     const { login } = (details.lastSubmission ?? {}) as { login?: ProvenLogin };
     return login?.chain.includes(factor) ?? false;
@@ -130,7 +130,7 @@ export class Interactions {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
     await this.ending.end(session);
-    // The step that finishes the interaction stores this change.
+    // Removes the ended session from the interaction. This change is stored when the interaction is finished.
     delete details.session;
   }
 
@@ -148,7 +148,7 @@ export class Interactions {
   }
 }
 
-/** Whether users of this client can sign in with passkeys only, as operators do. */
+/** Whether the users of this client must sign in with a passkey, as operators must. */
 export const takesPasskeysOnly = ({ client }: OpenInteraction): boolean => client.enterpriseId === OPERATORS_ENTERPRISE;
 
 /**
@@ -167,7 +167,7 @@ export function missingProof({ details: { prompt } }: OpenInteraction): MissingP
   return only ? (prompt.details as unknown as MissingProof) : undefined;
 }
 
-/** Whether nothing has to be granted, because the user only confirms having opened the application. */
+/** Whether the user need not grant anything, but only confirms having opened the application. */
 export const isAppConfirmationOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 

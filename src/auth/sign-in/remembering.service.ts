@@ -43,8 +43,8 @@ export class Remembering {
   }
 
   /**
-   * Continues the sign-in and returns true if the user's browser is remembered. The second factor then counts as proven
-   * at the time when the browser was remembered. Each sign-in does this at most once.
+   * If the user's browser is remembered, continues the sign-in and returns true. The second factor then counts as
+   * proven at the time when the browser was remembered. Each sign-in does this at most once.
    */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, filled, hidden } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
-/** A checkbox that makes this browser count as the second factor from now on. */
+/** A checkbox that makes this browser count as the second factor for the given number of days. Not shown for 0 days. */
 export const rememberBox = (words: Words, days = 0): Html =>
   days === 0
     ? html``

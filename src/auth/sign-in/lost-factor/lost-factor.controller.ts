@@ -133,8 +133,8 @@ export class LostFactorController {
   }
 
   /**
-   * The signed-in user, if ACTIVE and if this sign-in requires a second factor that the user has registered. Otherwise
-   * undefined.
+   * Returns the signed-in user, if the user is ACTIVE and if this sign-in requires a second factor that the user has
+   * registered. Otherwise returns undefined.
    */
   async #userOf(open: OpenInteraction): Promise<UserCard | undefined> {
     const user = await this.users.find(open.details.session?.accountId ?? '');

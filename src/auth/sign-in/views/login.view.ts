@@ -22,7 +22,10 @@ export interface LoginView {
   /** Whether the page is a preview. A preview runs no scripts, so it shows what scripts would otherwise reveal. */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
-  /** Buttons for the users whom the browser remembers. If set, the form is collapsed until the user opens it. */
+  /**
+   * Buttons for the users whom the browser remembers. If there are any, the login form is collapsed until the user
+   * opens it.
+   */
   readonly accounts?: Html | undefined;
   /** URL of the page on which users can undo a change of their email address. */
   readonly undoAddress?: string;
