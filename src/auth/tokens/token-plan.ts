@@ -36,7 +36,7 @@ export const enterpriseScopes = [
 /** Scopes that a user's device uses at the mobile surface. */
 export const mobileScopes = ['notifications'] as const;
 
-/** The value that requests every enterprise scope that the client holds. */
+/** The scope value with which a client requests all the enterprise scopes that it holds. */
 export const ALL = 'all';
 
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
@@ -126,9 +126,9 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 };
 
 /**
- * The scopes of a sign-in. Unknown scopes and scopes that the client does not hold are ignored, as long as one scope
- * remains (RFC 6749, 3.3). Two kinds are kept so that the request is refused: `openid`, because without it the sign-in
- * would have no ID token, and the scopes of servers.
+ * The scopes of a sign-in. Scopes that are unknown, or that the client does not hold, are dropped as long as one scope
+ * remains (RFC 6749, 3.3). Two kinds are not dropped, so that the request is refused if the client does not hold them:
+ * `openid`, because without it the sign-in would have no ID token, and the scopes of servers.
  */
 function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
   const isHeld = (scope: string) => ours.includes(scope) || own.has(scope);
@@ -141,8 +141,8 @@ function open(asked: readonly string[], { ours, own }: HeldScopes): readonly str
 const droppable = new Set(userScopes.filter((scope) => scope !== 'openid'));
 
 /**
- * The scopes of a token that a client requests on its own behalf. If it names no scope, it gets by default all that it
- * holds for the API (RFC 6749, 3.3).
+ * The scopes of a token that a client requests on its own behalf. If the client names no scope, it gets by default all
+ * the scopes that it holds for the API (RFC 6749, 3.3).
  */
 function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: Api): readonly string[] {
   if (asked.length > 0 && !asked.includes(ALL)) return asked;
@@ -154,7 +154,10 @@ function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: A
     .map(([scope]) => scope);
 }
 
-/** Caches the last plan of a client, because most clients repeat the same request. */
+/**
+ * Determines the API and the scopes of each token of one client. Caches the last result, because most clients repeat
+ * the same request.
+ */
 export class TokenPlans {
   readonly #ofApi = new Map<Api, string>();
   #last:
