@@ -98,7 +98,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
 
-  /** Returns the outcome of an approval whose notification was closed. Undefined if the user has no such approval. */
+  /** Returns the outcome of an approval after its notification was closed. Undefined if there is no such approval. */
   async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
@@ -202,9 +202,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /**
-   * Counts a failed approval in the counter of wrong authenticator codes. A correct number does not reset that counter.
-   */
+  /** Counts a failed approval as a wrong authenticator code. A correct number does not reset that counter. */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));
