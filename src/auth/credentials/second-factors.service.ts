@@ -59,11 +59,16 @@ export class HeldSecondFactors extends HeldFactors {
   constructor(
     private readonly passkeys: PasskeyStore,
     private readonly totp: TotpFactor,
+    private readonly seconds: SecondFactors,
   ) {
     super();
   }
 
   async hasSecond(sub: string): Promise<boolean> {
     return (await this.passkeys.has(sub)) || (await this.totp.has(sub));
+  }
+
+  hasPasswordAlone(tx: Tx, sub: string): Promise<boolean> {
+    return this.seconds.leavesPasswordAlone(tx, sub);
   }
 }

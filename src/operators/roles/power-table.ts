@@ -63,8 +63,8 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/users/:userId/totp', 'act', '·', 'remove', LAST_FACTOR),
   power('DELETE /v1/users/:userId/recoveryCodes', 'act', '·'),
   power('DELETE /v1/users/:userId/factorRecovery', 'act', '·'),
-  power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·'),
-  power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·'),
+  power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·', 'remove', `the call blocks it, and ${LAST_FACTOR}`),
+  power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·', 'remove', LAST_FACTOR),
 
   power('POST /v1/idvSessions/:sessionId/cancel', 'open', '·'),
   power('DELETE /v1/idvSessions/:sessionId/evidence', 'removeEvidence', '·', 'removeEvidence', ALWAYS),

@@ -60,6 +60,15 @@ export interface RemovingUser {
   readonly deviceId: string | undefined;
 }
 
+/** Called if a change leaves the user with only a password. It may throw to refuse the change. */
+export type IfLastFactor = () => void;
+
+export interface DeviceRemoval {
+  /** The user who removes the device. If absent, the enterprise removes it. */
+  readonly by?: RemovingUser;
+  readonly ifLast?: IfLastFactor | undefined;
+}
+
 export interface ActiveKey {
   readonly deviceId: string;
   readonly publicKey: DeviceJwk;
@@ -95,10 +104,9 @@ export abstract class Devices {
 
   abstract find(owner: UserRef, deviceId: string): Promise<DeviceCard>;
 
-  abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges): Promise<DeviceCard>;
+  abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges, ifLast?: IfLastFactor): Promise<DeviceCard>;
 
-  /** Removes a device. If `by` is absent, the enterprise is removing it, not the user. */
-  abstract remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void>;
+  abstract remove(owner: UserRef, deviceId: string, removal?: DeviceRemoval): Promise<void>;
 
   /**
    * Returns the public key of the user's device. `undefined` if the device is unknown, belongs to another user, or is

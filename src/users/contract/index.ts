@@ -9,6 +9,8 @@ export {
   type AskedPhones,
   type DeviceNonce,
   type DeviceRegistration,
+  type DeviceRemoval,
+  type IfLastFactor,
   type LockedUserAndKey,
   type NewPhone,
   type PushTarget,

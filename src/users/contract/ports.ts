@@ -146,6 +146,12 @@ export abstract class Enterprises extends EnterpriseIds {
 /** Reports whether users have a second factor other than a device. Any module may implement this. */
 export abstract class HeldFactors {
   abstract hasSecond(sub: string): Promise<boolean>;
+
+  /**
+   * Whether the user has a password and, apart from devices, no second factor. Locks the password until the transaction
+   * ends, so that concurrent removals of second factors wait for each other.
+   */
+  abstract hasPasswordAlone(tx: Tx, sub: string): Promise<boolean>;
 }
 
 /** Asks users on a registered phone whether a new phone is theirs. Any module may implement this. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { DiscoveryService } from '@nestjs/core';
+import { Clock, instancesOf, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { demandLevel } from '../../shared/auth-guard/index.js';
 import type { DeviceAction, DeviceCard, DeviceChanges } from './device.js';
@@ -9,13 +10,16 @@ import {
   type ActiveKey,
   type AskedPhones,
   type DeviceNonce,
+  type DeviceRemoval,
   type DeviceRegistration,
   Devices,
+  type IfLastFactor,
   type LockedUserAndKey,
   type NewPhone,
   type PushTarget,
   type RemovingUser,
 } from '../contract/devices.port.js';
+import { HeldFactors } from '../contract/ports.js';
 import type { Device } from './device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
@@ -31,6 +35,7 @@ export class DevicesService extends Devices {
     private readonly devices: DeviceRepository,
     private readonly registrar: DeviceRegistrar,
     private readonly lastSeen: DeviceLastSeen,
+    private readonly discovery: DiscoveryService,
     private readonly clock: Clock,
   ) {
     super();
@@ -60,26 +65,28 @@ export class DevicesService extends Devices {
     owner: UserRef,
     deviceId: string,
     { name, blocked, pushToken, typesNumbers }: DeviceChanges,
+    ifLast?: IfLastFactor,
   ): Promise<DeviceCard> {
     return this.uow.run(async (tx) => {
       const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
       if (name !== undefined && name !== device.name) rename(tx, device, owner, name);
       if (pushToken !== undefined) this.devices.sealPushToken(device, pushToken);
       if (typesNumbers !== undefined) device.typesNumbers = typesNumbers;
-      if (blocked !== undefined && blocked !== device.card.blocked) {
-        this.#move(tx, device, blocked ? 'block' : 'unblock', owner);
-      }
+      const isMoved = blocked !== undefined && blocked !== device.card.blocked;
+      if (isMoved) this.#move(tx, device, blocked ? 'block' : 'unblock', owner);
       await tx.save(device);
+      if (isMoved && blocked && ifLast) await this.#callIfLast(tx, owner, device, ifLast);
       return this.devices.cardOf(device);
     });
   }
 
-  remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void> {
+  remove(owner: UserRef, deviceId: string, { by, ifLast }: DeviceRemoval = {}): Promise<void> {
     return this.uow.run(async (tx) => {
       const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
       if (by && device.secondFactor) await this.#demandSurety(tx, owner, deviceId, by);
       this.#move(tx, device, 'remove', owner, by && 'user');
       await tx.save(device);
+      if (ifLast) await this.#callIfLast(tx, owner, device, ifLast);
     });
   }
 
@@ -120,6 +127,19 @@ export class DevicesService extends Devices {
     if (by.deviceId === deviceId) return;
     const holdsPhone = by.deviceId !== undefined && (await this.devices.canApprove(tx, owner, by.deviceId));
     if (!holdsPhone) demandLevel(by.level, 2, LOGIN_SECONDS);
+  }
+
+  /**
+   * Calls `ifLast` if the user has only a password left now that the device was blocked or removed. A blocked device
+   * that is removed counts too, because it could have been unblocked.
+   */
+  async #callIfLast(tx: Tx, owner: UserRef, { secondFactor }: Device, ifLast: IfLastFactor): Promise<void> {
+    if (!secondFactor) return;
+    // Each call locks the password first. So of two removals at the same time, the later one sees the result of the other.
+    for (const factors of instancesOf(this.discovery, HeldFactors)) {
+      if (!(await factors.hasPasswordAlone(tx, owner.sub))) return;
+    }
+    if (!(await this.devices.canApprove(tx, owner))) ifLast();
   }
 
   #move(tx: Tx, device: Device, action: DeviceAction, owner: UserRef, by?: 'user'): void {

@@ -166,4 +166,45 @@ describe('Contact data of a person that an operator changes', () => {
     expect((await bank.get(`/v1/users/${userId}/credentials`)).body).toMatchObject({ passkeys: [], totp: null });
     await until(async () => (await noticesTo(emailId)).length === 2);
   });
+
+  it.each([
+    ['removed', 'DELETE', {}],
+    ['blocked', 'PATCH', { blocked: true }],
+  ])('has the only phone beside a password %s only by two operators', async (_what, method, body) => {
+    const { userId } = await Someone.with(running, { phone: true });
+    const phones = async () => (await bank.get(`/v1/users/${userId}/devices`)).body.devices;
+    const [phone] = await phones();
+    const path = `${user(userId)}/devices/${phone.deviceId}`;
+    expect((await support.call('PATCH', path, { name: 'Her phone' })).status).toBe(200);
+    expect((await support.call(method, path, body)).status).toBe(422); // who agrees must read why
+    const waits = await support.call(method, path, body, WHY);
+    expect([waits.status, await phones()]).toEqual([202, [expect.objectContaining({ blocked: false })]]);
+    expect((await agree(waits.body.id)).body).toMatchObject({ state: 'done' });
+    expect(await phones()).toEqual(method === 'DELETE' ? [] : [expect.objectContaining({ blocked: true })]);
+  });
+
+  it('has a phone removed by one operator where another phone or an authenticator app is left, or by a client', async () => {
+    const held = await Someone.with(running, { phone: true, totp: true });
+    const other = await Someone.with(running, { phone: true });
+    await (await other.appOnPhone()).registered(undefined, 2);
+    const first = async ({ userId }: Someone) => (await bank.get(`/v1/users/${userId}/devices`)).body.devices[0];
+    const path = async (of: Someone) => `/users/${of.userId}/devices/${(await first(of)).deviceId}`;
+    for (const one of [held, other]) {
+      expect((await support.call('DELETE', `/api/v1${await path(one)}`)).status).toBe(204);
+    }
+    expect((await support.call('DELETE', `/api/v1${await path(other)}`, {}, WHY)).status).toBe(202);
+    expect((await bank.delete(`/v1${await path(other)}`)).status).toBe(204);
+  });
+
+  it('keeps one of two phones that two operators remove at the same time', async () => {
+    const someone = await Someone.with(running, { phone: true });
+    await (await someone.appOnPhone()).registered(undefined, 2);
+    const { devices } = (await bank.get(`/v1/users/${someone.userId}/devices`)).body;
+    const answers = await Promise.all(
+      devices.map(({ deviceId }: { deviceId: string }) =>
+        support.call('DELETE', `${user(someone.userId)}/devices/${deviceId}`, {}, WHY),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 204]);
+  });
 });

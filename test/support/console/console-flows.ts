@@ -115,7 +115,9 @@ export class ConsoleFlows {
     const { page } = this.maren;
     await this.maren.visit('/users/elena.marsh?tab=devices', /Elena Marsh/);
     await page.locator('.things').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('She has lost her phone');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No device yet').waitFor();
   }
 

@@ -1777,14 +1777,14 @@ export interface paths {
     post?: never;
     /**
      * Remove a device
-     * @description The removal is final. To use the device again, the user must register it again.
+     * @description The removal is final. To use the device again, the user must register it again. An operator needs the approval of a second operator if the user then has only the password left. Give the reason in the header `Reason`.
      */
     delete: operations['Devices_delete'];
     options?: never;
     head?: never;
     /**
      * Name, block or unblock a device
-     * @description Changes only the fields that you send.
+     * @description Changes only the fields that you send. An operator needs the approval of a second operator if the user then has only the password left. Give the reason in the header `Reason`.
      */
     patch: operations['Devices_update'];
     trace?: never;

@@ -90,7 +90,7 @@ export class RemoveDevice extends MobileOperation<'RemoveDevice'> {
 
   async perform({ user, level, grantId }: MobileCaller, { deviceID }: ArgumentsOf<'RemoveDevice'>): Promise<Performed> {
     const deviceId = await this.grants.deviceOf(grantId, user.sub);
-    await this.devices.remove(user, deviceID, { level, deviceId });
+    await this.devices.remove(user, deviceID, { by: { level, deviceId } });
     return { device_id: deviceID };
   }
 }

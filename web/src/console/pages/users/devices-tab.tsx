@@ -32,10 +32,12 @@ export function DevicesTab({ id }: { readonly id: string }) {
     id,
   });
   const [asked, ask] = useState<Asked | undefined>(undefined);
-  const act = async ({ device, verb }: Asked) => {
+  const act = async ({ device, verb }: Asked, reason: string) => {
     const path = pathTo('v1', 'users', id, 'devices', device.deviceId);
     const answer =
-      verb === 'remove' ? await send('DELETE', path) : await send('PATCH', path, { blocked: verb === 'block' });
+      verb === 'remove'
+        ? await send('DELETE', path, {}, reason)
+        : await send('PATCH', path, { blocked: verb === 'block' }, verb === 'block' ? reason : undefined);
     await devices.reload();
     return answer;
   };
@@ -87,9 +89,9 @@ export function DevicesTab({ id }: { readonly id: string }) {
           text={<p>{texts.then[asked.verb]}</p>}
           verb={texts[asked.verb]}
           danger={asked.verb !== 'unblock'}
-          withoutReason
+          withoutReason={asked.verb === 'unblock'}
           onClose={() => ask(undefined)}
-          act={() => act(asked)}
+          act={(reason) => act(asked, reason)}
         />
       )}
     </Card>

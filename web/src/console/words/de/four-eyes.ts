@@ -125,6 +125,14 @@ export const fourEyes: Words['fourEyes'] = {
       title: (id) => `Authenticator-App von ${id} entfernen`,
       then: 'Sie ist der letzte zweite Faktor. Danach genügt ein Passwort, um sich als diese Person anzumelden.',
     },
+    'PATCH /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Einziges Telefon von ${id} sperren`,
+      then: 'Es ist der letzte zweite Faktor. Danach genügt ein Passwort, um sich als diese Person anzumelden.',
+    },
+    'DELETE /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Einziges Telefon von ${id} entfernen`,
+      then: 'Es ist der letzte zweite Faktor. Danach genügt ein Passwort, um sich als diese Person anzumelden.',
+    },
     'POST /v1/apis': {
       title: (name) => `API ${name} erstellen`,
       then: 'Clients können ihre Scopes erhalten. Deren Tokens enthalten dann diese Claims.',

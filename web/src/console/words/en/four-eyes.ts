@@ -124,6 +124,14 @@ export const fourEyes = {
       title: (id) => `Remove the authenticator app of ${id}`,
       then: 'It is the last second factor. After that, a password is enough to sign in as this person.',
     },
+    'PATCH /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Block the only phone of ${id}`,
+      then: 'It is the last second factor. After that, a password is enough to sign in as this person.',
+    },
+    'DELETE /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Remove the only phone of ${id}`,
+      then: 'It is the last second factor. After that, a password is enough to sign in as this person.',
+    },
     'POST /v1/apis': {
       title: (name) => `Create the API ${name}`,
       then: 'Clients can be given its scopes. Their tokens then carry these claims.',

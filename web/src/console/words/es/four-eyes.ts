@@ -121,6 +121,14 @@ export const fourEyes: Words['fourEyes'] = {
       title: (id) => `Eliminar la app de autenticación de ${id}`,
       then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
     },
+    'PATCH /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Bloquear el único teléfono de ${id}`,
+      then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
+    },
+    'DELETE /v1/users/:userId/devices/:deviceId': {
+      title: (id) => `Eliminar el único teléfono de ${id}`,
+      then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
+    },
     'POST /v1/apis': {
       title: (name) => `Crear la API ${name}`,
       then: 'Los clientes pueden recibir sus scopes. Sus tokens llevan entonces estos claims.',
