@@ -30,8 +30,7 @@ export class KeysUnavailable extends Error {}
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  // Declared `private` rather than as a `#` field, because Passport runs the strategy on copies, which have no `#`
-  // fields.
+  // `private` rather than `#`: Passport runs the strategy on copies, which do not have `#` fields.
   private readonly verified = new LRUCache<string, AccessToken>({ max: MOST_REMEMBERED });
 
   constructor(
@@ -63,7 +62,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
     passport.unuse(this.name);
   }
 
-  /** The caller of a token whose signature has already been checked. `undefined` for any other token. */
+  /** Returns the caller if the request has a token that is in the cache of verified tokens, otherwise `undefined`. */
   async callerOfKnownToken(request: Request): Promise<Principal | undefined> {
     const token = this.verified.get(digestOf(tokenIn(request)));
     return token && this.admit(token, request);

@@ -20,8 +20,7 @@ export abstract class EventTransport {
 export class BusEventTransport extends EventTransport {
   constructor(private readonly bus: EventBus) {
     super();
-    // Replaces Nest's own publisher, which returns before the handlers finish, and only logs their errors. With it, a
-    // failed event would count as delivered.
+    // Nest's own publisher returns before the handlers finish, and only logs errors: a failure would count as delivery.
     bus.publisher = { publish: (event) => this.carry(event as unknown as DomainEvent) };
   }
 
@@ -64,8 +63,7 @@ export class OutboxDelivery {
    */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      // Runs outside the caller's transaction, because each handler has a transaction of its own. This applies even if
-      // a use case waits for the handlers within its transaction.
+      // Runs outside any transaction of the caller, because each handler has a transaction of its own.
       const carrying = outsideTx(() => inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event)));
       const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);

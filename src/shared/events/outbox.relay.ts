@@ -78,8 +78,7 @@ export class OutboxRelay {
   #enqueue(event: DomainEvent): void {
     if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver the event
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // Runs the handlers in the context of the request that caused the event. Otherwise they would run in the context of
-    // any request that happens to be delivering the queue.
+    // Keeps the context of the request that caused the event, because another request may deliver the queue.
     const context = new AsyncResource('OutboxRelay');
     this.#queue.push({ deliver: () => context.runInAsyncScope(() => this.#deliver(event)), until });
     this.#deliverQueued();

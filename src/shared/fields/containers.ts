@@ -29,8 +29,7 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
 
 /** A nested object with the fields of another class. */
 export const object = (of: () => Type<object>): Kind => ({
-  // Nest accepts a function that returns a class only if the function's name is `type`. An arrow function gets this
-  // name from the property.
+  // Nest accepts a function that returns a class only under the name `type`, which this property gives it.
   schema: { type: () => of() },
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,

@@ -32,8 +32,7 @@ export class RequestLimits {
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
     const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
-    // The buckets of enterprises are never dropped. An enterprise may have a slower limit of its own, so its bucket may
-    // not be full yet after the default idle time.
+    // An enterprise's bucket is never dropped: with a slow limit, it may not be full after the default idle time.
     this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',

@@ -29,8 +29,7 @@ export function groupRoutes(app: Application): void {
     routerOf(all.filter((_, at) => beginnings[at] === undefined || beginnings[at] === beginning));
   const others = groupOf();
   const groups = new Map([...new Set(beginnings)].map((beginning) => [beginning, groupOf(beginning)]));
-  // Without this filter, the router itself would respond to OPTIONS requests for routes that do not handle OPTIONS. Our
-  // error filter responds to them instead.
+  // Only routes that handle OPTIONS themselves. For others, the router would respond instead of our error filter.
   const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
     const group = request.method === 'OPTIONS' ? options : (groups.get(firstSegments(request.path)) ?? others);

@@ -59,8 +59,7 @@ export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): s
 export function setSecurityHeaders({ nodeEnv, trustProxy, demo }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   const strictTransport = nodeEnv === 'production';
-  // X-Frame-Options cannot contain an origin. In demo mode, the Content-Security-Policy of each page contains the
-  // permitted origin instead.
+  // X-Frame-Options cannot name an origin. In demo mode, each page's Content-Security-Policy names it instead.
   const headers = securityHeaders.filter(([name]) => !(demo && name === 'X-Frame-Options'));
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);

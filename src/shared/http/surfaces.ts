@@ -130,8 +130,7 @@ export const surfaces: readonly Surface[] = [
       '/api/',
       '/assets/',
       ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
-      // Pages of the console verify evidence in the browser with these keys, and may load them only from the console's
-      // own origin.
+      // The console's pages verify evidence with these keys. They may load the keys only from their own origin.
       '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],

@@ -88,9 +88,12 @@ function declaration(kind: string, options: JobOptions, everySeconds?: number): 
 /** One run of a job. */
 export interface JobRun {
   readonly id: string;
-  /** 1 for the first attempt. */
+  /** The number of this attempt, beginning with 1. */
   readonly attempt: number;
-  /** Aborted when another process has taken over the job, or when this process must end. */
+  /**
+   * Is aborted when another process has taken over the job, or when this process must end. The handler should then
+   * stop.
+   */
   readonly signal: AbortSignal;
 }
 

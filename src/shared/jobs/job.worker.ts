@@ -102,13 +102,11 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // Leases only one job per look-up if lanes have no limit. Otherwise a single look-up could fill all slots of this
-      // process with jobs of one lane.
+      // One job per look-up if lanes have no limit. Otherwise one look-up could fill all slots with jobs of one lane.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // When a job ends, the next one in its lane may be allowed to start. So the worker looks again even if it already
-      // had free slots.
+      // The end of a job may make room in its lane, so the worker looks again even if it already had free slots.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

@@ -52,8 +52,7 @@ class MemberScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte === NEWLINE) this.#line += 1;
-      // A number or literal has no closing character, so the end of a scalar is detected at the following byte. A key
-      // ends with a quote, and an object with a bracket.
+      // A number or literal has no closing character of its own, so its end is detected at the following byte.
       const endsScalar = this.#piece === 'scalar' && !this.#inText && this.#depth === 1 && isEnd(byte);
       if (endsScalar) yield* this.#finish(chunk.subarray(start, at));
       const piece = this.#step(byte);

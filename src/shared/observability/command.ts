@@ -35,7 +35,7 @@ export interface CommandContext<Values = AnyValues> {
   /** Returns the whole application, without listeners or background work, on a migrated database. */
   readonly application: () => Promise<INestApplicationContext>;
   readonly print: (line?: string) => void;
-  /** Aborted by the first Ctrl-C, if the command has set `endsInOrder`. */
+  /** Is aborted by the first Ctrl-C if the command has set `endsInOrder`, so that the command can end. */
   readonly interrupted: AbortSignal;
 }
 

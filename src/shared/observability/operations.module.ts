@@ -7,7 +7,7 @@ import { AccessLog } from './requests/access-log.js';
 import { RequestObserver } from './requests/request-observer.js';
 import { RequestTraces } from './requests/request-traces.js';
 
-/** Undefined unless traces are exported, because even an unused span costs time in each request. */
+/** Provides `undefined` unless traces are exported, because even an unused span costs time in each request. */
 const traces = {
   provide: RequestTraces,
   inject: [CONFIG],

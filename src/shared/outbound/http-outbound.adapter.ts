@@ -56,8 +56,7 @@ export class HttpOutbound extends Outbound {
       });
       limitConnecting(call, secure ? 'secureConnect' : 'connect', connectTimeoutMs);
       call.on('response', resolve).on('error', reject);
-      // Needed for servers that switch protocols (status 101): Node then reports no error, and only closes the
-      // connection.
+      // If the server switches protocols (status 101), Node reports no error and only closes the connection.
       call.on('close', () => reject(new Error('the connection ended with no answer')));
       call.end(body);
     }).finally(() => over.abort());

@@ -12,7 +12,7 @@ export interface Page {
   readonly title: string;
   readonly main: Html;
   /**
-   * Whether the user must correct something. The title then begins with a marker, because screen readers read it first
+   * Whether the user must correct something. A marker is then put before the title, which screen readers read first
    * (WCAG G199).
    */
   readonly problem?: boolean;

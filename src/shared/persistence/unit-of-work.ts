@@ -122,8 +122,7 @@ export class UnitOfWork {
       const client = await clientOf(runner);
       const tx = new Tx(runner.manager, client, this.seals);
       const query = runner.query.bind(runner);
-      // Prevents TypeORM from beginning its own transaction on this connection, because its statements would not be
-      // pipelined.
+      // Prevents TypeORM from beginning a transaction of its own, whose statements would not be pipelined.
       Object.assign(runner, { isTransactionActive: true, query: (...sent: Sent) => tx.explained(query(...sent)) });
       tx.begin(durable);
       return { tx, end };

@@ -67,8 +67,7 @@ export function pbkdf2Form({ digest, rounds, salt, hash }: Pbkdf2Hash): ReadPass
   if (!isPbkdf2Digest(digest)) return { fault: UNKNOWN };
   if (!Number.isInteger(rounds) || rounds < 1) return { fault: UNKNOWN };
   if (rounds > hashCosts.pbkdf2Rounds) return { fault: COSTLY };
-  // PBKDF2 computes each block separately; a block is as long as the digest. The first block suffices to check a
-  // password, and costs the least.
+  // The first PBKDF2 block, which is as long as the digest, does not depend on the others and suffices for a check.
   const first = hash.subarray(0, pbkdf2Digests[digest]);
   return whole(salt, first, `$pbkdf2-${digest}$i=${rounds}`);
 }

@@ -145,7 +145,10 @@ const ADD_KEY = `
   INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
 
-/** The row lock on the key prevents a concurrent removal of the owner. */
+/**
+ * Adds a blob if its owner still has a data key. The lock on the row of the key prevents a concurrent removal of the
+ * owner.
+ */
 const BEGIN = `
   INSERT INTO shared.blob (blob_id, key_id, salt, content_type, storage)
   SELECT $1, key_id, $3, $4, $5 FROM (
@@ -184,8 +187,8 @@ const REMOVE_KEY = `
   RETURNING key_id AS "keyId"`;
 
 /**
- * A separate statement after REMOVE_KEY, so that it also deletes blobs that were added while REMOVE_KEY waited for its
- * lock.
+ * Deletes the blobs of an owner whose data key was just deleted by REMOVE_KEY. A separate statement, so that it also
+ * finds blobs that were added while REMOVE_KEY waited for its lock.
  */
 const REMOVE_OF_KEY = removing('key_id = $1');
 

@@ -173,8 +173,7 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
     maxAttempts: TRIES,
-    // Some S3-compatible servers refuse the checksums that AWS's client adds. They are not needed, because every chunk
-    // is authenticated.
+    // Some servers refuse the checksums that AWS's client adds. They are not needed: every chunk is authenticated.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

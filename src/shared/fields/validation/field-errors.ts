@@ -54,8 +54,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // Skips `nestedValidation`: it only says that an element of the list is invalid, which the kind of the list has
-        // already reported.
+        // Skips `nestedValidation`: the kind of the list has already reported which element is invalid.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }

@@ -59,8 +59,7 @@ export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, lea
     idle.end();
     leave?.();
   });
-  // Cuts the connection after an error. Nest's own handler would respond with 400, although the caller has made no
-  // mistake.
+  // Cuts the connection. Nest would respond with 400 instead, although the caller has made no mistake.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
     log.warn({ err: error }, 'An export was cut off');
     response.destroy?.();

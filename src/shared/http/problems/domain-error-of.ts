@@ -22,13 +22,16 @@ const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /**
- * Whether the database connection was lost. If it breaks within a transaction, TypeORM's query runner reports only that
- * it was released.
+ * Whether the database connection was lost. If that happens within a transaction, TypeORM only reports that its query
+ * runner was released.
  */
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
-/** Whether the database server's Unix socket is missing. A missing file has the same error code. */
+/**
+ * Whether the database server's Unix socket is missing. The error code does not suffice, because it is also that of a
+ * missing file.
+ */
 const isSocketMissing = (caught: NodeJS.ErrnoException): boolean =>
   caught.code === 'ENOENT' && caught.syscall === 'connect';
 
@@ -53,8 +56,7 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // This process does not have the encryption key, but another one may, for example during a key rotation. Responds
-  // with 503, so that the caller tries again.
+  // Another process may have this encryption key, for example during a rotation. After a 503, the caller tries again.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }

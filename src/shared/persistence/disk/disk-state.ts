@@ -24,8 +24,8 @@ export function diskState(freeBytes: number, alarmBytes: number, before: DiskSta
 }
 
 /**
- * Derives the state from the size of the database, where this process cannot see the disk. It is never worse than
- * `low`.
+ * Derives the state from the size of the database, for processes that cannot see the database's disk. The state is then
+ * never worse than `low`.
  */
 export const sizeState = (bytes: number, alarmBytes: number): DiskState =>
   alarmBytes > 0 && bytes >= alarmBytes ? 'low' : 'enough';

@@ -7,8 +7,8 @@ interface Mark {
 }
 
 /**
- * Maximum number of stored marks: one a second for ten minutes. A replica that has not replayed even the oldest mark
- * counts as unavailable.
+ * Maximum number of stored marks (positions in the primary's log): one a second for ten minutes. A replica that has not
+ * replayed even the oldest of them counts as unavailable.
  */
 const MOST_MARKS = 600;
 

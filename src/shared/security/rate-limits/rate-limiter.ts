@@ -46,8 +46,7 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // At most two bursts of tokens can be missing. A bucket that has been unused for as long as two bursts take to
-    // refill is full, so dropping it changes nothing.
+    // At most two bursts are missing, so a bucket that was unused while two bursts refill is full and can be dropped.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 

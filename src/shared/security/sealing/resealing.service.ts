@@ -162,8 +162,7 @@ export class ResealColumn extends JobHandler<Payload> {
   async perform({ column: name, keyId }: Payload, { signal }: JobRun): Promise<void> {
     const column = sealedColumns().find((known) => nameOfColumn(known) === name);
     if (!column) throw new Error(`This process knows no sealed column ${name}`);
-    // A process with the old order of keys would encrypt with the old key again. The next attempt may run in another
-    // process.
+    // With the old order of keys, this process would use the old key again. Another process may get the next attempt.
     if (this.sealer.activeKey !== keyId) throw new Error(`This process seals with another key than ${keyId}`);
     const report = await this.resealing.reseal(column, { signal, onProgress: this.#progress(name) });
     if (signal.aborted) throw new Error('Broken off; the next try goes on with what is left');
