@@ -93,7 +93,7 @@ export class ActivationCodes {
     return redeemed ? 'fits' : 'wrong';
   }
 
-  /** Compares the code as typed, and also with common typing errors corrected. */
+  /** Compares the typed code with the stored hash, both unchanged and with common typing errors corrected. */
   #matches(hash: string, sub: string, code: string): boolean {
     const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
     return matching.includes(true);

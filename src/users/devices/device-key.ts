@@ -27,8 +27,7 @@ export function readDeviceKey(sent: unknown): DeviceKey {
   }
   const [kty, crv, x, y] = [jwk.get('kty'), jwk.get('crv'), jwk.get('x'), jwk.get('y')];
   if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('The key is not on the curve P-256');
-  // Only the canonical base64url encoding is accepted. Otherwise one key could be registered twice under different
-  // thumbprints.
+  // Only canonical base64url is accepted. Otherwise one key could be registered under several thumbprints.
   if (!isCoordinate(x) || !isCoordinate(y))
     throw DeviceErrors.keyRefused('The coordinates of the key are not 32 bytes in base64url');
   return withKey({ crv, kty, x, y });

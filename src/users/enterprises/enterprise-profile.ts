@@ -21,7 +21,7 @@ export interface QuietHours {
  */
 export interface MessageChannel {
   readonly url: string;
-  /** The key used to sign the calls to the server. */
+  /** The key with which the calls to the message server are signed. */
   readonly secret: string;
 }
 

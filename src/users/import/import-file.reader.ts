@@ -84,7 +84,7 @@ export class ImportFile {
     return new ImportFile(chosen, system, stats, stream, interrupted);
   }
 
-  /** The size in bytes; undefined for a pipe. */
+  /** The size of the file in bytes. Undefined if the users come from a pipe. */
   get size(): number | undefined {
     return this.stats.isFile() ? this.stats.size : undefined;
   }

@@ -29,7 +29,7 @@ export interface ImportRequest {
   readonly sendCodes: boolean;
   /** Whether to check the file only, without writing anything to the database. */
   readonly dryRun: boolean;
-  /** When aborted, running batches finish, but no new ones begin. */
+  /** Interrupts the import: once it is aborted, running batches finish, but no new ones begin. */
   readonly signal: AbortSignal;
 }
 

@@ -40,8 +40,7 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     if (to.email === null) throw new Error('The message has no e-mail address to go to');
     const mail = {
       from: this.server.from,
-      // Nodemailer treats an object as a single address, whatever characters it contains, but would parse a string as a
-      // list of addresses.
+      // Nodemailer takes an object as a single address, but would parse a string as a list of addresses.
       to: { name: '', address: to.email },
       subject,
       text,

@@ -20,8 +20,8 @@ import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 
 /**
- * Maximum number of rows that an operator may export without approval: enough for a list of users to work through, too
- * few for a copy of all customers.
+ * Maximum number of users that an operator may export without approval: enough for everyday work, but too few for a
+ * copy of all customers.
  */
 const MOST_BY_OPERATOR = 10_000;
 

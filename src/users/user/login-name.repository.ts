@@ -23,8 +23,7 @@ export interface WantedName extends MarkedName {
 export async function claimNames(tx: Tx, tenant: Tenant, wanted: readonly WantedName[]): Promise<ReadonlySet<string>> {
   const { enterpriseId, test } = tenant;
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
-  // Erased users are looked up in a separate statement after the names were claimed. Claiming may have waited for a
-  // concurrent erasure, and only a statement that starts later sees its result.
+  // A separate statement: only a statement that starts after the names were claimed sees a concurrent erasure.
   const ofErased = await namesOfErased(tx, tenant, wanted);
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));
 }

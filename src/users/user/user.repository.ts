@@ -146,8 +146,7 @@ export class UserRepository {
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
-    // The statement has a single combined upper bound. With two, the index scan may start at the greater one and read
-    // all rows between them.
+    // One combined upper bound: with two, the index scan may start at the greater one and read all rows between them.
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
@@ -178,7 +177,10 @@ export class UserRepository {
     return refused;
   }
 
-  /** Returns the names that no new user can have. */
+  /**
+   * Returns those of the given names that no new user can have, because they belong to a user or belonged to an erased
+   * one.
+   */
   takenNames(tenant: Tenant, names: readonly string[], marks: ErasedMarks): Promise<ReadonlySet<string>> {
     const wanted = names.map((name) => ({ name, marks: marks(name) }));
     return takenNames(this.db, tenant, wanted);

@@ -37,8 +37,7 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL accepts the point at infinity as a public key, but Node crashes when it uses one. Exporting such a key
-    // throws instead.
+    // OpenSSL accepts the point at infinity as a key, but Node crashes when it uses it. Exporting it throws instead.
     certificate.publicKey.export({ type: 'spki', format: 'der' });
     return certificate;
   } catch {
