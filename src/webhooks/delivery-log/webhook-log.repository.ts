@@ -68,7 +68,7 @@ export class WebhookLogRepository {
     ]);
   }
 
-  /** Finds a delivery of any endpoint that still exists. */
+  /** Finds a delivery by its id alone. Deliveries of removed endpoints are not found. */
   findById(tenant: Tenant, deliveryId: string): Promise<LoggedDelivery | undefined> {
     return this.db.one<LoggedDelivery>(
       `SELECT ${LOGGED} FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
