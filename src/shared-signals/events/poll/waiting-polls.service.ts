@@ -13,7 +13,8 @@ export interface WaitingPoll {
 }
 
 /**
- * Polls of receivers that wait for an event in this process. A new poll of a stream ends the wait of the previous one.
+ * The polls in this process whose responses wait for an event. A new poll of a stream ends the wait of the previous
+ * one.
  */
 @Injectable()
 export class WaitingPolls implements OnModuleInit {

@@ -60,7 +60,9 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     throw new Error(`The receiver did not take it: ${failure}`);
   }
 
-  /** Does nothing: events are discarded because of their age. */
+  /**
+   * Does nothing when all attempts have failed: `DiscardSecurityEvents` discards the event later, because of its age.
+   */
   override giveUp(): Promise<void> {
     return Promise.resolve();
   }
