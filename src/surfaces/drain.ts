@@ -29,8 +29,7 @@ export class Drain {
     this.#answering.add(response);
     response.on('close', () => {
       this.#answering.delete(response);
-      // If the response was sent without `Connection: close`, because it began before the drain, its connection is idle
-      // now and must be closed here.
+      // A response that began before the drain has no `Connection: close`, so its idle connection is closed here.
       if (this.#draining) setImmediate(() => this.#endIdle());
     });
   }

@@ -45,8 +45,7 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // The keep-alive timeout is longer than the 60 s for which load balancers usually keep idle connections. The
-    // balancer therefore closes a connection first, and no request is lost.
+    // Longer than the 60 s after which most load balancers close idle connections, so that the balancer closes first.
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // `gate.ts` checks the Host header instead, and responds with a problem document
   };

@@ -95,8 +95,7 @@ export class Listeners {
       surface.takesUploads,
     );
     const drain = new Drain(server);
-    // Probes get their own limit, because they may come from the same addresses as other connections, for example from
-    // a load balancer.
+    // Probes have a limit of their own, because they may come from the same address as other calls (a load balancer).
     const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;
     limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -118,8 +117,7 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Node emits this event if the header Expect has a value other than `100-continue`. Such values are ignored, as RFC
-    // 9110, section 10.1.1, allows.
+    // Ignores values of the header Expect other than `100-continue`, as RFC 9110, section 10.1.1, allows.
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));

@@ -68,8 +68,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    // A variable of its own, because the library's types do not declare `closeTimeout` and would refuse it in an object
-    // literal.
+    // A separate variable, because the library's types would refuse `closeTimeout` in an object literal.
     const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
     const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
@@ -143,8 +142,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Socket errors are logged only at level `debug`, because most are the client's fault, and the close code reports
-    // them to the client.
+    // Level `debug`, because most socket errors are the client's fault, and the close code reports them to the client.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 
