@@ -99,8 +99,7 @@ export async function prepare(given: Config, surroundings: StartContext): Promis
   const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
-  // Our outbound calls must trust the development authority, because the developer's own application uses the same
-  // certificate.
+  // Outbound calls must accept the development certificate, because the developer's own application uses it, too.
   const config = { ...settings, developmentCaFile: tls?.caFile };
   return { config, tls, address: await prepareDatabase(config, surroundings) };
 }

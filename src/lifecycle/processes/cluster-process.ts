@@ -23,9 +23,7 @@ export class ClusterProcess implements StartedProcess {
     this.exited = new Promise((resolve) => {
       worker.once('exit', (code: number | null) => resolve(code ?? 1));
       worker.on('error', (error) => {
-        // `error` means that the process could not be killed or started, or that a message could not be sent. A process
-        // that was killed also emits `exit`. A process that could not be started has no PID and never emits `exit`, so
-        // its promise is resolved here.
+        // A process that could not be started has no PID and never emits `exit`, so `exited` is resolved here.
         this.#log.debug({ err: error, process: number }, 'A process was not reached');
         if (worker.process.pid === undefined) resolve(1);
       });

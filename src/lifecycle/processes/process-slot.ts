@@ -58,7 +58,7 @@ export class ProcessSlot<P extends StartedProcess> {
    * began.
    */
   #outdated = false;
-  /** The number of consecutive failures. */
+  /** How often in a row the process of this slot has failed. */
   #failures = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -166,8 +166,7 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // A reload that was requested during the restart has skipped this slot, so its process is now replaced if it is
-    // outdated.
+    // Makes up for a reload that was requested during the restart, because that reload has skipped this slot.
     await this.#replace();
   }
 }
