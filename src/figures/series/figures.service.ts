@@ -101,8 +101,7 @@ export class Figures {
     if (start > end) throw refused('?from', 'Must not be later than the end.');
     if (end.getTime() - start.getTime() > MOST_DAYS[step] * DAY_MS)
       throw refused('?from', `In steps of one ${step}, at most ${MOST_DAYS[step]} days can be told.`);
-    // The period begins with its first whole hour. Otherwise, the steps would begin with a part of an hour, and the
-    // last step would miss an hour.
+    // The period begins with a whole hour. Otherwise its steps would be shifted, and the last hour would be missing.
     return { from: new Date(Math.ceil(start.getTime() / HOUR_MS) * HOUR_MS), to: end };
   }
 }
