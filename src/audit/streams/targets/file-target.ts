@@ -23,7 +23,7 @@ export class FileTarget implements AuditTarget {
   }
 
   close(): void {
-    // The file is not open between batches.
+    // Nothing to close: the file is open only while a batch is written.
   }
 }
 
