@@ -34,8 +34,7 @@ const everywhere = [
   EventsModule,
   SecurityModule,
   BlobsModule,
-  // BearerModule must precede HttpBasicsModule, because guards run in the order of their modules: the first guard
-  // identifies the caller, and the second counts the caller's requests.
+  // Guards run in the order of modules: BearerModule identifies the caller, then HttpBasicsModule counts the request.
   BearerModule,
   HttpBasicsModule,
   AuditModule,
