@@ -1,11 +1,12 @@
-// A server of a bank: it asks a user to confirm a payment, and learns the answer by callback. Node alone, no packages.
+// A bank's server: it asks a user to confirm a payment, and receives the answer by callback. Needs only Node, no
+// packages.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const { AUTH_URL, API_URL, CLIENT_ID, CLIENT_SECRET, WEBHOOK_SECRET, PUBLIC_URL, PORT, USER_ID } = process.env;
 const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
-const payments = new Map(); // in your system: a table
+const payments = new Map(); // in your system, use a table of your database
 
 async function accessToken() {
   const response = await fetch(`${AUTH_URL}/service/authserver/oauth/token`, {
@@ -17,7 +18,7 @@ async function accessToken() {
   return (await response.json()).access_token;
 }
 
-// The msg_id makes it safe to repeat: the same request again is answered with the state of the first.
+// You can safely repeat this request: if the msg_id is known, the service returns the state of the existing question.
 async function ask(payment) {
   const request = {
     user_id: USER_ID,
@@ -61,7 +62,7 @@ function isGenuine(headers, body) {
   });
 }
 
-// It may come more than once: whoever has acted on a payment does not act again.
+// The same callback may arrive more than once, so a payment that is already settled is left alone.
 function settle({ msg_id, status, action_response }) {
   const payment = payments.get(msg_id);
   if (!payment || payment.settled) return;

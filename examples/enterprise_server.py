@@ -1,4 +1,4 @@
-"""A server of a bank: it asks a user to confirm a payment, and learns the answer by callback. Python alone, no packages."""
+"""A bank's server: it asks a user to confirm a payment, and receives the answer by callback. Needs only Python."""
 
 import base64
 import hashlib
@@ -15,12 +15,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 AUTH_URL, API_URL, PUBLIC_URL = (os.environ[name] for name in ("AUTH_URL", "API_URL", "PUBLIC_URL"))
 KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 MOST_BYTES = 1024 * 1024
-payments = {}  # in your system: a table
+payments = {}  # in your system, use a table of your database
 being_settled = threading.Lock()
 
 
 def call(url, body, headers):
-    """Raises urllib.error.HTTPError for every answer that is no success."""
+    """Sends a request. Raises urllib.error.HTTPError for every answer that is no success."""
     with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=15) as response:
         return json.load(response)
 
@@ -34,7 +34,7 @@ def access_token():
 
 
 def ask(payment):
-    """The msg_id makes it safe to repeat: the same request again is answered with the state of the first."""
+    """You can safely repeat this request: for a known msg_id, the service returns the state of the question."""
     amount, to = payment["amount"], payment["to"]
     request = {
         "user_id": os.environ["USER_ID"],
@@ -73,7 +73,7 @@ def is_genuine(headers, body):
 
 
 def settle(answer):
-    """It may come more than once: whoever has acted on a payment does not act again."""
+    """The same callback may arrive more than once, so a payment that is already settled is left alone."""
     payment = payments.get(answer["msg_id"])
     with being_settled:
         if not payment or payment["settled"]:
@@ -86,7 +86,7 @@ def settle(answer):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    timeout = 10  # seconds, for a caller that sends nothing more
+    timeout = 10  # in seconds: closes the connection of a caller that sends nothing more
 
     def do_POST(self):
         length = int(self.headers.get("content-length", "0"))

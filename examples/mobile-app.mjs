@@ -2,14 +2,15 @@
 import * as oauth from 'oauth4webapi';
 
 /**
- * `keys`: a key pair for ES256 in the key store of the system. Tokens are useless without it.
- * `browse`: opens an address in the system's browser, and returns the address with which the browser returns to the app.
+ * `keys`: a key pair for ES256 in the key store of the system. Tokens cannot be used without it.
+ * `browse`: opens an address in the system's browser, and returns the address with which the browser returns to the
+ * app.
  */
 export async function openService({ issuer, clientId, redirectUri, keys, browse }) {
   const service = await oauth.processDiscoveryResponse(new URL(issuer), await oauth.discoveryRequest(new URL(issuer)));
   const client = { client_id: clientId };
   const DPoP = oauth.DPoP(client, keys);
-  const asApp = [service, client, oauth.None()]; // an app from a store cannot keep a secret
+  const asApp = [service, client, oauth.None()]; // no client secret: anybody could read it from the app
 
   async function signIn() {
     const [verifier, state, nonce] = [
@@ -38,13 +39,13 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
     return oauth.processAuthorizationCodeResponse(service, client, answer, { expectedNonce: nonce });
   }
 
-  /** Also returns the next refresh token: store it, and delete this one. */
+  /** Returns new tokens. Store the new refresh token, and delete the old one. */
   async function refresh(refreshToken) {
     const answer = await oauth.refreshTokenGrantRequest(...asApp, refreshToken, { DPoP });
     return oauth.processRefreshTokenResponse(service, client, answer);
   }
 
-  /** Like `fetch`, with the access token and a proof that it is ours. */
+  /** Like `fetch`, but with the access token, and with a proof that the app has the key to which the token is bound. */
   const call = (accessToken, method, url, body) =>
     oauth.protectedResourceRequest(accessToken, method, new URL(url), undefined, body, { DPoP });
 

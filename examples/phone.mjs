@@ -12,7 +12,8 @@ const sha256 = (text) => createHash('sha256').update(text).digest('base64url');
 const claimsOf = (jwt) => JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url'));
 const now = () => Math.floor(Date.now() / 1_000);
 
-// Signing in: the system's browser returns to a port of this machine with a code (RFC 8252). The code needs the verifier.
+// Signing in: the system's browser returns to a port of this machine with a code (RFC 8252). Only this program can use
+// the code, because only it knows the verifier (PKCE).
 async function signIn() {
   const [verifier, state] = [base64url(randomBytes(32)), base64url(randomBytes(16))];
   const { redirectUri, codeFor } = await listen();
@@ -50,7 +51,7 @@ async function listen() {
   return { redirectUri, codeFor };
 }
 
-// Calling: each operation returns an event. Code 100 means success.
+// Calling the service: each operation returns an event. Its status code is 100 if the operation succeeded.
 async function call(accessToken, operation, given = {}) {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
   const url = `${MOBILE_URL}/mobile/v1/${operation}`;
@@ -61,7 +62,8 @@ async function call(accessToken, operation, given = {}) {
   return ResponseData;
 }
 
-// Signing: a compact JWS with ES256. On a real phone the key is in the Secure Enclave or the Keystore, never in a file.
+// Signing: a compact JWS with ES256. On a real phone, the key is in the Secure Enclave or the Keystore, never in a
+// file.
 function jws(privateKey, header, payload) {
   const input = [{ alg: 'ES256', ...header }, payload].map((part) => base64url(JSON.stringify(part))).join('.');
   const key = createPrivateKey({ key: privateKey, format: 'jwk' });
@@ -83,7 +85,7 @@ async function device({ accessToken, sub }) {
   return made;
 }
 
-/** RFC 8785: the members of each object are ordered by UTF-16 code units, without spaces. */
+/** The canonical form of RFC 8785: the members of each object are ordered by UTF-16 code units, without spaces. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -91,7 +93,10 @@ function canonical(value) {
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-/** Computed from what is shown, not copied from the list: what the user saw is what is signed. */
+/**
+ * The digest to sign. It is computed from the content that is shown, and not copied from the list, so that the user
+ * signs exactly what was shown.
+ */
 function digestOf({ actions, body }) {
   const sorted = [...body].sort((a, b) => Buffer.compare(Buffer.from(a.lng), Buffer.from(b.lng)));
   return sha256(canonical({ actions, body: sorted }));
@@ -101,7 +106,7 @@ async function firstQuestion(accessToken) {
   for (;;) {
     const { notifications } = await call(accessToken, 'GetNotifications', { recordCount: 1, startIndex: 1 });
     if (notifications.length > 0) return notifications[0];
-    await pause(1_000); // an app listens on the socket instead
+    await pause(1_000); // an app waits for changes on its socket instead of asking every second
   }
 }
 

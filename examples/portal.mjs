@@ -44,7 +44,8 @@ const routes = {
     response.writeHead(303, { location: body.idvUrl }).end();
   },
 
-  // Anyone can open this address: trust only the service's result for the session that this browser was given.
+  // Anyone can open this address, so the call itself proves nothing. Ask the service for the result of the session that
+  // belongs to this browser.
   async 'GET /verified'(visit) {
     if (!visit) return page('<p>Your visit has ended. <a href="/">Begin again</a></p>');
     const { body: result } = await api('GET', `/v1/idvWebTokens/${visit.session}`); // call 4
@@ -55,7 +56,7 @@ const routes = {
   },
 };
 
-/** In test mode, you can choose the outcome of a verification. */
+/** In test mode, SIMULATE sets the outcome of each verification. */
 const testOutcome = process.env.SIMULATE ? { payload: { simulate: process.env.SIMULATE } } : {};
 
 const page = (content) => `<!doctype html><title>Portal</title>${content}`;

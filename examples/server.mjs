@@ -1,4 +1,5 @@
-// A server that calls the API on its own behalf: no user, no browser, and its own key instead of a secret.
+// A server that calls the API on its own behalf, without a user or a browser. It authenticates with a key instead of a
+// secret.
 import { readFileSync } from 'node:fs';
 import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';

@@ -1,8 +1,11 @@
-// A television, or a tool at the command line: it shows a code, and its user signs in on another screen.
+// A television or a command line tool shows a code, with which its user signs in on another device.
 import { pathToFileURL } from 'node:url';
 import * as oidc from 'openid-client';
 
-/** `show` tells the user where to go. The tokens, or the reason why there are none. */
+/**
+ * `show` tells the user which address to open and which code to enter. Returns the tokens, or the reason why there are
+ * none.
+ */
 export async function signIn(service, show, scope = 'openid profile offline_access') {
   const request = await oidc.initiateDeviceAuthorization(service, { scope });
   await show(request);

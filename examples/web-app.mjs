@@ -1,4 +1,4 @@
-// A web app on Node: signs people in and out, and keeps their tokens on its server.
+// A web app on Node: signs people in and out. Their tokens stay on its server.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ app.get('/sign-in', async (req, res) => {
     expectedState: oidc.randomState(),
     expectedNonce: oidc.randomNonce(),
   };
-  req.session.asked = asked; // the answer must return to this same browser
+  req.session.asked = asked; // the sign-in must return to the browser in which it began
   const url = oidc.buildAuthorizationUrl(service, {
     redirect_uri: `${APP_URL}/callback`,
     scope: 'openid profile email offline_access',
@@ -34,9 +34,11 @@ app.get('/sign-in', async (req, res) => {
 
 app.get('/callback', async (req, res) => {
   const { asked } = req.session;
-  if (!asked) return res.redirect('/sign-in'); // a bookmark, or the back button
+  // No sign-in was begun: the user has opened a bookmark or pressed the back button.
+  if (!asked) return res.redirect('/sign-in');
   const tokens = await oidc.authorizationCodeGrant(service, new URL(req.originalUrl, APP_URL), asked);
-  await promisify(req.session.regenerate).call(req.session); // nobody may know the id from before the sign-in
+  // A new session id, because somebody may have learnt the old one before the sign-in.
+  await promisify(req.session.regenerate).call(req.session);
   Object.assign(req.session, { person: tokens.claims(), tokens: kept(tokens) });
   res.redirect('/');
 });
@@ -52,13 +54,14 @@ app.get('/', async (req, res) => {
 
 app.post('/sign-out', async (req, res) => {
   const { tokens } = req.session;
-  if (tokens) await oidc.tokenRevocation(service, tokens.refresh_token); // otherwise it would outlive the sign-out
+  // Otherwise the refresh token would stay valid after the sign-out.
+  if (tokens) await oidc.tokenRevocation(service, tokens.refresh_token);
   await promisify(req.session.destroy).call(req.session);
   res.redirect(303, oidc.buildEndSessionUrl(service, { post_logout_redirect_uri: `${APP_URL}/bye` }).href);
 });
 app.get('/bye', (_req, res) => res.send('<p>You are signed out. <a href="/">Sign in</a></p>'));
 
-// The service calls this when the user has signed out there, or in another app.
+// The service calls this address when the user has signed out on the service's own page or in another app.
 const signedOut = new Set();
 const keys = createRemoteJWKSet(new URL(service.serverMetadata().jwks_uri));
 app.post('/backchannel-logout', express.urlencoded({ extended: false }), async (req, res) => {
@@ -68,8 +71,8 @@ app.post('/backchannel-logout', express.urlencoded({ extended: false }), async (
   res.end();
 });
 
-// Each refresh token works once. Requests that arrive together, or a moment later with the old
-// session, share the answer.
+// Each refresh token works once. Requests that need a new token at the same time, or soon after with the old session,
+// therefore share one answer.
 const refreshing = new Map();
 async function accessToken(session) {
   const { expiresAt, access_token: current, refresh_token: last } = session.tokens;
@@ -86,7 +89,7 @@ const kept = (tokens) => ({ ...tokens, expiresAt: Date.now() + tokens.expiresIn(
 
 app.use((error, _req, res, _next) => {
   console.error(error);
-  const why = escaped(error.error ?? 'an error'); // such as access_denied, when the user pressed Cancel
+  const why = escaped(error.error ?? 'an error'); // for example access_denied, if the user pressed Cancel
   res.status(400).send(`<p>That did not work: ${why}. <a href="/sign-in">Sign in</a></p>`);
 });
 const escaped = (text = '') => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

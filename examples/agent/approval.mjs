@@ -17,7 +17,7 @@ export const paymentOf = ({ amount, currency, payee, iban, reference }) => ({
   ...(reference && { remittanceInformationUnstructured: reference }),
 });
 
-/** Returns the token, or the reason why there is none, in words that a model can pass on. */
+/** Returns the token, or the reason why there is none, as a sentence that the model can repeat to the person. */
 export async function approved(config, person, payment, { signal } = {}) {
   try {
     const request = await oidc.initiateBackchannelAuthentication(config, {

@@ -1,4 +1,4 @@
-// A server of the Model Context Protocol with one tool: `pay`. The model decides to pay; the person decides whether.
+// A server of the Model Context Protocol with one tool: `pay`. The model asks to pay, and the person decides whether.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as oidc from 'openid-client';
@@ -8,7 +8,7 @@ import { approved } from './approval.mjs';
 const { AUTH_URL, CLIENT_ID, CLIENT_SECRET, USER_ID, BANK_URL } = process.env;
 const config = await oidc.discovery(new URL(`${AUTH_URL}/service/authserver`), CLIENT_ID, CLIENT_SECRET);
 
-// The bank reads the payment in the token, and does that and nothing else. Without a bank, the example stops here.
+// The bank makes exactly the payment that the token contains. Without a BANK_URL, nothing is sent.
 async function carryOut(token) {
   if (!BANK_URL) return 'Nothing was sent: there is no BANK_URL.';
   const answer = await fetch(BANK_URL, { method: 'POST', headers: { authorization: `Bearer ${token}` } });

@@ -16,17 +16,18 @@ export async function openInbox({ settings, page, show, tell, askPassword }) {
     },
   });
 
-  /** Says why something failed, in the language of the user. */
+  /** If `work` fails, tells the user why, in the user's language. */
   const trying = (work) => work.catch((error) => tell(error.userMessage));
   const refresh = () => trying(client.notifications.list().then(({ items }) => show(items)));
 
-  client.on('changed', refresh); // on this device or on another
+  client.on('changed', refresh); // a question was added, answered or ended, on this device or on another one
   client.on('connection', (state) => tell(state === 'offline' ? 'Offline' : ''));
 
   if (new URL(page.url).searchParams.has('code')) await client.finishSignIn(page.url);
   else if (!(await client.restore())) return page.goTo(await client.beginSignIn({ uiLocales: [page.language] }));
 
-  // Must be within five minutes of a login. The key signs the answers that this user gives here.
+  // A device must be registered within five minutes of a login. Its key signs the answers that this user gives in this
+  // browser.
   if (!(await client.device.current())) await trying(client.device.register({ name: 'Browser' }));
   await client.connect();
   await refresh();

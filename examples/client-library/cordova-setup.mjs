@@ -8,7 +8,9 @@ export function setUp({ plugin, browse, ports = {} }) {
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',
     redirectUri: 'com.example.wallet:/callback',
-    browse, // uses cordova-plugin-inappbrowser or -safariviewcontroller, and resolves with the address of the redirect
+    // Opens the address with cordova-plugin-inappbrowser or -safariviewcontroller, and resolves with the address to
+    // which the browser returns.
+    browse,
     deviceName: 'Phone',
     ...ports,
   });

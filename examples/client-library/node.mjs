@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createClient } from '@countersign/client';
 import { WebSocket } from 'ws';
 
-/** `browse` shows an address to the user. `told` gets every question while the program runs. */
+/** `browse` shows an address to the user. `told` is called with each question, and with a function that answers it. */
 export async function listen({ issuer, mobileUrl, clientId, browse, told, ports = {} }) {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,7 +8,7 @@ export function setUp({ browse, storage, keys, crypto, ports = {} }) {
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',
     redirectUri: 'com.example.wallet:/callback',
-    browse, // (url, redirectUri) => the address by which the browser comes back
+    browse, // (url, redirectUri) => the address with which the browser returns to the app
     storage,
     keys,
     crypto,

@@ -2,7 +2,7 @@
 import { createClient } from '@countersign/client';
 import { phone } from '@countersign/react-native';
 
-// The first line of index.js: import 'react-native-get-random-values';
+// Put this at the top of index.js: import 'react-native-get-random-values';
 export async function openApp({ settings, platform, ports = {} }) {
   const { browse, ...ofPhone } = phone({ prompt: { title: 'Confirm', cancel: 'Cancel' } });
   const client = createClient({ ...settings, ...ofPhone, ...ports });
@@ -10,6 +10,7 @@ export async function openApp({ settings, platform, ports = {} }) {
     await client.finishSignIn(await browse(await client.beginSignIn(), settings.redirectUri));
   }
   if (!(await client.device.current())) await client.device.register({ name: 'Phone', platform });
-  await client.connect(); // again in the foreground; call disconnect() when the app goes to the background
+  // Call connect() whenever the app comes to the foreground, and disconnect() when it goes to the background.
+  await client.connect();
   return client;
 }

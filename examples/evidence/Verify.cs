@@ -25,7 +25,7 @@ public static class Verify
         if (!holds) throw new NotValid(otherwise);
     }
 
-    /// <summary>What the evidence proves.</summary>
+    /// <summary>Returns what the evidence proves. Throws if it proves nothing.</summary>
     private static string Proof(byte[] text, JObject keys)
     {
         var evidence = Parsed(text);
@@ -40,11 +40,11 @@ public static class Verify
         var statement = new Jws(evidence["statement"]);
         var receipt = new Jws(evidence["receipt"]);
 
-        // What the device signed: this answer, to this content.
+        // Checks the statement: the device has signed this answer to this content.
         var said = statement.Payload;
         var members = new[] { "notification_uuid", "content_digest", "response", "iat", "nonce" };
         Demand(HasOnly(said, members), "statement: it has other members");
-        statement.Header.Remove("typ"); // it may be there
+        statement.Header.Remove("typ"); // `typ` is optional
         Demand(HasOnly(statement.Header, "alg", "kid"), "statement: its header is wrong");
         Demand(IsText(statement.Header["alg"], "ES256"), "statement: its header is wrong");
         Demand(JToken.DeepEquals(statement.Header["kid"], device["device_id"]), "statement: it names another device");
@@ -55,7 +55,7 @@ public static class Verify
 
         if (isApproval) CheckRequest(evidence["request"] as JObject, actions, content["body"] as JArray);
 
-        // What the service signed: that it received all of this, and when.
+        // Checks the receipt: the service has signed that it received all of this, and when.
         var received = receipt.Payload;
         Demand(HasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members");
         var key = keys["keys"].OfType<JObject>().FirstOrDefault(one => JToken.DeepEquals(one["kid"], receipt.Header["kid"]));
@@ -78,7 +78,7 @@ public static class Verify
         return $"{device["user_id"]} answered {said["response"]} to {said["notification_uuid"]}, received {at}";
     }
 
-    /// <summary>What a program asked for: the answer commits to it, and the text follows from it.</summary>
+    /// <summary>Checks a program's request: the answer commits to the request, and the shown text results from it.</summary>
     private static void CheckRequest(JObject request, JArray actions, JArray body)
     {
         var texts = request?["texts"] as JObject;
@@ -102,7 +102,7 @@ public static class Verify
         }
     }
 
-    /// <summary>Puts members into a text, once: {authorization_details.0.amount}.</summary>
+    /// <summary>Replaces placeholders such as {authorization_details.0.amount}, but not those in inserted values.</summary>
     private static string Filled(string text, JObject request)
     {
         return Regex.Replace(text, @"\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}", found =>
@@ -121,7 +121,7 @@ public static class Verify
         });
     }
 
-    /// <summary>A compact JWS (RFC 7515) of ES256.</summary>
+    /// <summary>A compact JWS (RFC 7515) with ES256.</summary>
     private sealed class Jws
     {
         private readonly string signed;
@@ -155,7 +155,7 @@ public static class Verify
             }
             catch (CryptographicException)
             {
-                return false; // not a point of the curve
+                return false; // the coordinates are not on the curve
             }
         }
     }
@@ -170,7 +170,7 @@ public static class Verify
         }
     }
 
-    /// <summary>The form of RFC 8785. Numbers in it are whole.</summary>
+    /// <summary>The canonical form of RFC 8785. All numbers are integers.</summary>
     private static void WriteCanonical(StringBuilder to, JToken value)
     {
         if (value is JObject)
@@ -209,7 +209,7 @@ public static class Verify
         to.Append('"');
     }
 
-    /// <summary>Strict: refuses anything that two parsers could read differently.</summary>
+    /// <summary>Parses strictly: refuses any text that two parsers could read differently.</summary>
     private static JObject Parsed(byte[] bytes)
     {
         Demand(bytes.Length <= MostBytes, "the file is too large");
@@ -232,7 +232,7 @@ public static class Verify
         }
     }
 
-    /// <summary>Of the token that was read. No name comes twice.</summary>
+    /// <summary>The value at the current token. Refuses repeated names.</summary>
     private static JToken Next(JsonTextReader reader)
     {
         if (reader.TokenType == JsonToken.StartObject)

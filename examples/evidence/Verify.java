@@ -33,7 +33,7 @@ public class Verify {
   private static final long MOST_MILLIS = 300_000;
   private static final int DEEPEST = 20;
 
-  /** Strict: refuses anything that two parsers could read differently. */
+  /** Parses strictly: refuses any text that two parsers could read differently. */
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -50,7 +50,7 @@ public class Verify {
     if (!holds) throw new NotValid(otherwise);
   }
 
-  /** Returns what the evidence proves. */
+  /** Returns what the evidence proves. Throws NotValid if it proves nothing. */
   private static String verify(byte[] text, JsonNode keys) throws NotValid, GeneralSecurityException {
     JsonNode evidence = parsed(text);
     demand(
@@ -64,12 +64,12 @@ public class Verify {
     Jws statement = Jws.of(evidence.get("statement"));
     Jws receipt = Jws.of(evidence.get("receipt"));
 
-    // What the device signed: this answer, to this content.
+    // Checks the statement: the device has signed this answer to this content.
     JsonNode said = statement.payload;
     demand(
         hasOnly(said, "notification_uuid", "content_digest", "response", "iat", "nonce"),
         "statement: it has other members");
-    statement.header.remove("typ"); // it may be there
+    statement.header.remove("typ"); // `typ` is optional
     demand(
         hasOnly(statement.header, "alg", "kid") && isText(statement.header.get("alg"), "ES256"),
         "statement: its header is wrong");
@@ -83,7 +83,7 @@ public class Verify {
 
     if (evidence.has("request")) checkRequest(evidence.get("request"), content);
 
-    // What the service signed: that it received all of this, and when.
+    // Checks the receipt: the service has signed that it received all of this, and when.
     JsonNode received = receipt.payload;
     demand(hasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members");
     JsonNode key = null;
@@ -112,7 +112,7 @@ public class Verify {
         device.path("user_id").asText(), said.get("response").asText(), said.get("notification_uuid").asText(), at);
   }
 
-  /** What a program asked for: the answer commits to it, and the text is derived from it. */
+  /** Checks a program's request: the answer commits to the request, and the shown text results from it. */
   private static void checkRequest(JsonNode request, JsonNode content) throws NotValid, GeneralSecurityException {
     JsonNode texts = request.path("texts");
     demand(texts.isObject(), "request: it has no texts");
@@ -138,7 +138,7 @@ public class Verify {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)\\}");
 
-  /** Replaces placeholders in a text once: {authorization_details.0.amount}. */
+  /** Replaces placeholders such as {authorization_details.0.amount}, but not those in inserted values. */
   private static String filled(String text, JsonNode request) {
     return PLACEHOLDER
         .matcher(text)

@@ -60,7 +60,7 @@ func verify(text []byte, keys []object) (proof string, err error) {
 	}
 	said, received := statement.payload, receipt.payload
 	key := keyOf(keys, receipt.header["kid"])
-	delete(statement.header, "typ") // it may be there
+	delete(statement.header, "typ") // `typ` is optional
 	basis := object{"statement": evidence["statement"], "content": content, "device": device}
 	commits, isTemplate, follows := true, true, true
 	if isApproval {
@@ -77,18 +77,18 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		holds     bool
 		otherwise string
 	}{
-		// What the device signed: this answer, to this content.
+		// Checks the statement: the device has signed this answer to this content.
 		{hasOnly(said, "notification_uuid", "content_digest", "response", "iat", "nonce"), "statement: it has other members"},
 		{hasOnly(statement.header, "alg", "kid") && statement.header["alg"] == "ES256", "statement: its header is wrong"},
 		{statement.header["kid"] == device["device_id"], "statement: it names another device"},
 		{said["content_digest"] == digest(content), "content: the statement is about different content"},
 		{offers(actions, said["response"]), "content: the response is not one of its actions"},
 		{statement.isSignedBy(publicKey), "statement: the device has not signed it"},
-		// What a program asked for: the answer commits to it, and the text is derived from it.
+		// Checks a program's request: the answer commits to the request, and the shown text results from it.
 		{commits, "request: the answer is about other details"},
 		{isTemplate, "request: its template is not the one that was used"},
 		{follows, "content: the text is not what the template makes of the request"},
-		// What the service signed: that it received all of this, and when.
+		// Checks the receipt: the service has signed that it received all of this, and when.
 		{hasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members"},
 		{key != nil, "receipt: no published key has its id"},
 		{hasOnly(receipt.header, "alg", "kid", "typ") && receipt.header["alg"] == "ES256", "receipt: its header is wrong"},
@@ -136,7 +136,7 @@ func checkRequest(request, texts object, actions []any, body any) (commits, isTe
 
 var placeholder = regexp.MustCompile(`\{[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\}`)
 
-// Replaces placeholders in a text once: {authorization_details.0.amount}.
+// Replaces placeholders such as {authorization_details.0.amount}, but not those in inserted values.
 func filled(text string, request object) string {
 	return placeholder.ReplaceAllStringFunc(text, func(written string) string {
 		var value any = request
@@ -304,7 +304,7 @@ func writeText(to *bytes.Buffer, text string) {
 	to.WriteByte('"')
 }
 
-// Strict: refuses anything that two parsers could read differently.
+// Parses strictly: refuses any text that two parsers could read differently.
 func parse(text []byte) (object, error) {
 	if len(text) > mostBytes || !utf8.Valid(text) {
 		return nil, errors.New("it is too large, or no UTF-8")
@@ -370,7 +370,7 @@ func hasOnly(value object, names ...string) bool {
 	return len(value) == len(names)
 }
 
-// Empty unless the text has the only valid form.
+// Decodes base64url. Returns nil if the text is not in the only valid form.
 func fromBase64url(text string) []byte {
 	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil || base64.RawURLEncoding.EncodeToString(data) != text {

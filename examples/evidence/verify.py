@@ -31,7 +31,7 @@ def demand(holds, otherwise):
 
 
 def verify(text, keys):
-    """What the evidence proves. Raises NotValid for anything else."""
+    """Returns what the evidence proves. Raises NotValid if it proves nothing."""
     evidence = parsed(text)
     members = ["statement", "content", "device", "receipt"] + (["request"] if "request" in evidence else [])
     demand(has_only(evidence, *members), "the file is not evidence")
@@ -40,7 +40,7 @@ def verify(text, keys):
     demand(isinstance(device, dict) and isinstance(device.get("public_key"), dict), "device: it has no public_key")
     statement, receipt = Jws(evidence["statement"]), Jws(evidence["receipt"])
 
-    # What the device signed: this answer, to this content.
+    # Checks the statement: the device has signed this answer to this content.
     said = statement.payload
     members = ("notification_uuid", "content_digest", "response", "iat", "nonce")
     demand(has_only(said, *members), "statement: it has other members")
@@ -54,7 +54,7 @@ def verify(text, keys):
     if "request" in evidence:
         check_request(evidence["request"], content)
 
-    # What the service signed: that it received all of this, and when.
+    # Checks the receipt: the service has signed that it received all of this, and when.
     received = receipt.payload
     demand(has_only(received, "evidence_digest", "received_at"), "receipt: it has other members")
     key = next((key for key in keys["keys"] if key["kid"] == receipt.header.get("kid")), None)
@@ -73,7 +73,7 @@ def verify(text, keys):
 
 
 def check_request(request, content):
-    """What a program asked for: the answer commits to it, and the text follows from it."""
+    """Checks a program's request: the answer commits to the request, and the shown text results from it."""
     texts = request.get("texts") if isinstance(request, dict) else None
     demand(isinstance(texts, dict), "request: it has no texts")
     committed = {name: value for name, value in request.items() if name != "texts"}
@@ -91,7 +91,7 @@ def check_request(request, content):
 
 
 def filled(text, request):
-    """Puts members into a text, once: {authorization_details.0.amount}."""
+    """Replaces placeholders such as {authorization_details.0.amount}, but not those in inserted values."""
 
     def member(found):
         value = request
@@ -106,7 +106,7 @@ def filled(text, request):
 
 
 class Jws:
-    """A compact JWS (RFC 7515) of ES256."""
+    """A compact JWS (RFC 7515) with ES256."""
 
     def __init__(self, text):
         demand(isinstance(text, str) and text.isascii() and text.count(".") == 2, "a part is no compact JWS")
@@ -128,7 +128,7 @@ class Jws:
 
 
 def digest(value):
-    """Of the canonical form (RFC 8785)."""
+    """The SHA-256 of the canonical form (RFC 8785)."""
     return to_base64url(hashlib.sha256(canonical(value).encode()).digest())
 
 
@@ -143,7 +143,7 @@ def canonical(value):
 
 
 def parsed(text):
-    """Strict: refuses anything that two parsers could read differently."""
+    """Parses strictly: refuses any text that two parsers could read differently."""
     try:
         demand(len(text) <= MOST_BYTES, "the file is too large")
         value = json.loads(text, object_pairs_hook=unique)

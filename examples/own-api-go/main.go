@@ -1,4 +1,4 @@
-// An API of an enterprise: it takes tokens of the sign-in service and checks each one by itself.
+// An enterprise's own API. It accepts tokens of the sign-in service, and checks each one itself.
 package main
 
 import (
@@ -28,14 +28,14 @@ type api struct {
 	keys     jwt.Keyfunc
 }
 
-// refuse names the metadata of this API (RFC 9728), by which a client finds where to get tokens.
+// refuse answers with the address of this API's metadata (RFC 9728), where a client finds the issuer of tokens.
 func (a api) refuse(w http.ResponseWriter, status int, why string) {
 	w.Header().Set("WWW-Authenticate", fmt.Sprintf(
 		`Bearer resource_metadata="%s/.well-known/oauth-protected-resource"%s`, a.resource, why))
 	http.Error(w, http.StatusText(status), status)
 }
 
-// demand lets a request pass whose token has the scope and, where one is named, the level (RFC 9470).
+// demand accepts a request if its token has the scope and, if a level is given, at least that level (RFC 9470).
 func (a api) demand(scope, acr string, next func(http.ResponseWriter, *http.Request, *claims)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		text, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")

@@ -1,4 +1,4 @@
-"""An API of an enterprise: it takes tokens of the sign-in service and checks each one by itself.
+"""An enterprise's own API. It accepts tokens of the sign-in service, and checks each one itself.
 
 It needs PyJWT with cryptography: `apt install python3-jwt` or `pip install "pyjwt[crypto]"`.
 """
@@ -14,14 +14,14 @@ TWO_FACTORS = "urn:countersign:acr:2"
 
 
 class Refused(Exception):
-    """Why a request goes no further: the status, and the rest of the challenge."""
+    """A refused request: the status, and the rest of the header WWW-Authenticate."""
 
     def __init__(self, status, why=""):
         self.status, self.why = status, why
 
 
 def claims_of(token):
-    """The claims of a token for this API. Everything else is refused."""
+    """Returns the claims of a token. Refuses any token that is not valid for this API."""
     try:
         if jwt.get_unverified_header(token).get("typ") != "at+jwt":
             raise jwt.InvalidTokenError("not an access token")
@@ -38,7 +38,7 @@ def claims_of(token):
 
 
 def demand(header, scope, acr=""):
-    """Lets a request pass whose token has the scope and, where one is named, the level (RFC 9470)."""
+    """Accepts a request if its token has the scope and, if a level is given, at least that level (RFC 9470)."""
     kind, _, token = (header or "").partition(" ")
     if kind != "Bearer":
         raise Refused(401)

@@ -26,7 +26,7 @@ async function call(token, method, path, content) {
   return body;
 }
 
-// Done once, by an administrator: a client for the server, and one for the phones.
+// An administrator does this once: creates a client for the server, and one for the phones.
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const admin = await tokenOf(client_id, client_secret);
 const server = await call(admin, 'POST', '/v1/clients', {

@@ -28,7 +28,7 @@ async function create(token, path, content) {
   return body;
 }
 
-// Done once, by an administrator: a client for the server, which enrols users, and one for the web app.
+// An administrator does this once: creates a client for the server, which enrols users, and one for the web app.
 const all = { grant_type: 'client_credentials', scope: 'all' };
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const { access_token: admin } = await tokenOf(client_id, client_secret, all);
@@ -41,12 +41,13 @@ const app = await create(admin, '/v1/clients', {
   ...{ scopes: ['openid', 'profile'], redirectUris: [`${APP_URL}/callback`], idTokenSignedResponseAlg: 'ES256' },
 });
 
-// Done for each user. Without `predefinedCode`, the service sends a code by mail.
+// The server does this for each user. Without `predefinedCode`, the service sends an activation code by mail.
 const { access_token: token } = await tokenOf(server.clientId, server.clientSecret, all);
 const [userId, code] = [`user-${secrets().slice(0, 8)}`, 'TRY-2468'];
 await create(token, '/v1/users', { userId, firstName: 'Jane', primaryGroup: 'retail', predefinedCode: code });
 
-// Done for each sign-in: state and nonce belong to one browser, and the code is useless without the verifier.
+// The web app does this for each sign-in: it stores state, nonce and verifier for this browser. The code is useless
+// without the verifier.
 const begun = new Map();
 
 function begin(response) {
@@ -77,7 +78,10 @@ async function finish(request, response, back) {
   console.log(`signed in: ${claims.sub}`);
 }
 
-/** Returns the claims of an ID token if it is ours, has not expired, and is signed with a published key. */
+/**
+ * Returns the claims of an ID token. Throws unless the token is for this app and this sign-in, has not expired, and is
+ * signed with a published key of the service.
+ */
 async function checked(idToken, nonce) {
   const [head, body, signature] = idToken.split('.');
   const [{ alg, kid }, claims] = [head, body].map((part) => JSON.parse(Buffer.from(part, 'base64url')));

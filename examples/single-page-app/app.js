@@ -1,4 +1,4 @@
-// With a bundler: import { … } from 'oidc-client-ts';
+// If you use a bundler, write: import { … } from 'oidc-client-ts';
 const { IndexedDbDPoPStore, InMemoryWebStorage, UserManager, WebStorageStateStore } = globalThis.oidc;
 
 const { issuer, clientId } = await (await fetch('/config.json')).json();
@@ -8,8 +8,8 @@ const users = new UserManager({
   redirect_uri: `${location.origin}/callback`,
   post_logout_redirect_uri: `${location.origin}/`,
   scope: 'openid profile offline_access',
-  dpop: { store: new IndexedDbDPoPStore() }, // a key that scripts can use but not read: tokens are worthless without it
-  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }), // tokens are gone when the page closes
+  dpop: { store: new IndexedDbDPoPStore() }, // tokens are useless without this key, which scripts cannot read
+  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }), // tokens are lost with the page
   revokeTokensOnSignout: true,
 });
 
@@ -19,7 +19,7 @@ if (!inHiddenFrame) await show();
 
 async function show() {
   history.replaceState(null, '', '/'); // removes the code from the address bar
-  // After a reload the memory is empty: ask the service, in a hidden frame, whether the user is still signed in there.
+  // After a reload, the tokens are lost: ask the service, in a hidden frame, whether the user is still signed in.
   const user = (await users.getUser()) ?? (await users.signinSilent().catch(() => null));
   document.querySelector('p').textContent = user ? `Signed in as ${(await userinfo()).name}` : 'Nobody is signed in';
   document.querySelector('button').textContent = user ? 'Sign out' : 'Sign in';

@@ -1,4 +1,5 @@
-// Serves the page and restricts it: it may run only our scripts, and call only us and the service.
+// Serves the page with a Content-Security-Policy: the page may run only the scripts of this server, and call only this
+// server and the sign-in service.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { fileURLToPath } from 'node:url';

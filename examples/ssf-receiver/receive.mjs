@@ -1,11 +1,11 @@
-// Receives shared signals by push: node receive.mjs
+// Receives security events (OpenID Shared Signals) that the service sends by push. Run: node receive.mjs
 import { createServer } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 const { ISSUER, JWKS_URL = `${ISSUER}/oauth/jwks`, AUDIENCE, AUTHORIZATION, PORT = '8080' } = process.env;
 const keys = createRemoteJWKSet(new URL(JWKS_URL));
 const MOST_BYTES = 64 * 1024;
-const seen = new Set(); // in your system: a unique column of a table
+const seen = new Set(); // in your system, use a unique column of a table
 
 const handlers = {
   'https://schemas.openid.net/secevent/caep/event-type/session-revoked': (user) => console.log('sign out', user),
@@ -27,7 +27,7 @@ async function bodyOf(request) {
   return Buffer.concat(chunks).toString();
 }
 
-/** RFC 8935: an error has its name in `err`, by which the sender knows what is wrong. */
+/** Refuses an event. By RFC 8935, `err` tells the sender the kind of the error. */
 function refuse(response, err, description) {
   response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ err, description }));
 }

@@ -1,5 +1,6 @@
-// A phone and a passport of Utopia in one program: it takes the code of a verification page in test mode and reads a
-// passport whose chip is in memory. Run it in a clone of the repository that was built (`npm run build`).
+// Simulates a phone and a passport of the fictitious state Utopia. It takes the code that a verification page in test
+// mode shows, and reads a passport whose chip is simulated in memory. Run it in a clone of the repository that was
+// built (`npm run build`).
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openPassportReading, PassportError } from '../../clients/typescript/dist/esm/passport.js';
@@ -7,15 +8,16 @@ import { newKey, specimenDocument, utopia, VirtualChip } from '../../dist/node_m
 
 const { values: given } = parseArgs({
   options: {
-    code: { type: 'string' }, // behind #code= of the link on the page
+    code: { type: 'string' }, // the part behind #code= in the link that the verification page shows
     url: { type: 'string', default: process.env.IDV_URL ?? 'https://localhost:8004' },
-    // The page that was photographed. These are the values of the sandbox.
+    // The data on the passport's photographed page. The default values are those that the service reads in test mode.
     number: { type: 'string', default: 'L898902C3' },
     birth: { type: 'string', default: '740812' },
     expiry: { type: 'string', default: `${(new Date().getUTCFullYear() + 5) % 100}1231` },
     surname: { type: 'string', default: 'ERIKSSON' },
     given: { type: 'string', default: 'ANNA<MARIA' },
-    // A copy has every file of the passport, and a key of its own: nobody can read the key of a chip.
+    // Simulates a copied chip: it has all files of the passport but another key, because the key of a chip cannot be
+    // read.
     copy: { type: 'boolean', default: false },
   },
 });

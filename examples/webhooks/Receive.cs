@@ -10,7 +10,7 @@ using System.Threading.Tasks;
 
 public static class Receive
 {
-    /// <summary>One secret, or two while one replaces the other.</summary>
+    /// <summary>The secret. While you replace it, set both the old and the new one, separated by a space.</summary>
     private static readonly byte[][] Keys = Environment.GetEnvironmentVariable("WEBHOOK_SECRETS")
         .Split(' ')
         .Select(secret => Convert.FromBase64String(secret.Replace("whsec_", "")))
@@ -19,7 +19,7 @@ public static class Receive
     private const long MostSeconds = 5 * 60;
     private const int MostBytes = 1024 * 1024;
 
-    /// <summary>In your system: a unique column of a table.</summary>
+    /// <summary>In your system, use a unique column of a table.</summary>
     private static readonly ConcurrentDictionary<string, bool> Seen = new ConcurrentDictionary<string, bool>();
 
     public static void Main()
@@ -50,14 +50,14 @@ public static class Receive
 
     private static int StatusFor(HttpListenerRequest request)
     {
-        // The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
+        // Use the body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has other bytes.
         var body = BodyOf(request.InputStream);
         if (body == null) return 413;
         if (!IsGenuine(request, body)) return 401;
         var id = request.Headers["webhook-id"];
         if (Seen.TryAdd(id, true))
         {
-            // In your system: store it here, and process it later.
+            // In your system, store the message here, and process it later.
             Console.WriteLine($"{id} {Encoding.UTF8.GetString(body)}");
         }
         return 204;

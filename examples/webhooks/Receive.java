@@ -1,4 +1,4 @@
-// Receives webhooks: java Receive.java
+// Receives webhooks. Run: java Receive.java
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +18,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 public class Receive {
-  /** One secret, or two while one replaces the other. */
+  /** The secret. While you replace it, set both the old and the new one, separated by a space. */
   private static final List<byte[]> KEYS =
       Arrays.stream(System.getenv("WEBHOOK_SECRETS").split(" "))
           .map(secret -> Base64.getDecoder().decode(secret.replace("whsec_", "")))
@@ -27,7 +27,7 @@ public class Receive {
   private static final long MOST_SECONDS = 5 * 60;
   private static final int MOST_BYTES = 1024 * 1024;
 
-  /** In your system: a unique column of a table. */
+  /** In your system, use a unique column of a table. */
   private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
 
   public static void main(String[] arguments) throws IOException {
@@ -40,7 +40,7 @@ public class Receive {
 
   private static void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      // The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
+      // Use the body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has other bytes.
       byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
       exchange.sendResponseHeaders(statusFor(exchange, body), -1);
     }
@@ -51,7 +51,7 @@ public class Receive {
     String id = header(exchange, "webhook-id");
     if (!isGenuine(id, header(exchange, "webhook-timestamp"), header(exchange, "webhook-signature"), body)) return 401;
     if (SEEN.add(id)) {
-      // In your system: store it here, and process it later.
+      // In your system, store the message here, and process it later.
       System.out.println(id + " " + new String(body, StandardCharsets.UTF_8));
     }
     return 204;

@@ -1,4 +1,4 @@
-// Receives webhooks: go run receive.go
+// Receives webhooks. Run: go run receive.go
 package main
 
 import (
@@ -21,10 +21,10 @@ const (
 	mostBytes = 1 << 20
 )
 
-// One secret, or two while one replaces the other.
+// The secret. While you replace it, set both the old and the new one, separated by a space.
 var keys = keysFrom(os.Getenv("WEBHOOK_SECRETS"))
 
-// In your system: a unique column of a table.
+// In your system, use a unique column of a table.
 var seen sync.Map
 
 func keysFrom(secrets string) (keys [][]byte) {
@@ -59,7 +59,7 @@ func isGenuine(header http.Header, body []byte) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	// The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
+	// Use the body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has other bytes.
 	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, mostBytes))
 	if err != nil {
 		response.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -71,7 +71,7 @@ func receive(response http.ResponseWriter, request *http.Request) {
 	}
 	id := request.Header.Get("webhook-id")
 	if _, again := seen.LoadOrStore(id, true); !again {
-		fmt.Println(id, string(body)) // in your system: store it here, and process it later
+		fmt.Println(id, string(body)) // in your system, store the message here, and process it later
 	}
 	response.WriteHeader(http.StatusNoContent)
 }

@@ -1,13 +1,13 @@
-// Receives webhooks: node receive.mjs
+// Receives webhooks. Run: node receive.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { WEBHOOK_SECRETS = '', PORT = '8080' } = process.env;
-// One secret, or two while one replaces the other.
+// The secret. While you replace it, set both the old and the new one, separated by a space.
 const keys = WEBHOOK_SECRETS.split(' ').map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'));
 const MOST_SECONDS = 5 * 60;
 const MOST_BYTES = 1024 * 1024;
-const seen = new Set(); // in your system: a unique column of a table
+const seen = new Set(); // in your system, use a unique column of a table
 
 function isGenuine(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers;
@@ -18,13 +18,16 @@ function isGenuine(headers, body) {
   return signatures.split(' ').some((given) => expected.some((one) => isSame(one, given)));
 }
 
-/** Takes the same time for a wrong signature as for a correct one. */
+/** Compares two signatures in constant time, so that the duration does not reveal how much of a wrong one is right. */
 function isSame(one, other) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes. */
+/**
+ * Returns the body exactly as it arrived. The signature covers these bytes, and parsed and serialised JSON would have
+ * other bytes.
+ */
 async function bodyOf(request) {
   const chunks = [];
   let length = 0;
@@ -43,7 +46,7 @@ createServer(async (request, response) => {
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
-    console.log(id, body.toString()); // in your system: store it here, and process it later
+    console.log(id, body.toString()); // in your system, store the message here, and process it later
   }
   response.writeHead(204).end();
 }).listen(Number(PORT), '127.0.0.1');

@@ -11,7 +11,7 @@ function is_genuine(string $body): bool
     if ($id === '' || !preg_match('/^[0-9]{1,15}$/D', $timestamp)) return false;
     if (abs(time() - (int) $timestamp) > MOST_SECONDS) return false;
     $given = explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '');
-    // One secret, or two while one replaces the other.
+    // The secret. While you replace it, set both the old and the new one, separated by a space.
     foreach (explode(' ', getenv('WEBHOOK_SECRETS')) as $secret) {
         $key = base64_decode(str_replace('whsec_', '', $secret));
         $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
@@ -22,7 +22,7 @@ function is_genuine(string $body): bool
     return false;
 }
 
-/** In your system: a unique column of a table. Here: one file for each message, which only one request can create. */
+/** In your system, use a unique column of a table. Here: one file for each message, which only one request can create. */
 function is_new(string $id): bool
 {
     $folder = getenv('SEEN') ?: sys_get_temp_dir() . '/webhooks-seen';
@@ -30,7 +30,7 @@ function is_new(string $id): bool
     return @fopen($folder . '/' . hash('sha256', $id), 'x') !== false;
 }
 
-// The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
+// Use the body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has other bytes.
 $body = file_get_contents('php://input', false, null, 0, MOST_BYTES + 1);
 if (strlen($body) > MOST_BYTES) {
     http_response_code(413);
@@ -39,7 +39,7 @@ if (strlen($body) > MOST_BYTES) {
 } else {
     $id = $_SERVER['HTTP_WEBHOOK_ID'];
     if (is_new($id)) {
-        file_put_contents('php://stdout', "$id $body\n"); // in your system: store it here, and process it later
+        file_put_contents('php://stdout', "$id $body\n"); // in your system, store the message here, and process it later
     }
     http_response_code(204);
 }

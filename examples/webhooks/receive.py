@@ -1,4 +1,4 @@
-"""Receives webhooks: python3 receive.py"""
+"""Receives webhooks. Run: python3 receive.py"""
 
 import base64
 import hashlib
@@ -7,11 +7,11 @@ import os
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# One secret, or two while one replaces the other.
+# The secret. While you replace it, set both the old and the new one, separated by a space.
 KEYS = [base64.b64decode(secret.removeprefix("whsec_")) for secret in os.environ["WEBHOOK_SECRETS"].split()]
 MOST_SECONDS = 5 * 60
 MOST_BYTES = 1024 * 1024
-seen = set()  # in your system: a unique column of a table
+seen = set()  # in your system, use a unique column of a table
 
 
 def is_genuine(headers, body):
@@ -28,20 +28,20 @@ def is_genuine(headers, body):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    timeout = 10  # seconds, for a caller that sends nothing more
+    timeout = 10  # in seconds: closes the connection of a caller that sends nothing more
 
     def do_POST(self):
         length = int(self.headers.get("content-length", "0"))
         if not 0 <= length <= MOST_BYTES:
             return self.answer(413)
-        # The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
+        # Use the body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has other bytes.
         body = self.rfile.read(length)
         if not is_genuine(self.headers, body):
             return self.answer(401)
         message_id = self.headers["webhook-id"]
         if message_id not in seen:
             seen.add(message_id)
-            print(message_id, body.decode(), flush=True)  # in your system: store it here, and process it later
+            print(message_id, body.decode(), flush=True)  # in your system, store the message here, and process it later
         self.answer(204)
 
     def answer(self, status):

@@ -10,7 +10,7 @@ android {
     compileSdk = 36
     defaultConfig {
         applicationId = "com.example.wallet"
-        minSdk = 30 // keys that take the code of the phone as well as a finger or a face
+        minSdk = 30 // from here on, a key can be used with the passcode, a fingerprint or a face
         targetSdk = 36
         versionCode = 1
         versionName = "1.0"

@@ -3,9 +3,9 @@ import CryptoKit
 import Foundation
 import LocalAuthentication
 
-/// A key in the Secure Enclave. It cannot be read out, and each signature asks for a face, a finger or the code of the phone.
+/// A key in the Secure Enclave. It cannot be read, and each signature asks for a face, a fingerprint or the passcode.
 struct EnclaveKey: DeviceKey {
-    /// What is kept of it: sealed by the Secure Enclave, and of no use on another phone.
+    /// The stored form of the key, encrypted by the Secure Enclave, so that only this phone can use it.
     let kept: Data
     let publicKey: Data
 

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import UIKit
 
-/// Signs the user in, makes this phone a device, lists the questions, and signs the answers.
+/// Signs the user in, registers this phone as a device, lists the questions, and signs the answers.
 @MainActor @Observable
 final class Wallet {
     private struct Device {
@@ -12,11 +12,11 @@ final class Wallet {
         let key: EnclaveKey
     }
 
-    /// Where the service is. A simulator reaches your machine as localhost.
+    /// The addresses of the service. A simulator reaches your machine as localhost.
     private static let service = Service(
         issuer: "https://localhost:8006/service/authserver",
         mobileUrl: "https://localhost:8007",
-        clientId: "", // the clientId that the README makes
+        clientId: "", // the clientId of the client that you create as the README says
         redirectUri: "com.example.wallet:/callback"
     )
 

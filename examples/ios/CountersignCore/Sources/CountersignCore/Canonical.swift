@@ -1,7 +1,7 @@
 import CryptoKit
 import Foundation
 
-/// JSON as far as contents have it: whole numbers only.
+/// JSON as notifications use it, with whole numbers only.
 enum JSON {
     case object([String: JSON])
     case array([JSON])

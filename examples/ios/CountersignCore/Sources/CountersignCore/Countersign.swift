@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an app does for a user who is signed in.
+/// The operations that an app calls for a signed-in user.
 public final class Countersign {
     private let service: Service
     private let session: Session
-    /// The clock of a phone may be wrong by any amount: statements carry the time of the service.
+    /// How far the service's clock is ahead. A phone's clock may be wrong, so statements contain the service's time.
     private var ahead: TimeInterval = 0
 
     public init(service: Service, session: Session) {
@@ -12,7 +12,7 @@ public final class Countersign {
         self.session = session
     }
 
-    /// Registers the key, and returns the id of the device. Needs a login of the last five minutes.
+    /// Registers the key, and returns the id of the device. The login must be at most five minutes old.
     public func enrol(name: String, key: DeviceKey) async throws -> String {
         let nonce = try await call("BeginDevice", [:], Begun.self).nonce
         let claims: [String: JSON] = [
@@ -32,7 +32,7 @@ public final class Countersign {
         return try await call("GetNotifications", page, List.self).notifications
     }
 
-    /// Answers with a statement that the device has signed. True when the service has verified it.
+    /// Sends the answer with a signed statement. Returns whether the service has verified the signature.
     public func answer(_ question: Question, _ action: Action, deviceId: String, key: DeviceKey) async throws -> Bool {
         let digest = try question.digest()
         let statement = statementOf(question.id, digest, response: action.action, iat: now, nonce: randomText(bytes: 16))
@@ -66,7 +66,7 @@ public final class Countersign {
 
 private let success = 100
 
-/// These five members and no others.
+/// The statement that the device signs. It must have exactly these five members.
 func statementOf(_ uuid: String, _ digest: String, response: String, iat: Int, nonce: String) -> [String: JSON] {
     [
         "notification_uuid": .string(uuid), "content_digest": .string(digest), "response": .string(response),

@@ -2,14 +2,14 @@ import Foundation
 
 /// A key of P-256 that never leaves the device.
 public protocol DeviceKey {
-    /// 64 bytes: x and y.
+    /// The coordinates x and y, 64 bytes together.
     var publicKey: Data { get }
 
-    /// ES256, as 64 bytes: r and s. May ask the user.
+    /// Signs with ES256, and returns r and s, 64 bytes together. The phone may ask the user first.
     func sign(_ data: Data) throws -> Data
 }
 
-/// The public half as a JWK (RFC 7517).
+/// The public key as a JWK (RFC 7517).
 func jwk(of key: DeviceKey) -> JSON {
     .object([
         "kty": .string("EC"),
@@ -19,7 +19,7 @@ func jwk(of key: DeviceKey) -> JSON {
     ])
 }
 
-/// What is signed: header and payload of a compact JWS (RFC 7515) by ES256.
+/// The text that ES256 signs: header and payload of a compact JWS (RFC 7515).
 func signingInput(header: [String: JSON], payload: [String: JSON]) -> String {
     let complete = header.merging(["alg": .string("ES256")]) { _, ours in ours }
     return [complete, payload].map { base64url(Data(JSON.object($0).canonical.utf8)) }.joined(separator: ".")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One of the answers that are offered. Levels above 0 need a step-up, which this example leaves to the account page.
+/// An answer that the user can choose. Levels above 0 need a step-up, which this example does not support.
 public struct Action: Codable, Hashable {
     public let label: String
     public let action: String
     public let authlevel: Int
 }
 
-/// The question in one language. `label` says what its buttons are called there.
+/// The question in one language. `label` has the texts of its buttons in this language.
 public struct Wording: Codable {
     public let lng: String
     public let subject: String
@@ -28,12 +28,12 @@ public struct Question: Codable, Identifiable {
 
     public var id: String { notification_uuid }
 
-    /// In the language of the user, or else in the first.
+    /// The texts in the user's language, or else in the first language.
     public func words(in language: String) -> Wording? {
         body.first { $0.lng == language } ?? body.first
     }
 
-    /// Of what is shown, never of what the list says: what the user saw is what is signed.
+    /// The digest to sign. It is computed from the shown content, so that the user signs exactly what was shown.
     func digest() throws -> String {
         let shown = sha256(content.canonical)
         guard shown == content_digest else {
@@ -42,7 +42,7 @@ public struct Question: Codable, Identifiable {
         return shown
     }
 
-    /// Everything that a signature covers: `actions` in their order, `body` by the code points of its language.
+    /// The signed content: `actions` in their order, `body` sorted by the code points of the language.
     var content: JSON {
         let sorted = body.sorted {
             $0.lng.unicodeScalars.map(\.value).lexicographicallyPrecedes($1.lng.unicodeScalars.map(\.value))

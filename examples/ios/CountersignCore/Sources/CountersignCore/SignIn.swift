@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the service is, and by which client this app is known there.
+/// The addresses of the service, and the client of this app.
 public struct Service {
     public let issuer: String
     public let mobileUrl: String
@@ -21,15 +21,15 @@ public struct Session {
     public let sub: String
 }
 
-/// The service, or what it answered, did not allow it. Code 141: the user is blocked; 0: no code of the service.
+/// The service refused a call, or its answer was invalid. Code 141: the user is blocked; 0: the service gave no code.
 public struct Refused: LocalizedError {
     public let code: Int
     public let message: String
     public var errorDescription: String? { message }
 }
 
-/// The way to the login page and back (RFC 8252, with PKCE). The page is opened in the system's browser. A user who is new
-/// follows the link for an activation code there.
+/// Opens the login page in the system's browser, and returns from it (RFC 8252, with PKCE). A new user follows the link
+/// for an activation code.
 public struct SignIn {
     let service: Service
     let verifier = randomText()
@@ -39,7 +39,7 @@ public struct SignIn {
         self.service = service
     }
 
-    /// A device is registered within five minutes of a login: `prompt` demands one, though the browser knows the user.
+    /// The login page. `prompt` demands a new login, because a device must be registered within five minutes of one.
     public var page: URL {
         get throws {
             let query = form([
@@ -51,7 +51,7 @@ public struct SignIn {
         }
     }
 
-    /// `callback`: the address by which the browser came back.
+    /// Finishes the sign-in. `callback` is the address with which the browser returned.
     public func finish(_ callback: URL) async throws -> Session {
         let items = URLComponents(url: callback, resolvingAgainstBaseURL: false)?.queryItems ?? []
         let back = { (name: String) in items.first { $0.name == name }?.value }
@@ -83,7 +83,7 @@ private struct Claims: Decodable {
     let sub: String
 }
 
-/// It came from the token endpoint itself, so TLS vouches for it (OpenID Connect Core, 3.1.3.7).
+/// The claims. The signature is not checked, because the token came over TLS (OpenID Connect Core, 3.1.3.7).
 private func subject(of idToken: String) throws -> String {
     let parts = idToken.split(separator: ".")
     guard parts.count == 3, let data = fromBase64url(String(parts[1])) else {

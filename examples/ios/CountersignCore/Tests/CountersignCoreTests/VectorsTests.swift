@@ -1,7 +1,7 @@
 import XCTest
 @testable import CountersignCore
 
-/// The same vectors as the example for Android has. The tests of the service verify them by its own rules.
+/// Tests with the same examples as the app for Android. The tests of the service verify them too.
 final class VectorsTests: XCTestCase {
     private struct Vectors: Decodable {
         let verifier: String

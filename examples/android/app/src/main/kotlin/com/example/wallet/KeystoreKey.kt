@@ -27,8 +27,8 @@ private const val WHO = BIOMETRIC_STRONG or DEVICE_CREDENTIAL
 class UserRefused(message: String) : Exception(message)
 
 /**
- * A key in the Keystore, in its StrongBox where the phone has one. It cannot be read out, and each signature asks for a
- * finger, a face or the code of the phone.
+ * A key in the Keystore, or in its StrongBox if the phone has one. It cannot be read, and each signature asks for a
+ * fingerprint, a face or the passcode of the phone.
  */
 class KeystoreKey private constructor(private val activity: Activity, private val alias: String) : DeviceKey {
     override val publicKey = keystore().getCertificate(alias).publicKey as ECPublicKey
@@ -43,7 +43,7 @@ class KeystoreKey private constructor(private val activity: Activity, private va
         }
     }
 
-    /** The same signature, once the user has allowed its use. */
+    /** Asks the user to allow this signature, and returns it. */
     private suspend fun allowed(signature: Signature): Signature = suspendCancellableCoroutine { waiting ->
         val cancelling = CancellationSignal().apply { waiting.invokeOnCancellation { cancel() } }
         val told = object : BiometricPrompt.AuthenticationCallback() {

@@ -21,14 +21,14 @@ import kotlinx.coroutines.withContext
 
 private const val CUSTOM_TAB = "android.support.customtabs.extra.SESSION"
 
-/** Signs the user in, makes this phone a device, shows the questions, and signs the answers. */
+/** Signs the user in, registers this phone as a device, shows the questions, and signs the answers. */
 class MainActivity : Activity() {
     private val scope = MainScope()
     private val settings by lazy {
         Settings(getString(R.string.issuer), getString(R.string.mobile_url), getString(R.string.client_id), getString(R.string.redirect_uri))
     }
 
-    /** The id of the device by the user. Its key has the same name in the Keystore. */
+    /** The id of the registered device for each user. The key in the Keystore has the same name. */
     private val devices by lazy { getSharedPreferences("devices", MODE_PRIVATE) }
     private lateinit var screen: Screen
     private var signIn: SignIn? = null
@@ -45,7 +45,7 @@ class MainActivity : Activity() {
         intent?.data?.let(::comeBack)
     }
 
-    /** The system may end the app while the browser is open. */
+    /** Stores the unfinished sign-in, because the system may end the app while the browser is open. */
     override fun onSaveInstanceState(saved: Bundle) {
         super.onSaveInstanceState(saved)
         signIn?.let {

@@ -13,7 +13,7 @@ import com.example.countersign.Action
 import com.example.countersign.Question
 import java.util.Locale
 
-/** What is on the screen: a title, a line below it, and cards. */
+/** The content of the screen: a title, a line below it, and cards. */
 class Screen(private val activity: Activity) {
     private val title = text(size = 28f)
     private val line = text(size = 16f)

@@ -4,12 +4,12 @@ import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.jsonObject
 import kotlinx.serialization.json.jsonPrimitive
 
-/** What an app does for a user who is signed in. */
+/** The operations that an app calls for a signed-in user. */
 class Countersign(private val settings: Settings, private val session: Session) {
-    /** The clock of a phone may be wrong by any amount: statements carry the time of the service. */
+    /** How far the service's clock is ahead. A phone's clock may be wrong, so statements contain the service's time. */
     private var ahead = 0L
 
-    /** Registers the key, and returns the id of the device. Needs a login of the last five minutes. */
+    /** Registers the key, and returns the id of the device. The login must be at most five minutes old. */
     suspend fun enrol(name: String, key: DeviceKey): String {
         val nonce = call("BeginDevice").text("nonce")
         val jwk = jwkOf(key.publicKey)
@@ -23,7 +23,7 @@ class Countersign(private val settings: Settings, private val session: Session) 
     suspend fun questions(): List<Question> =
         call("GetNotifications", jsonOf("recordCount" to 50, "startIndex" to 1)).objects("notifications").map(::Question)
 
-    /** Answers with a statement that the device has signed. True when the service has verified it. */
+    /** Sends the answer with a signed statement. Returns whether the service has verified the signature. */
     suspend fun answer(question: Question, action: Action, deviceId: String, key: DeviceKey): Boolean {
         val statement = statementOf(question.uuid, question.digest(), action.action, now(), randomText(16))
         val signature = signedJws(key, jsonOf("kid" to deviceId), statement)
@@ -49,7 +49,7 @@ class Countersign(private val settings: Settings, private val session: Session) 
 
 private const val SUCCESS = 100
 
-/** These five members and no others. */
+/** The statement that the device signs. It must have exactly these five members. */
 internal fun statementOf(uuid: String, digest: String, response: String, iat: Long, nonce: String): JsonObject = jsonOf(
     "notification_uuid" to uuid,
     "content_digest" to digest,

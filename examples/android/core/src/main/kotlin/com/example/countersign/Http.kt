@@ -10,7 +10,7 @@ import java.io.InputStream
 import java.net.HttpURLConnection
 import java.net.URI
 
-/** The service, or what it answered, did not allow it. Code 141: the user is blocked; 0: no code of the service. */
+/** The service refused a call, or its answer was invalid. Code 141: the user is blocked; 0: the service gave no code. */
 class Refused(val code: Int, message: String) : Exception(message)
 
 internal class HttpAnswer(val status: Int, val json: JsonObject, val date: Long)
@@ -41,7 +41,7 @@ internal suspend fun post(url: String, type: String, body: String, token: String
         }
     }
 
-/** `readNBytes` came with Android 13. */
+/** Reads a text. `readNBytes` cannot be used, because Android has it only since version 13. */
 private fun textOf(stream: InputStream): String {
     val read = ByteArrayOutputStream()
     val part = ByteArray(16 * 1024)

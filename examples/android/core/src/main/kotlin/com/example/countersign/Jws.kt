@@ -13,7 +13,7 @@ import java.util.Base64
 interface DeviceKey {
     val publicKey: ECPublicKey
 
-    /** SHA256withECDSA, in DER as Java has it. May ask the user. */
+    /** Signs with SHA256withECDSA, and returns the signature in DER. The phone may ask the user first. */
     suspend fun sign(bytes: ByteArray): ByteArray
 }
 
@@ -26,7 +26,7 @@ internal fun sha256(text: String): String =
 
 internal fun randomText(bytes: Int = 32): String = base64url(ByteArray(bytes).also { SecureRandom().nextBytes(it) })
 
-/** The public half as a JWK (RFC 7517). */
+/** The public key as a JWK (RFC 7517). */
 internal fun jwkOf(key: ECPublicKey): JsonObject = jsonOf(
     "kty" to "EC",
     "crv" to "P-256",
@@ -34,7 +34,7 @@ internal fun jwkOf(key: ECPublicKey): JsonObject = jsonOf(
     "y" to base64url(fixed(key.w.affineY)),
 )
 
-/** What is signed: header and payload of a compact JWS (RFC 7515) by ES256. */
+/** The text that ES256 signs: header and payload of a compact JWS (RFC 7515). */
 internal fun signingInput(header: JsonObject, payload: JsonObject): String =
     listOf(JsonObject(header + ("alg" to JsonPrimitive("ES256"))), payload)
         .joinToString(".") { base64url(canonical(it).toByteArray(Charsets.UTF_8)) }
@@ -44,7 +44,7 @@ internal suspend fun signedJws(key: DeviceKey, header: JsonObject, payload: Json
     return "$input.${base64url(rawOf(key.sign(input.toByteArray(Charsets.US_ASCII))))}"
 }
 
-/** DER has r and s as two numbers of any length; a JWS has 32 bytes of each. */
+/** Converts a signature from DER, where r and s have any length, to JWS, where each has 32 bytes. */
 internal fun rawOf(der: ByteArray): ByteArray {
     require(der.size in 8..72 && der[0].toInt() == 0x30 && der[1].toInt() == der.size - 2) { "This is no signature" }
     val (r, next) = numberAt(der, 2)

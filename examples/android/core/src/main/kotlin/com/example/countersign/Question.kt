@@ -7,10 +7,10 @@ import kotlinx.serialization.json.jsonArray
 import kotlinx.serialization.json.jsonObject
 import kotlinx.serialization.json.jsonPrimitive
 
-/** One of the answers that are offered. Levels above 0 need a step-up, which this example leaves to the account page. */
+/** An answer that the user can choose. Levels above 0 need a step-up, which this example does not support. */
 data class Action(val label: String, val action: String, val authLevel: Int)
 
-/** The question in one language. `labels` says what its buttons are called there. */
+/** The question in one language. `labels` has the texts of its buttons in this language. */
 data class Body(val language: String, val subject: String, val message: String, val labels: Map<String, String>) {
     fun labelOf(action: Action): String = labels[action.label] ?: action.label
 }
@@ -21,10 +21,10 @@ class Question internal constructor(private val item: JsonObject) {
     val actions: List<Action> = item.objects("actions").map { Action(it.text("label"), it.text("action"), it.whole("authlevel")) }
     val bodies: List<Body> = item.objects("body").map { Body(it.text("lng"), it.text("subject"), it.text("message"), labelsOf(it)) }
 
-    /** In the language of the user, or else in the first. */
+    /** The texts in the user's language, or else in the first language. */
     fun body(language: String): Body = bodies.firstOrNull { it.language == language } ?: bodies.first()
 
-    /** Of what is shown, never of what the list says: what the user saw is what is signed. */
+    /** The digest to sign. It is computed from the shown content, so that the user signs exactly what was shown. */
     internal fun digest(): String {
         val shown = sha256(canonical(content(item)))
         if (shown != item.text("content_digest")) throw Refused(0, "The question is not what the service says it is.")
@@ -32,7 +32,7 @@ class Question internal constructor(private val item: JsonObject) {
     }
 }
 
-/** Everything that a signature covers: `actions` in their order, `body` by the code points of its language. */
+/** The signed content: `actions` in their order, `body` sorted by the code points of the language. */
 internal fun content(item: JsonObject): JsonObject {
     val actions = item.objects("actions").map { it.only("label", "action", "authlevel") }
     val body = item.objects("body").map { it.only("lng", "subject", "message", "label") }

@@ -7,18 +7,18 @@ import kotlinx.serialization.json.jsonPrimitive
 import java.net.URLDecoder
 import java.net.URLEncoder
 
-/** Where the service is, and by which client this app is known there. */
+/** The addresses of the service, and the client of this app. */
 data class Settings(val issuer: String, val mobileUrl: String, val clientId: String, val redirectUri: String)
 
 /** A user who is signed in. Keep the token in memory only. */
 class Session internal constructor(internal val accessToken: String, val sub: String)
 
 /**
- * The way to the login page and back (RFC 8252, with PKCE). The page is opened in the system's browser. A user who is new
- * follows the link for an activation code there. `verifier` and `state` survive the app where the system ends it meanwhile.
+ * Opens the login page in the system's browser, and returns from it (RFC 8252, with PKCE). A new user follows the link
+ * for an activation code. Store `verifier` and `state`, because the system may end the app meanwhile.
  */
 class SignIn(private val settings: Settings, val verifier: String = randomText(), val state: String = randomText(16)) {
-    /** A device is registered within five minutes of a login: `prompt` demands one, though the browser knows the user. */
+    /** The login page. `prompt` demands a new login, because a device must be registered within five minutes of one. */
     val page: String = settings.issuer + "/oauth/authorize?" + form(
         "client_id" to settings.clientId,
         "response_type" to "code",
@@ -30,7 +30,7 @@ class SignIn(private val settings: Settings, val verifier: String = randomText()
         "prompt" to "login",
     )
 
-    /** `callback`: the address by which the browser came back. */
+    /** Finishes the sign-in. `callback` is the address with which the browser returned. */
     suspend fun finish(callback: String): Session {
         val back = queryOf(callback)
         val isOurs = callback.substringBefore('?') == settings.redirectUri && back["state"] == state && back["iss"] == settings.issuer
@@ -49,7 +49,7 @@ class SignIn(private val settings: Settings, val verifier: String = randomText()
     }
 }
 
-/** It came from the token endpoint itself, so TLS vouches for it (OpenID Connect Core, 3.1.3.7). */
+/** The claims. The signature is not checked, because the token came over TLS (OpenID Connect Core, 3.1.3.7). */
 private fun claimsOf(idToken: String): JsonObject =
     Json.parseToJsonElement(fromBase64url(idToken.split('.')[1]).toString(Charsets.UTF_8)).jsonObject
 

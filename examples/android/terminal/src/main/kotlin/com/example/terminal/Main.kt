@@ -1,4 +1,4 @@
-/** The phone in a terminal: the same protocol as the app, with a key in memory and a browser that comes back to a port. */
+/** The app as a program for a terminal. Its key is in memory, and the browser returns to a port of this machine. */
 package com.example.terminal
 
 import com.example.countersign.Countersign
