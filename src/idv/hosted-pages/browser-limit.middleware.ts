@@ -6,14 +6,14 @@ import { secretDigest } from '../../shared/kernel/index.js';
 import { IdvBrowser } from './idv-browser.service.js';
 
 /**
- * Rate limit per browser. It allows for a challenge, which sends two pictures a second, and for loading a page with its
- * files, which takes about ten requests.
+ * The rate limit of one browser. It is high enough for a challenge, which sends two pictures a second, and for loading
+ * a page with its files, which takes about ten requests.
  */
 export const BROWSER_POLICY = { name: 'idv-browser', perSecond: 10, burst: 200 };
 
 /**
- * Limits the rate of requests of each browser that has a session. Behind a proxy that hides IP addresses, this is the
- * only limit per browser: limits per address then apply to all browsers together.
+ * Limits the rate of requests of each browser that has a session. The limits per IP address are not enough: behind a
+ * proxy that hides the addresses, they apply to all browsers together.
  */
 @Injectable()
 export class BrowserLimit implements NestMiddleware {

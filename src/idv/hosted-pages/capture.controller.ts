@@ -20,11 +20,11 @@ import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 
 /**
- * Maximum size of a picture. Our page scales pictures down and normally sends less, but the JPEGs of some browsers are
- * large.
+ * Maximum size of an uploaded picture. Our page scales pictures down and normally sends less, but the JPEGs of some
+ * browsers are large.
  */
 const LARGEST_PICTURE_BYTES = 8 * 1024 * 1024;
-/** Maximum length of a camera's name. */
+/** The name of the user's camera is cut off after this many characters. */
 const LONGEST_NAME = 200;
 
 /** The routes that the scripts of the capture pages call. */
@@ -61,8 +61,8 @@ export class CaptureController {
   }
 
   /**
-   * Starts the selfie challenge. The path must not be `challenge`: pages served by an earlier version call that path,
-   * get an error, and reload.
+   * Starts the selfie challenge. The path must not be `challenge`: pages of an earlier version use that path in another
+   * way. They get an error, and then reload.
    */
   @Post('challenges')
   @HttpCode(200)
@@ -115,7 +115,7 @@ export class CaptureController {
     return this.selfies.finishSelfie(session, placeIn(request));
   }
 
-  /** Extends the session, because the user is still there. */
+  /** Called by the page when the user says that they are still there. Extends the session. */
   @Post('extend')
   @HttpCode(200)
   @AtStep()
@@ -136,7 +136,10 @@ function sideOf(side: string): Side {
   return side;
 }
 
-/** Parses the number of a frame in canonical form only: `Number` would also accept 0x1 and 1e0. */
+/**
+ * Parses the number of a frame in the URL. Only plain decimal digits are accepted: `Number` alone would also accept 0x1
+ * and 1e0.
+ */
 function numberIn(text: string): number {
   if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
   return Number(text);

@@ -14,7 +14,7 @@ const DAYS = 2;
 /** A browser that owns a session, or may watch it. */
 export interface Owner {
   readonly session: Session;
-  /** The secret in the browser's cookie. Forms are bound to it. */
+  /** The secret in the browser's cookie. It also protects the forms on the session's pages. */
   readonly secret: string;
 }
 
@@ -59,9 +59,7 @@ export class IdvBrowser {
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
-  /**
-   * Rejects a form that was not sent by a page of this browser's session. Returns the secret that the form is bound to.
-   */
+  /** Rejects a submitted form unless a page of this browser's session contained it. Returns the browser's secret. */
   check(request: Request): string {
     const secret = this.secretOf(request);
     if (secret === undefined) throw IdvErrors.noSession();
@@ -70,7 +68,7 @@ export class IdvBrowser {
   }
 }
 
-/** Resolves to undefined instead of failing if the browser has no such session. */
+/** Waits for a session, but returns undefined instead of failing if the browser has no session. */
 async function finding<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -24,7 +24,7 @@ interface Shown {
   readonly main: Html;
 }
 
-/** The error in the form that the user has just submitted; the form is then shown again. */
+/** The error in the form that the user has just submitted. The page shows the form again with this error. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
   /** The document that the user chose, even if it is not accepted. */
@@ -79,8 +79,8 @@ export class SessionPages {
   }
 
   /**
-   * Returns the version of the page. It changes when the session changes, when a phone opens the handover link, when an
-   * app uses the code for the chip, and when that code expires.
+   * Returns the version of the page that is shown to a browser. The version changes when the session changes, when a
+   * phone opens the handover link, when an app uses the code for the chip, and when that code expires.
    */
   async versionOf(here: BrowserRole): Promise<string> {
     if (here.role === 'phone') return here.role;

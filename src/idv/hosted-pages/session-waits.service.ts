@@ -10,7 +10,7 @@ const MOST_OF_A_BROWSER = 4;
 /** An open page's wait for a change to its session. */
 export class SessionWait {
   /**
-   * The IDs of all sessions that changed before `forChange` was called, when it was not yet known which session this
+   * The IDs of the sessions that changed before `forChange` was called. Until then, it is not known which session this
    * wait is for.
    */
   readonly #before = new Set<string>();
@@ -23,8 +23,8 @@ export class SessionWait {
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
   /**
-   * Waits for a change to the session. A change since this wait was created counts too. Returns false once the wait has
-   * ended, for example because it has timed out.
+   * Waits until the session changes, or returns at once if it has changed since this wait was created. Returns false if
+   * the wait has ended without a change, for example after the maximum duration.
    */
   async forChange(sessionId: string): Promise<boolean> {
     this.#hasChanged ||= this.#before.has(sessionId);
@@ -51,8 +51,8 @@ export class SessionWait {
 }
 
 /**
- * The waits of all open pages for changes to their sessions. A signal ends a wait, so waiting pages cause no database
- * queries.
+ * Manages the waits of open pages for changes to their sessions. Changes are reported by signals, so waiting pages
+ * cause no database queries.
  */
 @Injectable()
 export class SessionWaits implements BeforeApplicationShutdown {

@@ -47,7 +47,9 @@ export class SessionController {
     response.redirect(303, `${SESSION}?from=vendor`);
   }
 
-  /** Redirects to the session's page if the URL of a form is opened with a GET request. */
+  /**
+   * Forms are sent with POST. If a browser opens the URL of a form with GET, it is redirected to the session's page.
+   */
   @Get([...FORMS, 'handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
@@ -141,8 +143,8 @@ export class SessionController {
 }
 
 /**
- * Redirects to the session's page after a step, or to the application after a successful verification. If the session
- * was handed over to a phone, the phone stays on the page, and the first browser goes to the application.
+ * Redirects the browser after a step: to the session's page or, after a successful verification, to the application. If
+ * a session was handed over to a phone, the phone stays on the page, and the first browser goes to the application.
  */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {
   const isVerified = 'final' in outcome && outcome.final === 'VERIFIED';

@@ -11,13 +11,13 @@ import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
 interface State {
-  /** The current version of the page. A page of another version reloads. */
+  /** The current version of the page. If a browser shows another version, it reloads the page. */
   readonly version: string;
   readonly step?: string;
   readonly status?: string;
 }
 
-/** Tells a waiting page when its session has changed. The page polls this route. */
+/** Tells an open page when its session has changed. The page calls this route repeatedly. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(IdvErrors.noSession, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -31,8 +31,8 @@ export class StateController {
   ) {}
 
   /**
-   * Responds at once if the current version differs from the version of the page. Otherwise responds when the version
-   * changes, or with the same version when the wait has ended.
+   * The page sends the version that it shows. If the current version differs, the response is immediate. Otherwise the
+   * response comes when the version changes, or without a change when the wait has ended.
    */
   @Get()
   async state(

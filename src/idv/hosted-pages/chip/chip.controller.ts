@@ -28,7 +28,9 @@ export class ChipController {
     private readonly virtual: VirtualPassports,
   ) {}
 
-  /** Redirects to the session's page if the URL of a form is opened with a GET request. */
+  /**
+   * Forms are sent with POST. If a browser opens the URL of a form with GET, it is redirected to the session's page.
+   */
   @Get(['', '*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);

@@ -9,7 +9,7 @@ export interface ChipView extends Followed {
   readonly offer: { readonly number: string; readonly code: string | undefined } | undefined;
   readonly app: { readonly name: string; readonly link: string } | undefined;
   readonly isRequired: boolean;
-  /** Whether the last reading has shown that this chip cannot be accepted. */
+  /** Whether the last reading has shown that this chip will not be accepted, however often it is read. */
   readonly isInVain: boolean;
   /** Whether the user may photograph the page of the document again, that is, whether they have attempts left. */
   readonly mayRetake: boolean;

@@ -5,7 +5,10 @@ export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
   readonly box: readonly [width: number, height: number];
-  /** The outline of the shape. `inside` marks the positions of the photo and the lines of text. */
+  /**
+   * The outline of the document or face, as SVG. `inside` contains the drawing within it: the positions of the photo
+   * and the lines of text.
+   */
   readonly outline: string;
   readonly inside: string;
 }
@@ -38,8 +41,8 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
 };
 
 /**
- * Dims everything outside the outline. A script colours the outline according to its current hint, and marks the edges
- * and the glare that it detects on the document.
+ * Draws the outline over the camera picture, and dims everything outside it. A script changes the colour of the outline
+ * as a hint to the user, and marks the edges and the glare that it detects on the document.
  */
 export function guideOver(shape: Shape): Html {
   const { box, outline, inside } = GUIDES[shape];

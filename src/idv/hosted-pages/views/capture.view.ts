@@ -82,8 +82,8 @@ export function captureView(view: CaptureView): Html {
 }
 
 /**
- * Shows a picture that was refused. A script shows one of two buttons: `again` takes a picture of this side again, `on`
- * loads the page of the step that the session has returned to.
+ * Shows a picture that was refused. A script shows one of the two buttons. `again` lets the user take this side again;
+ * `on` loads the page of the session's current step, if that is now another step.
  */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
@@ -103,8 +103,8 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Messages for the reasons why a picture of the document is refused. Two of them say that the picture seems to show the
- * other side.
+ * Messages for the reasons why a picture of the document is refused. Two of the messages say that the picture seems to
+ * show the other side of the document.
  */
 function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
   const hasBack = type !== 'passport';
@@ -115,7 +115,7 @@ function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<
   };
 }
 
-/** Messages for the reasons why an attempt at this step may fail, by reason. */
+/** For each reason why an attempt at the given step can fail, the message to the user. */
 export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string, string>> =>
   Object.fromEntries(
     reasons
@@ -187,7 +187,7 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   good: words.hintGood,
 });
 
-/** Messages for problems in the browser, by the names that the page's script uses for them. */
+/** Messages about the camera, the chosen file and the upload, by the names that the page's script uses for them. */
 export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   opening: words.opening,
   refused: words.cameraRefused,

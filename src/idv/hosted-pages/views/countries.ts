@@ -24,7 +24,7 @@ export const countries: readonly string[] = [...REGIONS.keys()];
 
 export const regionOf = (code: string): string | undefined => REGIONS.get(code);
 
-/** Returns the country of a language tag with a region, such as `de-AT`. It is used to preselect a country. */
+/** Returns the country in a language tag, such as `de-AT`. The form for choosing a document preselects this country. */
 export function countryIn(tag: string): string | undefined {
   const region = tag.split('-').find((part, index) => index > 0 && /^[a-z]{2}$/i.test(part));
   return countries.find((code) => REGIONS.get(code) === region?.toUpperCase());

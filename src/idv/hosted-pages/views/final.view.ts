@@ -9,7 +9,7 @@ export interface FinalView {
   readonly enterprise: string;
   readonly status: string;
   readonly reasons: readonly string[];
-  /** The URL in the application that the link at the end of the page points to. */
+  /** The URL of the link at the end of the page, which leads back to the application. */
   readonly target: string;
   readonly onPhone: boolean;
 }
@@ -33,7 +33,10 @@ const TOLD: Readonly<Record<string, Ending>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
-/** Messages for reasons that are shown instead of the message for the status, because they tell the user more. */
+/**
+ * For some reasons, a message to the user. It is shown instead of the message for the status, because it tells the user
+ * more.
+ */
 const BY_REASON: Readonly<Record<string, Ending>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
   chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },

@@ -5,7 +5,7 @@ import { drawing, form, idleDialog, SESSION, type SessionView } from './step.vie
 import { PHONE } from './capture.view.js';
 
 export interface Followed extends SessionView {
-  /** The version of the page. A script reloads the page if the version on the server differs. */
+  /** The version of this page. A script reloads the page when the server has a newer version. */
   readonly version: string;
 }
 
@@ -23,9 +23,17 @@ export function handoverView(view: Followed & { readonly link: string }): Html {
       </div>
     </div>
     <div class="actions">
-      <button type="button" class="quiet" data-copies="link" data-copied="${words.copied}" hidden>
+      <button
+        type="button"
+        class="quiet"
+        data-copies="link"
+        data-copied="${words.copied}"
+        data-not-copied="${words.notCopied}"
+        hidden
+      >
         ${words.copyLink}
       </button>
+      <span class="hint" role="status"></span>
     </div>
     <p class="hint">${words.handoverOnce}</p>
     ${waiting(view, words.handoverWaiting)}

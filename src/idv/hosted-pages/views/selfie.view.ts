@@ -20,8 +20,8 @@ import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.
 export interface SelfieView extends SessionView {
   readonly onPhone: boolean;
   /**
-   * Whether the enterprise has reviewers. A still picture, or a selfie without the required colours, is accepted only
-   * by a reviewer.
+   * Whether the enterprise has reviewers. Without reviewers, neither a still picture nor a selfie without the required
+   * colours is accepted.
    */
   readonly review: boolean;
   /**
@@ -94,8 +94,8 @@ const withoutLight = (view: SelfieView): Html => {
 };
 
 /**
- * Lets users who cannot or do not want to move their head take a still picture. If there are no reviewers, it offers
- * another way to be verified.
+ * Lets users who cannot or do not want to move their head take a still picture. If the enterprise has no reviewers, it
+ * offers another way to be verified instead.
  */
 const withoutMovements = (view: SelfieView): Html => {
   const {

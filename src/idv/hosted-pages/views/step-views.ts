@@ -28,7 +28,7 @@ export interface PresentStep {
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
   /** Whether the browser has just returned from the vendor's pages. */
   readonly isBack: boolean;
-  /** The languages that the browser accepts. They are used to preselect a country. */
+  /** The languages that the browser accepts. Their regions decide which country is preselected. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
@@ -115,12 +115,12 @@ const selfieWays = ({ settings, test }: Session) => ({
 });
 
 /**
- * Lists the types of documents and the countries to choose from. A country is left out if none of its documents can be
- * read.
+ * Lists the types of documents and the countries that the user may choose. A country is left out if none of its
+ * documents can be read.
  */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // Utopia, the state of all specimens, is offered if the session names an engine to use instead of the sandbox, or if
-  // chips may be read in test mode, where only chips of Utopia are accepted.
+  // Specimens are documents of Utopia. It is offered as a country in two cases: if the session names an engine to use
+  // instead of the sandbox, and if chips may be read in test mode, where only chips of Utopia are accepted.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

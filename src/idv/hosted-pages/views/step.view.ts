@@ -16,7 +16,7 @@ export interface SessionView {
   /** The name of the enterprise that requests the verification. */
   readonly enterprise: string;
   readonly test: boolean;
-  /** Whether a real engine judges the pictures in test mode. The sandbox accepts every picture. */
+  /** Whether a real engine judges the pictures in test mode, instead of the sandbox, which accepts every picture. */
   readonly checksSpecimens?: boolean;
   /** The number of seconds until the session expires if the user does nothing. */
   readonly secondsLeft: number;

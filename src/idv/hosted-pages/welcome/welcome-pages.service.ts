@@ -16,8 +16,8 @@ type Exchange = readonly [request: Request, response: Response];
 
 const REGISTRATION = '/IdvWebServer/idvRegistration.htm';
 /**
- * The cookie secret of a browser that has not started a session yet. Each session that it starts gets another secret
- * derived from this one.
+ * The cookie of a browser that has not started a session yet. It contains a secret, from which another secret is
+ * derived for each session that the browser starts.
  */
 const NEWCOMER = 'newcomer';
 
@@ -103,8 +103,8 @@ export class WelcomePages {
 }
 
 /**
- * Returns the home page of the application, a URL that reveals nothing about the session, because the link may have
- * fallen into the wrong hands.
+ * Returns the URL of the application's home page. The URL in the session is not shown here: it may reveal something
+ * about the session, and the link may have fallen into the wrong hands.
  */
 const homeOf = ({ redirectUrl }: Session): string | undefined =>
   /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
@@ -117,7 +117,7 @@ export function masked(names: readonly (string | null | undefined)[], otherwise:
   return (parts.length > 0 ? parts : [otherwise]).map(initialOf).join(' ');
 }
 
-/** Returns the first letter together with its accents, that is, the first grapheme. */
+/** Returns the first letter of a word together with its accents (the first grapheme), followed by dots. */
 function initialOf(word: string): string {
   const [first] = new Intl.Segmenter().segment(word);
   return `${first?.segment ?? ''}•••`;
