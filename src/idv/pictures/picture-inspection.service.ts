@@ -16,14 +16,14 @@ export interface InspectedPicture {
   readonly width: number;
   readonly height: number;
   /**
-   * Signs of manipulation found in an uploaded file. This promise never rejects: if the server is too busy to look for
-   * signs, there are none.
+   * The signs of manipulation in an uploaded file. The promise never rejects: if the server is too busy to search the
+   * file, there are none.
    */
   readonly file: Promise<FileFindings>;
 }
 
 interface InspectionOptions {
-  /** The type that the file is required to have. */
+  /** The type that the file must have. If absent, JPEG and PNG are accepted. */
   readonly type?: PictureType | undefined;
   /** Whether the user uploaded an unmodified file. Only such files are searched for signs of manipulation. */
   readonly isFile?: boolean;
@@ -38,18 +38,19 @@ export interface RefusedPicture {
 }
 
 /**
- * Maximum number of concurrent decoders. Each blocks one of the four libuv threads, which password hashing and the file
- * system use too. It needs about 30 MB, or up to 400 MB for malicious pictures. One core stays free for the event loop.
+ * Maximum number of pictures that are decoded at the same time. Each decoder blocks one of the four libuv threads,
+ * which password hashing and the file system use too. A decoder needs about 30 MB, or up to 400 MB for malicious
+ * pictures. One core stays free for the event loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
- * Limits of the queue. Waiting pictures are held in memory, within the memory budget for uploads. One enterprise may
- * use half of the queue.
+ * Limits of the queue for decoding pictures. Waiting pictures are held in memory, and count towards the memory budget
+ * for uploads. A single enterprise may use at most half of the queue.
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
 /**
- * Limits on the search for signs of manipulation. It takes a third of a second of CPU time per file, in addition to
- * reading the document. The queue is short because waiting pictures are held in memory.
+ * Limits of the queue for the search for signs of manipulation. A search takes a third of a second of CPU time per
+ * file. The queue is short because waiting pictures are held in memory.
  */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
@@ -67,8 +68,8 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
 /**
- * Checks that the bytes are a plain picture, and re-encodes it as a plain JPEG. The file itself is not stored, so data
- * hidden in it or between its pixels is lost. Fails with 503 if too many pictures are waiting.
+ * Checks that the bytes of a file are a plain picture, and encodes the picture again as a plain JPEG. The file itself
+ * is not stored, so any other data that was hidden in it is lost. Fails with 503 if too many pictures are waiting.
  */
 @Injectable()
 export class PictureInspection {
@@ -113,8 +114,8 @@ export class PictureInspection {
   }
 
   /**
-   * Searches an uploaded file for signs of manipulation. `inspect` does not await this, so that the document is read at
-   * the same time.
+   * Searches an uploaded file for signs of manipulation. `inspect` does not wait for the result, so that the document
+   * can be read at the same time.
    */
   async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
     const nothing = { signals: [] };

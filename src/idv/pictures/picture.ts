@@ -16,18 +16,24 @@ export interface PictureStructure {
   readonly type: PictureType;
   readonly width: number;
   readonly height: number;
-  /** The measured time to decode one pixel, relative to a pixel of a plain JPEG. */
+  /**
+   * How long it takes to decode one pixel, as a multiple of the time for a pixel of a plain JPEG. The multiples were
+   * measured.
+   */
   readonly effort: number;
 }
 
 /**
- * Minimum width and height in pixels. In a smaller picture the machine-readable zone cannot be read. Whether a larger
- * one is legible is decided by the text reader.
+ * Minimum width and height in pixels. In a smaller picture, no machine-readable zone can be read. A larger picture may
+ * still be illegible, which only the text reader finds out.
  */
 const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
-/** Maximum decoding work per picture, in pixels of a plain JPEG. It allows sixteen scans for the largest JPEG. */
+/**
+ * Maximum decoding work per picture, in pixels of a plain JPEG. It permits a progressive JPEG of the maximum size with
+ * sixteen scans.
+ */
 const MOST_EFFORT = 160_000_000;
 /**
  * Maximum decoding work for a PNG that is interlaced or has 16 bits per channel. It is low because cameras do not
@@ -58,7 +64,10 @@ export const costOf = ({ width, height, effort }: PictureStructure): number =>
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Reads the structure of a JPEG or PNG from its first marker to its last. Only padding or further JPEGs may follow. */
+/**
+ * Reads the structure of a JPEG or PNG file, from its first marker to its last. After the picture, the file may contain
+ * only padding or further JPEGs.
+ */
 export function structureOf(bytes: Buffer): PictureStructure | PictureFault {
   if (bytes.length === 0) return 'empty';
   if (startsWith(bytes, JPEG)) return jpegStructure(bytes);
@@ -71,7 +80,10 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 /** Whether a marker is a start of frame: 0xC0 to 0xCF, except the three markers that do not begin a frame. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Whether the scan continues after a 0xFF byte, because the next byte is the escape 0x00 or a restart marker. */
+/**
+ * Whether the compressed data of a JPEG continues after a 0xFF byte. It does if the next byte is the escape 0x00 or a
+ * restart marker.
+ */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
 /**

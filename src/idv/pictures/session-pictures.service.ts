@@ -17,14 +17,14 @@ export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: Picture
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
 /**
- * Maximum total cost of the pictures of a session. Three attempts at the document and the selfie, with pictures as our
- * pages send them, cost less than half of it.
+ * Maximum total cost of all pictures of a session. A user who needs three attempts at the document and the selfie uses
+ * less than half of it, with pictures as our pages send them.
  */
 const MOST_COST = 1_000;
 
 /**
- * Accepts pictures for a session: counts their cost, inspects them, and stores them together with the change to the
- * session that they cause.
+ * Accepts pictures for a session: adds their cost to the session, inspects them, and stores them. A picture and the
+ * change to the session that it causes are stored together.
  */
 @Injectable()
 export class SessionPictures {
@@ -78,7 +78,8 @@ export class SessionPictures {
         return result;
       });
     } catch (error) {
-      // If the error is not a `DomainError`, the change may have been committed, so the pictures must be kept.
+      // After a `DomainError`, the change was rolled back, so the pictures are deleted. After any other error, the
+      // change may have been committed, so they must be kept.
       unused = error instanceof DomainError ? Object.values(staged) : [];
       throw wasRemoved(error) ? IdvErrors.finished() : error;
     } finally {
@@ -87,7 +88,8 @@ export class SessionPictures {
   }
 
   /**
-   * Removes evidence together with a change to the session that makes it obsolete. `kindsOf` gets the changed session.
+   * Changes a session, and removes the evidence that the change makes obsolete. `kindsOf` is called with the changed
+   * session, and returns the kinds of evidence to remove.
    */
   async removeWith<T>(
     ref: SessionRef,
