@@ -15,12 +15,12 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
 const MINUTES = 5;
 
-/** The handover offer, as shown on the page of the browser that made it. */
+/** The offer to hand a session over to a phone, as shown on the page of the browser that made it. */
 export type Offer = { readonly link: string } | { readonly isOpened: true };
 
 /**
- * Hands a session over to a phone. The phone opens a link that works once, and shows a number. The user enters this
- * number in the first browser.
+ * Hands a session over to a phone. The phone opens a link, which works once, and then shows a number. The user enters
+ * this number in the first browser.
  */
 @Injectable()
 export class Handovers {
@@ -54,7 +54,7 @@ export class Handovers {
     return { link: `${this.config.idvUrl}/IdvWebServer/handover?token=${token}` };
   }
 
-  /** Returns the ID of the session that a handover link is for. The link remains valid. */
+  /** Returns the ID of the session that a handover link is for. This does not use up the link. */
   async sessionOf(token: string): Promise<string | undefined> {
     return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
   }
@@ -108,7 +108,7 @@ export class Handovers {
     return found && found.expiresAt > this.changes.now ? found : undefined;
   }
 
-  /** Recomputes the token in the handover link whenever the page is shown, because only its digest is stored. */
+  /** Computes the token of the handover link again whenever the page is shown, because only its digest is stored. */
   #token(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/handover'));
   }

@@ -12,8 +12,8 @@ import { SessionRepository } from '../sessions/session.repository.js';
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * Waits between requests to the enterprise's endpoint, short at first because the user is waiting. They add up to 25
- * hours, longer than any session lasts.
+ * How many seconds to wait between two requests to the enterprise's endpoint. The first waits are short, because the
+ * user is waiting. All of them add up to 25 hours, which is longer than any session lasts.
  */
 const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(25 * 60).fill(60)];
 

@@ -13,8 +13,8 @@ export class KycEndpoint {
   ) {}
 
   /**
-   * Asks the endpoint about a person. Fails if there is no response. If the client no longer has an endpoint, everybody
-   * is accepted.
+   * Asks the enterprise's endpoint about a person. Fails if there is no valid response. If the client has removed its
+   * endpoint in the meantime, every person is accepted.
    */
   async ask(clientId: string, subject: KycSubject, signal: AbortSignal): Promise<KycAnswer> {
     const settings = await this.clients.verification(clientId);

@@ -45,8 +45,8 @@ export class IdvSessions {
   }
 
   /**
-   * Returns a page of sessions, and writes searches by operators to the audit log. The log is kept forever, so an entry
-   * says only that the sessions were filtered by person, not by which person.
+   * Returns a page of sessions. A search by an operator is written to the audit log. The log is kept forever, so the
+   * entry says only that the operator filtered by person, not by which person.
    */
   async page(
     tenant: Tenant,
@@ -63,7 +63,10 @@ export class IdvSessions {
     return found;
   }
 
-  /** Returns rows of an export. It writes no audit entry, because `noteExport` writes one for the whole export. */
+  /**
+   * Returns the next rows of an export. Unlike `page`, it writes no audit entry, because `noteExport` writes one for
+   * the whole export.
+   */
   rows(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     return this.results.page(tenant, filter, limit, after);
   }

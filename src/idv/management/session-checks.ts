@@ -16,7 +16,7 @@ interface Checked {
   readonly kycReferenceId: string | null;
 }
 
-/** For each check, the steps that a session reaches only after it has passed that check. */
+/** For each check, the later steps of a session. A session at one of these steps has passed the check. */
 const PASSED: Readonly<Record<Attempted, readonly Step[]>> = {
   document: ['selfie', 'kyc', 'optIn', 'done'],
   selfie: ['kyc', 'optIn', 'done'],

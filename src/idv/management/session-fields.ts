@@ -8,15 +8,15 @@ export type FieldSource = (typeof fieldSources)[number];
 export const fieldNames = ['firstNames', 'lastNames', 'birthDate', 'number', 'expiryDate', 'country'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** A field of a document, with the values that it is compared with. */
+/** A field of a document with its value, and the values in other places with which it is compared. */
 export interface ShownField {
   readonly name: FieldName;
   readonly value: string | null;
   /** Where in the document the value was read. Null if a vendor read it. */
   readonly source: FieldSource | null;
   /**
-   * Null if the field has no check digit. There is no value for an incorrect check digit, because such a document is
-   * never accepted.
+   * Whether the check digit of the field is correct. Null if the field has no check digit. `holds` is the only other
+   * value, because a document with an incorrect check digit is never accepted.
    */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;

@@ -14,8 +14,8 @@ import {
 import { FaceEngine } from './face-engine.service.js';
 
 /**
- * The margin around a face that is cut out, as a fraction of the face's size. Without a margin, the detector does not
- * find the face.
+ * The margin around a face that is cut out, as a fraction of the face's size. Without a margin, the detector often does
+ * not find the face.
  */
 const MARGIN = 0.6;
 const QUALITY = 95;
