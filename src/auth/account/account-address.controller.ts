@@ -94,7 +94,6 @@ export class AccountAddressController {
     );
   }
 
-  /** Reloads the user, because the address may just have changed. */
   async #show(request: Request, response: Response, signedIn: SignedIn, outcome: Outcome): Promise<void> {
     await this.pages.account([request, response], signedIn, outcome);
   }
