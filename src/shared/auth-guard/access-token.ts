@@ -40,7 +40,7 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     return undefined;
   if (typeof test !== 'boolean' || !isTime(iat) || !isTime(expiresAt)) return undefined;
   const ofUser = isText(claims['user_id']) ? claims : {};
-  // Does not start with a spread: in Node 20, each object literal that does gets a hidden class of its own in V8.
+  // This object must not start with a spread, or V8 (in Node 20) creates a hidden class for each token.
   return {
     id,
     keyId: textIn(header['kid']) ?? '',

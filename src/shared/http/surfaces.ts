@@ -29,7 +29,7 @@ declare module 'node:http' {
   }
 }
 
-/** Limits a middleware to one surface. */
+/** Returns a middleware that runs `middleware` only for requests to one surface. */
 export const on =
   (name: SurfaceName, middleware: RequestHandler): RequestHandler =>
   (request, response, next) => {

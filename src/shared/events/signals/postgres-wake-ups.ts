@@ -11,7 +11,7 @@ export const wakeUpsByPostgres =
   async (onWake) => {
     const client = new pg.Client({ ...config, ...WATCHED });
     const lost = new Promise<undefined>((resolve) => client.once('end', () => resolve(undefined)));
-    client.on('error', () => undefined); // the event `end` follows each error, and resolves `lost`
+    client.on('error', () => undefined); // nothing to do: the event `end` follows each error, and resolves `lost`
     try {
       await client.connect();
       await listen(client, onWake);

@@ -142,7 +142,7 @@ export class Signals implements OnModuleInit, SignalReceiver {
       await this.carrier.announce();
       await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // Nothing to do: the transport repeats the read, and logs if that fails, too.
+      // The error of a read needs no action: the transport repeats the read, and logs if that fails, too.
     }
   }
 }

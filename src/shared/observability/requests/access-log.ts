@@ -42,7 +42,8 @@ export class AccessLog {
 
 function levelOf({ surface, status }: FinishedRequest): Level {
   if (surface === 'ops') return 'debug';
-  if (status >= 500 && status !== 503) return 'error'; // not for 503, whose cause has a log entry of its own
+  // a 503 is only a warning here, because its cause is logged separately
+  if (status >= 500 && status !== 503) return 'error';
   return status >= 400 ? 'warn' : 'log';
 }
 

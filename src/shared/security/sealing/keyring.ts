@@ -33,5 +33,5 @@ export class Keyring {
   }
 }
 
-/** Creates a key in the format of the setting. */
+/** Creates a random key and returns it in the format in which the settings contain keys: `id:base64`. */
 export const newRingEntry = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
