@@ -115,8 +115,9 @@ export class AddressChanges extends MailAddresses {
 
   /**
    * Records that an operator has changed or removed the address, and mails a code that undoes this. The code goes to
-   * the previous address if that was verified. Otherwise it goes to the address that undoing the change before would
-   * restore. So several changes in a row do not take the possibility to undo them from the user.
+   * the previous address if that was verified. Otherwise, if an earlier change can still be undone, it goes to the
+   * address from before that change. So an operator cannot take this possibility from the user by changing the address
+   * twice.
    */
   async impose(tx: Tx, user: User, before: Pick<User, 'emailId' | 'emailVerified'>): Promise<void> {
     const now = this.clock.now();

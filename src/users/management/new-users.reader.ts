@@ -37,8 +37,8 @@ export function refuseCredentialsFromOperators({ kind }: Principal, users: reado
 }
 
 /**
- * Throws if an operator declares an address verified or not verified. An operator who may do the latter could then
- * change the address unnoticed: the code that undoes a change is mailed only to a verified address.
+ * Throws if an operator declares an address verified or not verified. By declaring it not verified first, an operator
+ * could change an address unnoticed, because the code that undoes a change is mailed only to a verified address.
  */
 export function refuseVerificationFromOperators({ kind }: Principal, { emailVerified }: ChangeUserDto): void {
   if (kind === 'operator' && emailVerified !== undefined) throw UserErrors.vouchedByOperator();

@@ -37,7 +37,7 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL accepts the point at infinity as a key, but Node crashes when it uses it. Exporting it throws instead.
+    // Throws for the point at infinity, which OpenSSL accepts as a public key, but which crashes Node when it is used.
     certificate.publicKey.export({ type: 'spki', format: 'der' });
     return certificate;
   } catch {
