@@ -185,8 +185,8 @@ const NOTE = `
   WHERE delivery_id = $1`;
 
 /**
- * Adds an attempt like `NOTE`, and stores the receiver's response in the same statement, so that no response is stored
- * for a delivery that has since been removed.
+ * Adds an attempt like the statement `NOTE`, and also stores the receiver's response. One statement does both, so that
+ * no response is stored for a delivery that has since been removed.
  */
 const NOTE_WITH_ANSWER = `
   WITH noted AS (${NOTE} RETURNING delivery_id)
