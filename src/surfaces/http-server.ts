@@ -45,7 +45,7 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // Longer than the 60 s after which most load balancers close idle connections, so that the balancer closes first.
+    // The timeout is longer than the 60 s of most load balancers, so that the balancer closes an idle connection first.
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // `gate.ts` checks the Host header instead, and responds with a problem document
   };
