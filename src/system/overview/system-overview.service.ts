@@ -52,7 +52,10 @@ export interface Overview {
 
 export const MOST_PROCESSES = 200;
 
-/** How the service runs, as this process sees it. */
+/**
+ * Collects what operators see about the running service: version, database, processes, surfaces, stored work,
+ * certificates and settings.
+ */
 @Injectable()
 export class SystemOverview {
   readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
