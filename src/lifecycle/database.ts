@@ -50,7 +50,7 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
     inSession(address, async (second) => {
       const facts = await readFacts(first);
-      // a transaction pooler would now give `second` the backend that `first` has just released
+      // with a transaction pooler, the second connection would now get the backend that the first has released
       await second.query('BEGIN');
       const others = await readFacts(second);
       if (others.backend === facts.backend || (await readFacts(first)).backend !== facts.backend) {
@@ -63,7 +63,7 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
 
 async function inSession<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
-  // prevents the error from ending the process; the query that is running fails, too
+  // an error event without a listener would end the process; the running query fails anyway
   client.on('error', () => undefined);
   try {
     await client.connect();
