@@ -53,7 +53,7 @@ export class Checkpoints {
   async #sign({ head, hash }: SigningState): Promise<string> {
     const at = this.clock.now().toISOString();
     const jws = await signCheckpoint({ number: head, hash: hash.toString('hex'), at }, await this.keys.signingKey());
-    // Two processes may sign the same link: one signature is enough.
+    // If two processes sign the same link, only the first signature is stored.
     await this.db.rows(
       'INSERT INTO shared.audit_checkpoint (number, jws, signed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [head, jws, at],

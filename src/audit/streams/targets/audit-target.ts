@@ -1,4 +1,4 @@
-/** A line for an external system, with the values that its protocol needs. */
+/** One line that is sent to an external system, with the values that the system's protocol needs. */
 export interface StreamedLine {
   readonly number: number;
   readonly at: string;
