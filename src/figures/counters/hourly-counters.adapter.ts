@@ -48,7 +48,7 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     const counts = this.#counts;
     this.#counts = new Map();
     if (counts.size === 0) return;
-    // The order is fixed, so that two processes that write at the same time cannot deadlock.
+    // Counts are written in a fixed order, so that two processes that write at the same time cannot deadlock.
     const sorted = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { counted, count }]) => ({ ...counted, count }));
