@@ -28,7 +28,7 @@ export interface ApplyOptions {
   /** Whether to remove the objects that this set created and that its files no longer declare. */
   readonly prune: boolean;
   readonly onStep?: (step: Step) => void;
-  /** When aborted, the run ends after the current object. */
+  /** Interrupts the run: once it is aborted, the run ends after the current object. */
   readonly signal?: AbortSignal;
 }
 

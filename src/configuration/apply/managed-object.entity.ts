@@ -10,7 +10,7 @@ export class ManagedObject {
   /** The set of files that manages the object. */
   @Column({ type: 'text', name: 'managed_by' }) managedBy!: string;
   @Column({ type: 'text' }) list!: string;
-  /** Null where the object belongs to no enterprise. */
+  /** The enterprise that the object belongs to. Null if it belongs to none. */
   @Column({ type: 'text', nullable: true, name: 'enterprise_id' }) enterpriseId!: string | null;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) key!: string;
