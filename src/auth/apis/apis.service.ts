@@ -55,7 +55,7 @@ export class Apis {
     return this.rows.page(tenant, limit, after);
   }
 
-  /** Throws if the resource URL or the profile is invalid. */
+  /** Throws if the API's resource URL or one of its settings is invalid. */
   check(resource: string, profile: ApiProfile): void {
     const detail = resourceFault(resource, this.#ours);
     if (detail !== undefined) throw invalid([{ pointer: '/resource', detail }]);
