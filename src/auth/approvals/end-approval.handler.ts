@@ -24,8 +24,7 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
 
   async handle(event: NotificationClosed): Promise<void> {
     const { notificationUuid, approvalId, by, ...user } = event.payload;
-    // Most notifications are sent by enterprises and belong to no approval. They are skipped without opening a
-    // transaction.
+    // Most notifications belong to no approval. They are skipped without opening a transaction.
     if (approvalId === undefined || !(await this.rows.isOne(notificationUuid))) return;
     const outcome = by === 'answer' ? await this.device.outcome(user, notificationUuid) : undefined;
     await this.uow.run(async (tx) => {

@@ -39,8 +39,8 @@ export class PingClient extends JobHandler<{ readonly idHash: string }> {
     const { clientId } = approval;
     try {
       const status = await this.#send(approval, signal);
-      // A ping that the client refuses is not retried, because the client would refuse it again. Redirects are not
-      // followed.
+      // Does not repeat a ping that the client refuses, because the client would refuse it again.
+      // Redirects are not followed.
       if (status !== undefined && status >= 300) this.#log.warn({ clientId, status }, 'A client refused a ping');
     } catch (error) {
       const isFinal = error instanceof OutboundFailure && error.kind === 'refused';
