@@ -10,7 +10,8 @@ export interface NewDecision {
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
   /**
-   * The reviewer's reason, encrypted with the key of the session's evidence, because reviewers may mention names in it.
+   * The reason in the reviewer's own words. It is encrypted with the key of the session's evidence, because it may
+   * contain names.
    */
   readonly sealedReason: Buffer;
   readonly final: boolean;
@@ -28,15 +29,18 @@ export class ReviewDecision {
   @Column({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** The client that made the decision. Null if an operator decided. */
+  /** The client whose reviewer made the decision. Null if an operator of the console made it. */
   @Column({ type: 'text', nullable: true, name: 'client_id' }) clientId!: string | null;
-  /** The reviewer. Null in rows from the previous release: use `by`, which handles those too. */
+  /**
+   * The reviewer. Null in rows that the previous release has written. The getter `by` returns the reviewer for all
+   * rows.
+   */
   @Column({ type: 'text', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'text' }) outcome!: ReviewOutcome;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   @Column({ type: 'bytea', name: 'sealed_reason' }) sealedReason!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'decided_at' }) decidedAt!: Date;
-  /** False while this decision needs a second reviewer who decides the same. */
+  /** Whether the decision ended the review. False if a second reviewer had to make the same decision. */
   @Column({ type: 'boolean' }) final!: boolean;
 
   static of({ sessionId, enterpriseId, test }: Session, given: NewDecision, decidedAt: Date): ReviewDecision {

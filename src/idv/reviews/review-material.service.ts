@@ -17,7 +17,7 @@ export interface ReviewSummary {
 
 export interface ShownDecision {
   readonly decision: ReviewDecision;
-  /** The reviewer's reason. Undefined once its retention period has ended. */
+  /** The reviewer's reason for the decision. Undefined once the retention period of the evidence has ended. */
   readonly reason: string | undefined;
 }
 
@@ -59,7 +59,10 @@ export class ReviewMaterial {
     return this.evidence.sealFindings(ref, { reason });
   }
 
-  /** Decrypts the reason for a decision. Returns undefined once its retention period has ended. */
+  /**
+   * Decrypts the reviewer's reason for a decision. Returns undefined once the retention period of the evidence has
+   * ended.
+   */
   async #reasonOf(ref: SessionRef, { sealedReason }: ReviewDecision): Promise<string | undefined> {
     const opened = await this.evidence.openFindings(ref, sealedReason);
     return typeof opened?.['reason'] === 'string' ? opened['reason'] : undefined;

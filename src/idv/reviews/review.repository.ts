@@ -19,7 +19,7 @@ export interface ReviewFilter {
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
-/** A position in the queue: when the review began to wait, and the ID of its session. */
+/** A position in the queue of reviews: the time since which the review has been waiting, and the ID of its session. */
 export type ReviewPosition = readonly [since: string, sessionId: string];
 
 /** The queue of reviews, and the decisions about them. */
@@ -66,8 +66,8 @@ export class ReviewRepository {
   }
 
   /**
-   * Returns the latest decision about a session. With four eyes, it may still need a second one. Lock the session
-   * before calling this.
+   * Returns the latest decision about a session. With four eyes, it may still need a second decision. The caller must
+   * lock the session first.
    */
   async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
     return tx.manager.findOne(ReviewDecision, {

@@ -48,8 +48,8 @@ const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
 };
 
 /**
- * Returns the reasons to store with a decision: those chosen by the reviewer, otherwise the doubts that fit the
- * outcome, otherwise the general reason for the outcome. VERIFIED needs none.
+ * Returns the reasons to store with a decision: those that the reviewer chose. If the reviewer chose none, the doubts
+ * that fit the outcome; if there are none, the general reason for the outcome. VERIFIED needs no reason.
  */
 export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], doubts: readonly Reason[]): Reason[] {
   const fitting = outcome === 'VERIFIED' ? [] : reasonsOf(outcome);
@@ -66,8 +66,8 @@ interface Said {
 }
 
 /**
- * Whether a decision ends the review. With four eyes, the previous decision must be by another reviewer and have the
- * same outcome.
+ * Whether a decision ends the review. With four eyes, it does so only if a different reviewer made the previous
+ * decision, with the same outcome.
  */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);
@@ -83,7 +83,7 @@ export const isOverdue = (since: Date, now: Date): boolean => alarmAt(since) <= 
 
 const alarmAt = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
 
-/** Builds the job that sends the reminder of a review if it is still undecided by then. */
+/** Builds the job that sends a reminder of a review if the review is still undecided after `OVERDUE_AFTER_DAYS`. */
 export const reviewAlarm = ({ tenant, sessionId }: SessionRef, from: Date) => ({
   kind: REMIND_OF_REVIEW,
   payload: { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId } satisfies JsonObject,

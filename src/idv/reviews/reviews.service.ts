@@ -79,10 +79,7 @@ export class Reviews {
     return details;
   }
 
-  /**
-   * Opens a picture. The audit entry is written before the first byte is sent, but only once the storage has opened the
-   * picture.
-   */
+  /** Opens a picture. If the storage can open it, an audit entry is written before the first byte is sent. */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
     const session = await this.#find(ref);
     const opened = await this.material.picture(ref, kind);
@@ -93,8 +90,8 @@ export class Reviews {
   }
 
   /**
-   * Stores a decision. The session is locked, so that the second of two concurrent decisions sees the result of the
-   * first.
+   * Stores a decision. Of two concurrent decisions, the second one sees the result of the first, because the session is
+   * locked.
    */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
     const { sub } = await this.#find(ref);
@@ -119,7 +116,7 @@ export class Reviews {
     });
   }
 
-  /** Reserves a review for one reviewer for a limited time. The second of two concurrent claims is refused. */
+  /** Reserves a review for one reviewer for a limited time. Of two concurrent claims, the second one is refused. */
   async claim(ref: SessionRef, by: string): Promise<Session> {
     await this.#find(ref);
     return this.changes.change(ref, (session, now) => {
@@ -139,8 +136,8 @@ export class Reviews {
   }
 
   /**
-   * Whether an operator and a user are the same person. An operator may also be a customer of the enterprise, with a
-   * separate account that has the same email address.
+   * Whether an operator and a user are the same person. An operator may have a second account as a customer of the
+   * enterprise; the two accounts then have the same email address.
    */
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;
