@@ -66,7 +66,7 @@ export class ClientPowerChanged extends DomainEvent<{
    * before are included.
    */
   readonly powers: readonly string[];
-  /** The `sub` of the operator who made the change, and of the one who approved it. */
+  /** The `sub` of the operator who made the change. `agreedBy` is the `sub` of the operator who approved it. */
   readonly by: string;
   readonly agreedBy: string | null;
 }> {}

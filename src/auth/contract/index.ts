@@ -50,6 +50,8 @@ export interface VerificationSettings {
 }
 
 export abstract class ClientSettings {
-  /** Returns undefined if the client does not exist or has been deleted. */
+  /**
+   * Returns a client's settings for identity verifications. Undefined if the client does not exist or has been deleted.
+   */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
 }

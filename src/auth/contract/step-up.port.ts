@@ -44,7 +44,9 @@ export type CredentialProof =
 
 /** Lets a signed-in user confirm their identity with a login credential. */
 export abstract class CredentialStepUps {
-  /** Lists the methods with which the user can confirm. Only first-party clients may ask for a password. */
+  /**
+   * Lists the methods with which the user can confirm their identity. Only first-party clients may ask for a password.
+   */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
   /**
