@@ -1,7 +1,9 @@
 import type { ChallengeMove, LightColour } from '@countersign/identity-engine';
 
 export interface Challenge {
-  /** The ID that must accompany each frame, so that frames of an earlier recording are refused. */
+  /**
+   * A random ID of this recording. Each frame must be sent with it, so that frames of an earlier recording are refused.
+   */
   readonly nonce: string;
   /** The moves that the user is asked to make. `drawMoves` of the identity engine draws them at random. */
   readonly steps: readonly ChallengeMove[];
@@ -10,13 +12,17 @@ export interface Challenge {
   /** The numbers of the received frames, in the order in which they arrived. */
   readonly frames: readonly number[];
   /**
-   * The hash that must accompany the next frame: the nonce for the first frame, after that the hash of the previous
-   * link and frame. Challenges started by an earlier version have none, and accept no more frames.
+   * The hash that must be sent with the next frame. For the first frame, it is the nonce; after that, it is the hash of
+   * the previous link and the previous frame. Challenges that an earlier version started have no link, and accept no
+   * more frames.
    */
   readonly link?: string;
-  /** The link that accompanied the last frame. It lets the page send that frame again if the response was lost. */
+  /**
+   * The link that was sent with the last frame. If the response was lost, the page sends that frame again with the same
+   * link.
+   */
   readonly linkBefore?: string;
-  /** How often the recording was restarted with the same moves after at least one frame had arrived. */
+  /** How often the recording was restarted with the same moves. Restarts before the first frame are not counted. */
   readonly restarts?: number;
   /**
    * The colours of the screen that light the face after the moves, if the user agrees. They are sent to the page one at
@@ -28,7 +34,7 @@ export interface Challenge {
   /** When the last colour was sent to the page (ISO 8601). */
   readonly toldAt?: string;
   /**
-   * Whether a frame for a colour arrived sooner than the page can show the colour, and may therefore come from a
+   * Whether a frame for a colour arrived before the page can have shown the colour. Such a frame may come from a
    * script.
    */
   readonly isHasty?: true;
@@ -36,7 +42,7 @@ export interface Challenge {
   readonly isVirtualCamera?: true;
   /** Whether the browser claims not to run on a phone. */
   readonly isDesktop?: true;
-  /** Whether the user takes a still picture without making the moves, so that a reviewer must look at the selfie. */
+  /** Whether the user takes a still picture without making the moves. A reviewer must then look at the selfie. */
   readonly isStill?: true;
 }
 
@@ -46,19 +52,19 @@ export type BoundChallenge = Challenge & { readonly link: string };
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
 /**
- * Maximum number of frames of the moves, which are numbered from 0. Frames for the colours are numbered from this
- * number on.
+ * Maximum number of frames of the moves. Frames of the moves have numbers from 0; frames for the colours have numbers
+ * from `MOST_FRAMES`.
  */
 export const MOST_FRAMES = 24;
 /**
- * A frame that arrives sooner than this after its colour was sent is considered hasty. Our page shows a colour for 650
- * ms before it captures the frame.
+ * A frame for a colour is considered too early if it arrives within this time after the colour was sent. Our page shows
+ * a colour for 650 ms before it captures the frame.
  */
 const LEAST_MS_FOR_COLOUR = 500;
 
 export const isBound = (challenge: Challenge): challenge is BoundChallenge => challenge.link !== undefined;
 
-/** Returns the number of the next expected frame, or undefined if all frames have arrived. */
+/** Returns the number that the next frame must have, or undefined if no further frame is expected now. */
 export function expectedFrame({ frames, colours = [], told = 0 }: Challenge): number | undefined {
   if (told === 0) return frames.length < MOST_FRAMES ? frames.length : undefined;
   const number = MOST_FRAMES + told - 1;
@@ -78,8 +84,8 @@ export function toldColour<C extends Challenge>(challenge: C, now: Date): C {
 }
 
 /**
- * Adds a frame to the challenge. A frame for a colour also makes the next colour current. `link` is the hash of the
- * previous link and the frame.
+ * Adds a frame to the challenge. If it is a frame for a colour, the next colour is marked as sent. `link` is the hash
+ * of the previous link and this frame.
  */
 export function withFrame(challenge: BoundChallenge, number: number, link: string, now: Date): BoundChallenge {
   const { toldAt } = challenge;
@@ -90,7 +96,7 @@ export function withFrame(challenge: BoundChallenge, number: number, link: strin
   return isLit ? toldColour(taken, now) : taken;
 }
 
-/** Whether the frame for any of the colours is missing. */
+/** Whether a frame is missing for one or more of the colours. */
 export const lacksFrames = ({ colours = [], frames }: Challenge): boolean =>
   colours.some((_, index) => !frames.includes(MOST_FRAMES + index));
 

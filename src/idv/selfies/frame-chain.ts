@@ -7,15 +7,15 @@ import type { PictureType } from '../pictures/picture.js';
 type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 
 /**
- * The values that the client sends with each frame and with the last request: the nonce of the challenge, and the
- * current link of the hash chain.
+ * The values that the page sends with each frame, and with the last request of a challenge: the nonce of the challenge,
+ * and the current link of the hash chain.
  */
 export interface ChainPosition {
   readonly nonce: string | undefined;
   readonly link: string | undefined;
 }
 
-/** Passes the bytes of a frame through, and uses them to compute the next link of the hash chain. */
+/** Passes on the bytes of a frame, and computes the next link of the hash chain from them. */
 export class LinkedFrame {
   readonly bytes: GivenBytes;
   readonly #hash;

@@ -22,7 +22,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** The results of the liveness check of a selfie, which are known before its face is compared. */
+/** The results of the liveness check of a selfie. They are known before the face is compared with the portrait. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
@@ -54,8 +54,8 @@ export class SelfieJudge {
   }
 
   /**
-   * Refuses to judge a session again while this process is already doing so, because each judgement takes as much of
-   * the engine's time as fifty pictures.
+   * Runs `judge`, but fails with 503 if this process is already judging the same session, because each judgement takes
+   * as much of the engine's time as fifty pictures.
    */
   async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
     if (this.#judging.has(sessionId)) {
@@ -113,7 +113,8 @@ export class SelfieJudge {
 }
 
 /**
- * Returns the frames that were lit by the screen, each with its colour. Empty if the frame for any colour is missing.
+ * Returns the frames in which the screen lit the face, each with its colour. If a frame for any colour is missing,
+ * returns no frames.
  */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));

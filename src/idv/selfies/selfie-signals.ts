@@ -1,13 +1,16 @@
 import type { PictureSignal, SignalKind } from '@countersign/identity-engine';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';
 
-/** Minimum score at which the colours of the screen count as found in the face. */
+/**
+ * The minimum score of the light check. With at least this score, the face counts as reflecting the colours of the
+ * screen.
+ */
 export const LEAST_LIGHT = 0.5;
 
 /**
- * Whether the face must reflect the colours of the screen. `required`: if it does not, the selfie fails. `expected`:
- * the browser claims not to run on a phone, which cannot be verified; if the colours are missing, the selfie gets one
- * signal for that and one for the claim. `free`: the colours are not checked.
+ * Whether the face must reflect the colours of the screen. `required`: if it does not, the selfie fails. `expected`: if
+ * it does not, the selfie gets two signals; this applies if the browser claims not to run on a phone, which cannot be
+ * verified. `free`: the colours are not checked.
  */
 export type LightRule = 'required' | 'expected' | 'free';
 
@@ -26,9 +29,9 @@ export function lightRule(settings: LightSettings, test: boolean, isDesktop: boo
 
 export interface SelfieFacts {
   readonly moves: number;
-  /** The time between drawing the challenge and receiving the last frame, measured by the server. */
+  /** The time from the start of the challenge to the last frame, measured by the server. */
   readonly tookMs: number;
-  /** Whether a frame for a colour arrived sooner than the page can show the colour. */
+  /** Whether a frame for a colour arrived before the page can have shown the colour. */
   readonly isHasty?: boolean;
   readonly isVirtualCamera: boolean;
   /** The fraction of frames that repeat an earlier frame. */
@@ -42,7 +45,9 @@ export interface SelfieFacts {
 const LEAST_MS_FOR_MOVE = 1_500;
 const MOST_REPEATED = 0.1;
 
-/** Returns signs that a selfie may be fake. `isSuspicious` decides what effect they have. */
+/**
+ * Returns the signs that a selfie may be fake. `isSuspicious` decides whether they cause a review or another attempt.
+ */
 export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
   const { moves, tookMs, isHasty = false, isVirtualCamera, repeated = 0 } = facts;
   const light = facts.light ?? (facts.lightRule === 'free' ? undefined : 0);

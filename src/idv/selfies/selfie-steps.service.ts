@@ -53,10 +53,10 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * Restarts the recording of the current challenge, or draws a new challenge. One that has expired, or was restarted
-   * too often, counts as a failed attempt, so that an attacker with a recording cannot wait for matching moves. If the
-   * client has reviewers, a user who cannot move gets a new challenge without moves. Frames of the previous recording
-   * are removed.
+   * Restarts the recording of the current challenge, or draws a new challenge if there is none. If the current
+   * challenge has expired or was restarted too often, it counts as a failed attempt, so that an attacker with a
+   * recording cannot wait for matching moves. If the client has reviewers, a user who cannot move gets a challenge
+   * without moves. The frames of the previous recording are removed.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const replaced = ({ status }: Session) => (isFinal(status) ? [] : frameKinds);
@@ -83,8 +83,8 @@ export class SelfieSteps {
   }
 
   /**
-   * Stores a frame, and returns the colour that the screen must show next, if any. If the response was lost, the page
-   * may send the frame again.
+   * Stores a frame. Returns the colour that the screen must show next, if any. If the response was lost, the page may
+   * send the same frame again.
    */
   async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPosition): Promise<Asked> {
     const asked = challengeOf(session, this.changes.now, place);
@@ -121,8 +121,8 @@ export class SelfieSteps {
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      // Checks under the lock that no frame has arrived since the judgement. Otherwise the moves of one person could
-      // pass together with the face of another.
+      // The session is now locked. If a frame has arrived since the judgement, this fails; otherwise the moves of one
+      // person could pass together with the face of another.
       mustHaveCurrentLink(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
@@ -158,8 +158,8 @@ function begunFilm({ light, isVirtualCamera, isDesktop }: SelfieWay) {
 }
 
 /**
- * Restarts the recording with the same moves and deadline but different colours, because the page already knows the old
- * ones.
+ * Restarts the recording with the same moves and the same deadline. The colours are drawn again, because the page
+ * already knows the previous ones.
  */
 function filmedAgain({ steps, deadline, isStill, frames, ...before }: BoundChallenge, way: SelfieWay): BoundChallenge {
   const restarts = (before.restarts ?? 0) + (frames.length > 0 ? 1 : 0);
@@ -172,7 +172,7 @@ function askedBy(challenge: Challenge): Asked {
   return colour === undefined ? {} : { colour };
 }
 
-/** Accepts a frame that is sent again, but only if its bytes are unchanged. */
+/** Accepts the last frame once more, but only if its bytes are unchanged. */
 async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise<Asked> {
   const frame = new LinkedFrame(given, challenge.linkBefore ?? '');
   await finished(Readable.from(frame.bytes).resume());
