@@ -44,7 +44,7 @@ export class ActivationStore {
     return { ...kept, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')) };
   }
 
-  /** Locks the activation. Returns it only if its pending credential is the given one. */
+  /** Locks and returns the activation. Returns undefined if its pending credential is not the given one. */
   async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<Activation | undefined> {
     const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
     const activation = await tx.lock(Activation, { credentialId });

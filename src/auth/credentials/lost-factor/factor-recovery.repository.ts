@@ -13,7 +13,7 @@ export class FactorRecoveryRepository {
     private readonly seals: SealedRows,
   ) {}
 
-  /** The latest replacement, whatever its result. */
+  /** The user's latest replacement of a second factor, in any state. */
   latest(sub: string): Promise<FactorRecovery | undefined> {
     return this.#sealed(this.rows.findOne({ where: { sub }, order: { startedAt: 'DESC', id: 'DESC' } }));
   }

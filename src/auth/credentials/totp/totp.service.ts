@@ -26,7 +26,7 @@ export interface NewTotp {
 
 const SETUP_SECONDS = 600;
 
-/** Codes of authenticator apps (RFC 6238). */
+/** Sets up authenticator apps and checks their codes (RFC 6238). */
 @Injectable()
 export class TotpFactor {
   constructor(
