@@ -7,8 +7,8 @@ import type { NewSessionEvent, SessionEventKind } from './session-event.js';
 import { SessionEvent } from './session-event.entity.js';
 
 /**
- * Kinds of session events that are always stored. A browser can cause the other kinds repeatedly, so their number per
- * session is limited.
+ * Kinds of events that are always stored. A browser can cause the other kinds as often as it likes, so only a limited
+ * number of them is stored per session.
  */
 const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
 const MOST_OTHERS = 400;
@@ -21,12 +21,18 @@ export class SessionEventRepository {
     @InjectRepository(SessionEvent) private readonly rows: Repository<SessionEvent>,
   ) {}
 
-  /** Adds events within the caller's transaction, with one statement. Its result is awaited only at the commit. */
+  /**
+   * Adds events in the caller's transaction, with one statement. The result of the statement is checked only at the
+   * commit.
+   */
   add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
     if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
   }
 
-  /** Stores an event outside any transaction. If its kind may occur only once, the first event is kept. */
+  /**
+   * Stores an event without a transaction. For kinds that may occur only once per session, only the first event is
+   * stored.
+   */
   async note(ref: SessionRef, at: Date, event: NewSessionEvent): Promise<void> {
     await this.db.rows(ADD, valuesOf(ref, at, [event]));
   }

@@ -46,8 +46,8 @@ export const eventFieldsOf = ({
 });
 
 /**
- * Compares a session before and after a change, and returns the resulting events, with a start or handover first and a
- * new status last.
+ * Compares a session before and after a change, and returns the events that describe the change. A start or handover
+ * comes first, a new status last.
  */
 export const eventsBetween = (before: EventFields, now: EventFields): NewSessionEvent[] => [
   ...startOrHandover(before, now),
@@ -66,7 +66,7 @@ function attempts(before: EventFields, now: EventFields): NewSessionEvent[] {
   return attempted
     .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
     .map((attempt): NewSessionEvent => {
-      const [reason] = now.reasons; // an attempt that succeeds clears the reasons
+      const [reason] = now.reasons; // there is no reason after a successful attempt
       const { step } = before;
       if (reason === undefined) return { kind: 'attempt-passed', step, details: { attempt } };
       const left = Math.max(0, MOST_ATTEMPTS - now.attempts[attempt]);
