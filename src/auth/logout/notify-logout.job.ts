@@ -31,8 +31,8 @@ export class NotifyLogout extends JobHandler<LogoutNotice> {
       await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // After the last attempt, the job ends and is not parked for a person to look at, because the application's own
-      // session will expire anyway.
+      // After the last attempt, the job ends and is not parked, so no person has to look at it.
+      // The application's own session will expire anyway.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }
