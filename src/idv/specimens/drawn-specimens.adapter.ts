@@ -23,7 +23,7 @@ export class DrawnSpecimens extends Specimens {
   }
 }
 
-/** Converts a name for the machine-readable zone, which allows only the letters A to Z. */
+/** Converts a name to the form in the machine-readable zone, which allows only the letters A to Z and spaces. */
 function inZone(name: string): string {
   const letters = name
     .normalize('NFD')
@@ -36,7 +36,8 @@ function inZone(name: string): string {
 async function drawnBy(order: SpecimenOrder | DrawingOrder): Promise<Buffer> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], timeout: PATIENCE_MS });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  child.stdin.on('error', () => undefined); // if the program ends early, its exit code is reported instead
+  // if the program ends early, the error is ignored here, and its exit code is reported instead
+  child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(order));
   const [picture, code] = await Promise.all([buffer(child.stdout), ended]);
   if (code !== 0) throw new Error(`The program that draws specimens ended with ${String(code)}`);
