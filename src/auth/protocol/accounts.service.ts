@@ -39,8 +39,8 @@ function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
-    // `email_verified: false` is sent only to clients that request the claim, because some products reject users with
-    // the value false, but accept users without the claim.
+    // The value `email_verified: false` is sent only to clients that request the claim.
+    // Some products reject users with the value false, but accept users without the claim.
     email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
     phone_number: mobileNumber,
     phone_number_verified: mobileNumber === null ? null : false, // the service does not verify phone numbers

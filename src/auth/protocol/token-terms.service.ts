@@ -178,8 +178,8 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      // Replaces the requested scopes with those that the token will have: for a client that requested none, its
-      // default scopes.
+      // Replaces the requested scopes with those that the token will have.
+      // If the client requested no scope, the token has the client's default scopes.
       if (params && plan.scope !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {

@@ -68,8 +68,8 @@ export class EngineClients {
 
   install(provider: Provider): void {
     const engineClients = new WeakMap<KnownClient, EngineClient>();
-    // Replaces the engine's look-up of clients, which hashes the metadata of a client on each request and caches only a
-    // hundred clients.
+    // Replaces the engine's look-up of clients with our cache.
+    // The engine would hash the metadata of a client on each request, and would cache only a hundred clients.
     provider.Client.find = async (clientId: string) => {
       const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
       return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));

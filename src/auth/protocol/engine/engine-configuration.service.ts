@@ -93,8 +93,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // Clients never send the parameter `countersign`. It is declared so that the engine calls our check of the whole
-      // request. `activation_code` is the code from an operator's invitation link.
+      // No client sends `countersign`: it is declared so that the engine calls our check of the whole request.
+      // The parameter `activation_code` is the code from an operator's invitation link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,
@@ -103,16 +103,15 @@ export class EngineConfiguration {
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      // The engine itself does not require PKCE. Our check `countersign` does, because it also applies the rule of the
-      // enterprise.
+      // Our check `countersign` requires PKCE instead of the engine, because it also applies the enterprise's rule.
       pkce: { required: () => false },
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
       // Puts user claims into the ID token too, so that applications do not have to call userinfo.
       conformIdTokenClaims: false,
-      // A client with a security profile keeps the same refresh token (FAPI 2.0, 5.3.2.1). The token is bound to the
-      // client, so rotation would protect nothing, and a lost response would mean a lost token.
+      // The refresh tokens of clients with a security profile are not rotated (FAPI 2.0, 5.3.2.1).
+      // Rotating a token that is bound to its client would protect nothing, and a lost response would mean a lost token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),

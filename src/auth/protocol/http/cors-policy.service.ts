@@ -43,8 +43,8 @@ export class CorsPolicy {
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
     if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
-      // `keycloak-js` sends requests with credentials, so it needs this header. The header is harmless, because the
-      // endpoints that send it read no cookies.
+      // `keycloak-js` sends requests with credentials, so it needs the header `Access-Control-Allow-Credentials`.
+      // The header is harmless here, because the endpoints that send it read no cookies.
       ctx.set('Access-Control-Allow-Credentials', 'true');
       return;
     }

@@ -66,8 +66,8 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // `notifications` is not listed: only an enterprise's own app may hold it, and some libraries request every listed
-  // scope. RFC 8414, 2, allows a server to omit scopes.
+  // The scope `notifications` is not listed, as RFC 8414, 2, allows. Only an enterprise's own app may hold it.
+  // Some libraries request every listed scope, so they would request this scope too.
   const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
   // Discovery announces no signed requests, because only the backchannel endpoint accepts them.
   Object.assign(ctx.body as object, listed, { request_parameter_supported: false });

@@ -5,9 +5,9 @@ import { findGranted, GrantedModel } from './stored-grants.adapter.js';
 /**
  * Each refresh token is used once and replaced by a successor. Because the response may be lost, the last used token
  * may be repeated for a day after its first use, as long as its successor is unused. The unused successor is then
- * replaced too, and counts as used. Any other use of a used token means that two parties have it, and every token of
- * the grant is revoked: by `upsert` if both uses are concurrent, otherwise by the protocol engine, which finds the
- * token consumed.
+ * replaced too, and counts as used. Any other use of a used token means that two parties have it, so every token of the
+ * grant is revoked. If both uses are concurrent, `upsert` revokes the tokens. Otherwise the protocol engine does so,
+ * because it finds the token used.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**
@@ -25,8 +25,7 @@ export class StoredRefreshTokens extends GrantedModel {
     const usedHash = idHash(used.jti);
     for (let tried = 0; tried < MOST_AT_ONCE; tried += 1) {
       if ((await this.storage.db.rows(REPLACE, [record, usedHash])).length > 0) return;
-      // A statement that waited for another transaction does not see the rows that the transaction stored, so the token
-      // is read again.
+      // Reads the token again, because a statement that waited for another transaction does not see the rows it stored.
       if ((await this.storage.db.rows(MAY_BE_USED, [usedHash])).length === 0) break;
     }
     await this.storage.ending.revokeTokens(payload.grantId ?? '');
@@ -44,7 +43,10 @@ export class StoredRefreshTokens extends GrantedModel {
  */
 const MOST_AT_ONCE = 20;
 
-/** The condition for using a refresh token again, because the response to its first use may have been lost. */
+/**
+ * SQL condition: whether a used refresh token may be used again, because the response to its first use may have been
+ * lost.
+ */
 const mayBeRepeated = (used: string): string => `(
   ${used}.consumed_at > now() - interval '1 day' AND EXISTS (SELECT FROM auth.engine_record successor
               WHERE successor.model = 'RefreshToken' AND successor.parent_hash = ${used}.id_hash AND successor.consumed_at IS NULL))`;
