@@ -28,8 +28,8 @@ const STEPS = 'countersign:session-steps';
 const found = new WeakMap<Request, Session>();
 
 /**
- * Rejects a request if its browser owns no session, or if the session is at another step. The guard reads without a
- * lock, so the step must be checked again under the lock before the session is changed.
+ * Rejects a request if its browser owns no session, or if the session is at another step than the route requires. The
+ * guard reads the session without a lock, so the step must be checked again under the lock.
  */
 @Injectable()
 export class SessionStepGuard implements CanActivate {
@@ -64,7 +64,9 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   return session;
 });
 
-/** Returns the queue key of the session that an upload belongs to. Only for routes with `SessionStepGuard`. */
+/**
+ * Returns the fair-queue key of the session that an upload belongs to. It works only in routes with `SessionStepGuard`.
+ */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.queueKey;
 
 /** Returns the owner's secret from the cookie, or an empty string if the request has no such cookie. */

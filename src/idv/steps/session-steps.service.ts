@@ -13,7 +13,10 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 import { documentKinds } from '../evidence/evidence.js';
 import { SessionPictures } from '../pictures/session-pictures.service.js';
 
-/** The result of a step: the next step, a failed attempt that may be repeated, or the end of the user's part. */
+/**
+ * The result of a step: the session goes to the next step, the attempt has failed and may be repeated, or the user's
+ * part has ended.
+ */
 export type StepOutcome =
   | { readonly step: Step }
   | {
@@ -44,7 +47,7 @@ export class SessionSteps {
     });
   }
 
-  /** Chooses the document. Pictures of one that the user has tried before are removed. */
+  /** Chooses the document to show. Pictures of a document that was chosen earlier are removed. */
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
     return this.pictures.removeWith(
       ref,
@@ -57,7 +60,7 @@ export class SessionSteps {
     );
   }
 
-  /** Returns from the pictures to the choice of a document. */
+  /** Lets the user choose another document instead of taking pictures of the chosen one. */
   chooseAnother({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       session.chooseAnother(now);
@@ -94,8 +97,8 @@ export class SessionSteps {
   }
 
   /**
-   * Ends the session because none of the ways to take a selfie suits the user, so that the enterprise must verify them
-   * differently.
+   * Ends the session because no way of taking a selfie suits the user. The enterprise must then verify the user in
+   * another way.
    */
   needAnotherWay({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {

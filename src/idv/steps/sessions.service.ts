@@ -17,8 +17,8 @@ export interface Started {
 }
 
 /**
- * Finds the session of a browser, by the token in the link, or by the secret in the cookie of a browser that has
- * started a session.
+ * Finds the session of a browser: by the token in the link, or, once the browser has started a session, by the secret
+ * in its cookie.
  */
 @Injectable()
 export class Sessions {
@@ -27,15 +27,18 @@ export class Sessions {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Finds a session by the token in its link, which stays valid. A session whose time is up is returned as EXPIRED. */
+  /**
+   * Finds a session by the token in its link. This does not use up the link. A session whose deadline has passed is
+   * returned as EXPIRED.
+   */
   async byToken(token: string): Promise<Session | undefined> {
     return this.#current(isSecret(token) && this.sessions.findByTokenAnywhere(BY_SECRET, secretDigest(token)));
   }
 
   /**
-   * Starts the session. The first browser to do so owns it. The welcome page provides `browserSecret`, so that a second
-   * click on its button returns the same result. `language` is the language of the page, which is used if the session
-   * has none.
+   * Starts the session. The first browser that calls this owns the session. The welcome page sends the same
+   * `browserSecret` when its button is clicked again, so that the result is the same. `language` is the language of the
+   * page; it is used if the session has none.
    */
   async start(token: string, browserSecret: string = newSecret(), language: string | null = null): Promise<Started> {
     const found = await this.byToken(token);
@@ -66,7 +69,7 @@ export class Sessions {
     );
   }
 
-  /** Makes another browser the owner of the session. The previous browser may then only watch, with its old secret. */
+  /** Makes another browser the owner of the session. With its old secret, the previous browser may then only watch. */
   passOn(ref: SessionRef): Promise<Started> {
     const ownerSecret = newSecret();
     return this.changes.change(ref, (session, now) => {
@@ -75,7 +78,7 @@ export class Sessions {
     });
   }
 
-  /** Sets the language of all later pages of the session, including those on a phone that takes over. */
+  /** Sets the language of all later pages of the session, also on a phone to which the session is handed over. */
   async setLanguage(session: Session, language: string): Promise<void> {
     if (session.language === language) return;
     await this.changes.change(session.ref, (changed) => {

@@ -12,7 +12,10 @@ import { outcomeOf, type StepOutcome } from './session-steps.service.js';
 const COUNTRY = 'UTO';
 const SURE = 0.97;
 
-/** Ends a session in test mode with the result that its payload requests, or starts a review. */
+/**
+ * Ends a session in test mode with the result that its payload requests, or sends it to review if the payload requests
+ * that.
+ */
 @Injectable()
 export class SimulatedEndings {
   constructor(
@@ -33,8 +36,8 @@ export class SimulatedEndings {
   }
 
   /**
-   * Sends the session to review with drawn pictures. They are drawn before the row is locked, because that takes a
-   * second.
+   * Sends the session to review with drawn pictures. Drawing them takes a second, so this is done before the session's
+   * row is locked.
    */
   async #handToReviewers(session: Session): Promise<StepOutcome> {
     mustBeSimulated(session);
