@@ -36,8 +36,8 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   approval: ['pop', 'swk'],
   // A remembered browser does not authenticate the user again, so it adds no method.
   rememberedBrowser: [],
-  // A passkey's device verifies its user. Nothing attests where the device keeps the key, so neither `hwk` nor `swk` is
-  // used.
+  // The device verifies its user. The claim has no `hwk` or `swk`, because nothing attests where the device keeps the
+  // key.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
