@@ -11,7 +11,7 @@ export const pictureTypes = Object.keys(MAGIC) as PictureType[];
 
 export interface PictureLimits {
   readonly maxBytes: number;
-  /** Maximum pause between two chunks, in milliseconds. */
+  /** Maximum time between two chunks of an upload, in milliseconds. */
   readonly idleMs: number;
   /** Called with the size of each chunk. It may throw to refuse the picture. */
   readonly count?: (bytes: number) => void;
@@ -19,19 +19,19 @@ export interface PictureLimits {
 
 /** Minimum rate of an upload, in bytes per second. The slowest mobile network that can load our pages is faster. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** Seconds before the minimum upload rate is enforced. */
+/** For this many seconds, an upload may be slower than the minimum rate. */
 const START_SECONDS = 10;
 
 /**
- * Passes a picture through, chunk by chunk. Fails as soon as it is too large, too slow, or not of the declared type.
+ * Passes on the chunks of a picture. Fails as soon as the picture is too large, too slow, or not of the declared type.
  */
 export class PictureStream extends Transform {
   #beginning = Buffer.alloc(0);
   #isRecognised = false;
   #received = 0;
   /**
-   * The number of seconds that count towards the minimum rate, that is, those in which the reader kept up and the
-   * sender was able to send.
+   * The number of seconds from which the rate of the upload is computed. Seconds in which our side was too slow to read
+   * the picture are not counted.
    */
   #seconds = 0;
   readonly #idle: NodeJS.Timeout;
@@ -87,7 +87,10 @@ export class PictureStream extends Transform {
     done(null, this.#isRecognised ? this.#beginning : undefined);
   }
 
-  /** Aborts an upload whose sender has paused for too long. Pauses do not count while the reader is slow. */
+  /**
+   * Aborts an upload whose sender has sent nothing for too long. If our side was too slow to read the picture, it waits
+   * again instead.
+   */
   #onIdle(): void {
     if (this.#isReaderSlow) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());

@@ -27,7 +27,7 @@ declare module 'node:http' {
 
 interface PictureRoute {
   readonly maxBytes: number;
-  /** Returns the tenant and session that the picture belongs to, as determined by a guard. */
+  /** Returns the tenant and session to which the picture belongs. A guard of the route must have found them. */
   readonly uploaderOf?: (request: Request) => QueueKey | undefined;
 }
 
@@ -86,7 +86,7 @@ export class PictureUploadInterceptor implements NestInterceptor {
     clearTimeout(request.arrival);
     const idleMs = this.config.requestTimeout * 1_000;
     const picture = new PictureStream(type, { maxBytes, idleMs, count: upload.count });
-    picture.on('error', () => request.unpipe(picture)); // the reader of the picture reports the error
+    picture.on('error', () => request.unpipe(picture)); // the code that reads the picture reports the error
     request.on('close', () => {
       upload.hasArrived();
       if (!request.complete) picture.destroy(brokenOff());

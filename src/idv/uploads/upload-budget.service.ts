@@ -5,37 +5,39 @@ import { KernelErrors, type QueueKey } from '../../shared/kernel/index.js';
 import { FairBudget, OpenCounts } from '../../shared/security/index.js';
 import { networkOf, trustedProxies, type TrustedProxies } from '../../shared/http/index.js';
 
-/** Maximum number of bytes in all running uploads on this machine. The processes share it equally. */
+/**
+ * Maximum number of bytes that all running uploads on this machine may hold in memory. Each process gets an equal
+ * share.
+ */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 /**
  * Maximum number of concurrent uploads per session. A page may begin to upload the next picture while the previous one
  * is being inspected.
  */
 const MOST_OF_A_SESSION = 2;
-/**
- * Minimum number of bytes that an upload counts for, from its start. It covers the connection and the chunk in transit.
- */
+/** From its start, an upload is counted with at least this many bytes, for its connection and the chunk in transit. */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 /** A running upload. */
 export interface Upload {
   /**
-   * Adds received bytes, which count until `end` is called. Throws a 503 error if they would exceed the budget of the
-   * process or tenant.
+   * Adds received bytes to the upload. They are counted until `end` is called. Throws a 503 error if they would exceed
+   * the budget of the process or tenant.
    */
   readonly count: (bytes: number) => void;
   /**
-   * Call this when no more bytes will arrive. From then on, the upload no longer counts towards the limit per address.
-   * It counts towards the other limits until `end` is called.
+   * To be called when no more bytes will arrive. The upload is then no longer counted in the limit per IP address. In
+   * the other limits, it is counted until `end` is called.
    */
   readonly hasArrived: () => void;
   readonly end: () => void;
 }
 
 /**
- * Limits the running uploads of a process by session, by IP address, and by bytes in memory. Only received bytes count,
- * so announcing a large size blocks nobody. The bytes are shared fairly among tenants.
+ * Limits the running uploads of a process by session, by IP address, and by bytes in memory. Only bytes that have
+ * arrived are counted, so a client that announces a large upload does not block others. The bytes are shared fairly
+ * among tenants.
  */
 @Injectable()
 export class UploadBudget {
@@ -87,8 +89,8 @@ export class UploadBudget {
   }
 
   /**
-   * Returns the network that an upload is counted for. Undefined if a trusted proxy does not forward the caller's IP
-   * address.
+   * Returns the network in whose limit an upload is counted. Undefined if the caller's IP address is unknown, because a
+   * trusted proxy does not forward it.
    */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;
@@ -97,8 +99,8 @@ export class UploadBudget {
 }
 
 /**
- * Counts an upload for the key, or throws a 429 error if the limit is reached. Returns a function that stops counting
- * it; a second call has no effect.
+ * Counts an upload for a session or network. Throws a 429 error if too many are already counted. Returns a function
+ * that ends the counting; calling it twice has no further effect.
  */
 function enter(counts: OpenCounts, key: string | undefined): () => void {
   if (key === undefined) return () => undefined;
