@@ -82,7 +82,7 @@ export class InteractionController {
     return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
   }
 
-  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
+  /** If the browser opens the URL of a form with a GET request, redirects to the sign-in page. */
   @Get(['login', 'passkey', 'consent', 'cancel'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);

@@ -88,7 +88,7 @@ export class SecondFactorController {
     return this.pages.newFactor(open, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
+  /** If the browser opens the URL of a form with a GET request, redirects to the sign-in page. */
   @Get(['recovery-code', 'totp', 'totp/new', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);

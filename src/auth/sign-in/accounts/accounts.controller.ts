@@ -40,7 +40,7 @@ export class AccountsController {
     response.redirect(303, pathOf(uid));
   }
 
-  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
+  /** If the browser opens the URL of a form with a GET request, redirects to the sign-in page. */
   @Get(['', 'forget'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, pathOf(uid));

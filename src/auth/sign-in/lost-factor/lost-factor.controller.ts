@@ -110,7 +110,7 @@ export class LostFactorController {
     await this.#shown(open, user, { problem: 'passkeyNotMadeOnly' });
   }
 
-  /** Redirects to the page if the browser opens the URL of a form with a GET request. */
+  /** If the browser opens the URL of a form with a GET request, redirects to the page that contains the form. */
   @Get(['identity', 'stop', 'totp', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `${pathOf(uid)}/second/lost`);

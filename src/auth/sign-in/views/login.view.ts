@@ -19,7 +19,10 @@ export interface LoginView {
   /** Whether users of this client sign in with passkeys only. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
-  /** Whether the page is a preview. A preview runs no scripts, so it shows what scripts would otherwise reveal. */
+  /**
+   * Whether the page is a preview. A preview runs no scripts, so it shows the parts that a script would otherwise make
+   * visible.
+   */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
   /**
