@@ -32,8 +32,8 @@ const RETRY_AFTER_SECONDS = 10;
 const TOLERANCE_SECONDS = 300;
 
 /**
- * A vendor that implements the HTTP interface described in the operators' guide, either directly or through a small
- * service in front of it.
+ * A vendor that implements the HTTP interface described in the operators' guide. A vendor with another interface needs
+ * a small service in front of it that translates.
  */
 export class HttpVendor extends IdvVendor {
   readonly #log = new Logger(HttpVendor.name);

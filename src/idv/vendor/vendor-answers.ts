@@ -25,7 +25,8 @@ export function toVendorSession(answer: unknown): VendorSession {
 }
 
 /**
- * Parses the vendor's result. `vendorRef` is the ID of the requested session; a result for another session is refused.
+ * Parses the vendor's result of a session. `vendorRef` is the vendor's ID of that session; the result of any other
+ * session is refused.
  */
 export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
   const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
@@ -63,8 +64,8 @@ function membersOf(value: unknown, what: string): Members {
 }
 
 /**
- * Reads the reasons in a vendor's response, each once. Unknown ones are ignored, because a later version of the
- * interface may define more.
+ * Reads the reasons in a vendor's response, without duplicates. Unknown reasons are ignored, because later versions of
+ * the interface may define more reasons.
  */
 function reasonsIn(value: unknown): Reason[] {
   if (!Array.isArray(value)) throw new BadVendorAnswer('`reasons` must be a list');

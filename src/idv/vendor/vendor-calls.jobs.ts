@@ -17,8 +17,9 @@ type Payload = {
 };
 
 /**
- * Creates the vendor's session, then polls its result until there is one or our session has ended. A webhook or a
- * returning user merely triggers the next poll sooner; without either, the result arrives up to a minute later.
+ * Creates a session at the vendor, then polls its result until there is one or our session has ended. A webhook, or a
+ * user who returns from the vendor, makes the next poll happen sooner. Without either, the result arrives up to a
+ * minute later.
  */
 @Injectable()
 @HandlesJob(FOLLOW_VENDOR, { concurrency: 16, laneConcurrency: 8, leaseSeconds: 60 })
@@ -42,7 +43,10 @@ export class FollowVendor extends JobHandler<Payload> {
     await this.changes.request(nextPoll(session, turn, this.changes.now));
   }
 
-  /** Whether the job is done. If the vendor fails, it is polled again later, as if there were no result yet. */
+  /**
+   * Makes one call to the vendor. Returns whether there is a result. If the call fails, this returns false, so that the
+   * vendor is polled again later.
+   */
   async #isSettled(session: Session): Promise<boolean> {
     const vendor = this.live.get();
     if (!vendor) {
@@ -52,7 +56,7 @@ export class FollowVendor extends JobHandler<Payload> {
     try {
       return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // oxfmt-ignore
     } catch (error) {
-      // The adapter has already logged this failure. The vendor is polled again later.
+      // This failure has been logged already. The vendor is polled again later.
       if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false;
       throw error;
     }

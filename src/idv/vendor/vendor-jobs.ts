@@ -11,16 +11,16 @@ interface OfTenant {
 }
 
 /**
- * Waits between polls of the vendor, in seconds: short at first, because the user is waiting. Once they are used up,
- * the vendor is polled every minute.
+ * How many seconds to wait before each poll of the vendor: few at first, because the user is waiting. After the last of
+ * these polls, the vendor is polled every minute.
  */
 const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
 const LONGEST_SECONDS = 60;
 
 /**
  * Builds the job that polls the vendor. `turn` is the number of polls since a webhook or a returning user last
- * triggered one, and determines the next wait. Without `dueAt` the job runs now, even if one for this session is
- * already waiting.
+ * triggered one; the wait depends on it. Without `dueAt`, the job runs now, even if a job for this session is already
+ * waiting for its time.
  */
 export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0, dueAt?: Date) => ({
   kind: FOLLOW_VENDOR,

@@ -9,8 +9,8 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
 /**
- * Handles webhooks of the vendor and users who return from it. Both only trigger an immediate poll of the result:
- * nothing else in them is trusted.
+ * Handles webhooks of the vendor, and users who return from its pages. Both only make us poll the result at once: no
+ * other information in them is trusted.
  */
 @Injectable()
 export class VendorNotifications {
@@ -21,8 +21,8 @@ export class VendorNotifications {
   ) {}
 
   /**
-   * Handles a webhook. If it is about an unknown or ended session, it is accepted without effect, so that the vendor
-   * does not send it again.
+   * Handles a webhook of the vendor. A webhook about an unknown or ended session has no effect, but is not refused, so
+   * that the vendor does not send it again.
    */
   async take(webhook: ReceivedWebhook): Promise<void> {
     const vendor = this.live.get();

@@ -19,7 +19,7 @@ type Passed = Extract<VendorOutcome, { readonly outcome: 'passed' }>;
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** Applies the vendor's responses to a session. They are ignored if the session is no longer at the step `vendor`. */
+/** Applies the vendor's responses to a session. If the session is no longer at the step `vendor`, they are ignored. */
 @Injectable()
 export class VendorResults {
   readonly #log = new Logger(VendorResults.name);
@@ -52,8 +52,8 @@ export class VendorResults {
   }
 
   /**
-   * Applies a document that the vendor has accepted. We still check that it belongs to the user and that its type is
-   * allowed.
+   * Continues a session whose document the vendor has accepted. This first checks that the document belongs to the user
+   * and that its type is allowed.
    */
   async #pass(session: Session, { document, scores, doubts }: Passed): Promise<void> {
     const fault = await this.#faultOf(session, document);
@@ -91,7 +91,7 @@ export class VendorResults {
     return true;
   }
 
-  /** Applies a change if the session is still at the step `vendor`. Returns false if it is not. */
+  /** Changes the session if it is still at the step `vendor`. Otherwise returns false and changes nothing. */
   async #whileThere({ ref }: Session, change: Change<void>): Promise<boolean> {
     try {
       return await this.changes.change(ref, async (session, now, tx) => {

@@ -7,7 +7,9 @@ import type { Holder } from '../engines/engine.port.js';
  * An order to a vendor: the person and documents to verify, and the page to which the vendor sends the user afterwards.
  */
 export interface VendorOrder {
-  /** Our ID for the order. If the order is sent again, the vendor responds with the same session. */
+  /**
+   * Our ID for the order. If we send the same order again, the vendor returns the session that it has already created.
+   */
   readonly reference: string;
   readonly holder: Holder;
   readonly documentTypes: readonly DocumentType[];
@@ -52,17 +54,19 @@ export abstract class IdvVendor {
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
-   * Returns the ID of the vendor's session that the webhook is about, or throws if the signature is invalid. Nothing
-   * else in the webhook is trusted: the result is polled from the vendor.
+   * Verifies a webhook, and returns the vendor's ID of the session that it is about. Throws if the signature is
+   * invalid. No other information in the webhook is trusted: the result is polled from the vendor.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
 }
 
 /** Provides the vendor that verifies live users, if there is one. */
 export abstract class LiveVendor {
-  /** Returns undefined if no vendor is configured. */
+  /** Returns the vendor, or undefined if none is configured. */
   abstract get(): IdvVendor | undefined;
 
-  /** Whether new sessions are sent to the vendor. Sessions sent earlier are completed there in any case. */
+  /**
+   * Whether new sessions are sent to the vendor. Even if they are not, earlier sessions are completed at the vendor.
+   */
   abstract get takesNewSessions(): boolean;
 }
