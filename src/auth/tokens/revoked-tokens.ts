@@ -15,7 +15,7 @@ export type CutOffKind = 'user' | 'grant' | 'client';
  */
 export type CutOffReason = 'blocked' | 'ended';
 
-/** Revokes everything issued to one user, under one grant or to one client before a point in time. */
+/** A revocation of all tokens that were issued to one user, under one grant or to one client before a point in time. */
 export type CutOff = {
   readonly kind: CutOffKind;
   readonly id: string;
