@@ -11,8 +11,8 @@ import { WebTokens } from './web-tokens.service.js';
 const SECONDS_TO_START = 900;
 
 /**
- * Opens sessions for the face checks that a sign-in requires. They are not offered to live users whom a vendor
- * verifies, because vendors send us no picture of the face.
+ * Opens sessions in which users prove their identity by their face when a sign-in requires it. Live users whom a vendor
+ * verifies cannot use this, because vendors send us no picture of the face.
  */
 @Injectable()
 export class IdentityChecksByWebToken extends IdentityChecks {

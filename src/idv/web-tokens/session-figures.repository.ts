@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 import type { Step } from '../sessions/rules/session-step.js';
 
-/** The steps that are counted in the funnel. A session at one of them has completed all earlier ones. */
+/**
+ * The steps of the funnel, which shows how many sessions have reached each step. A session at one of these steps has
+ * completed all steps before it.
+ */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
 type FunnelStep = (typeof FUNNEL)[number];
 /**
- * Steps that only some sessions have, each with the funnel step as which it is counted: the last one that such a
- * session has already reached.
+ * Steps that only some sessions have. In the funnel, a session at such a step is counted at the last funnel step that
+ * it has reached.
  */
 const BESIDE: Readonly<Record<Exclude<Step, FunnelStep>, FunnelStep>> = {
   vendor: 'consent',

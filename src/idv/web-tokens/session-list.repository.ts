@@ -21,7 +21,10 @@ export interface SessionFilter extends TimeRange {
   readonly documentCountry?: string | undefined;
 }
 
-/** The position after a page of the list: the creation time and the ID of the last session on that page. */
+/**
+ * The position at which the next page of the list begins: the creation time and the ID of the last session on the
+ * previous page.
+ */
 export type SessionPosition = [openedAt: string, sessionId: string];
 
 /** Lists the sessions of an enterprise. There is an index for each order and filter. */
@@ -30,8 +33,8 @@ export class SessionListRepository {
   constructor(private readonly db: ReadDatabase) {}
 
   /**
-   * Returns a page of the list. A session whose deadline is before `now` does not match open statuses, even if it is
-   * not marked as EXPIRED yet.
+   * Returns a page of the list. A session whose deadline has passed at `now` does not count as open, even if it does
+   * not have the status EXPIRED yet.
    */
   page(
     { enterpriseId, test }: Tenant,

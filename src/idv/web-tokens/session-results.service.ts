@@ -13,7 +13,9 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface SessionResult {
   readonly session: Session;
-  /** The findings that the user has agreed to share. Empty without consent, and once the retention period has ended. */
+  /**
+   * The findings, if the user has agreed to share them. Empty without consent, and once the retention period has ended.
+   */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;
 }
@@ -54,7 +56,7 @@ export class SessionResults {
       });
   }
 
-  /** Lists sessions. Those whose time is up are marked as EXPIRED before they are returned. */
+  /** Lists sessions. A session whose deadline has passed gets the status EXPIRED before it is returned. */
   async page(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
     return Promise.all(found.map((session) => this.#current(session)));
@@ -79,7 +81,7 @@ export class SessionResults {
     return this.#current(found);
   }
 
-  /** Returns the session. If its time is up, it is first marked as EXPIRED. */
+  /** Returns the session. If its deadline has passed, it first gets the status EXPIRED. */
   async #current(session: Session): Promise<Session> {
     return session.isDue(this.changes.now) ? this.changes.closeIfDue(session.ref) : session;
   }
@@ -90,7 +92,7 @@ export class SessionResults {
   }
 }
 
-/** Whether the findings may be shown, that is, the user has agreed, and the session has ended or is in review. */
+/** Whether the findings may be shown: the user must have agreed, and the session must have ended or be in review. */
 export const mayBeShown = ({ optIn, status }: Session): boolean =>
   optIn === true && (isFinal(status) || status === 'REVIEW');
 

@@ -8,7 +8,7 @@ import { settingsFrom, type TestEngine } from '../sessions/rules/session-setting
 import { LiveVendor } from '../vendor/vendor.port.js';
 import { Engines } from '../engines/engines.service.js';
 
-/** Decides whether a user may be verified now, and whether that is done here or by a vendor. */
+/** Decides whether a user may be verified now, and whether our own pages or a vendor's pages do it. */
 @Injectable()
 export class VerificationEligibility {
   constructor(
@@ -34,12 +34,12 @@ export class VerificationEligibility {
     return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 
-  /** Checks the status again, for a caller who has waited since `find`. */
+  /** Checks the user's status again, because it may have changed since `find` was called. */
   async mustStillBe(sub: string): Promise<void> {
     mustBeEligible((await this.users.statusOf(sub)) ?? 'DELETED');
   }
 
-  /** Finds a user by the ID that the enterprise uses. A login name is not accepted. */
+  /** Finds a user by the user ID that the enterprise has assigned. A login name is not accepted. */
   async #user(tenant: Tenant, userId: string): Promise<UserCard> {
     const user = await this.users.findByLogin(tenant, userId);
     if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

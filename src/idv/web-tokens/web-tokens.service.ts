@@ -16,7 +16,10 @@ export interface Opening {
   readonly clientId: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
-  /** The language of the session's pages. If null, the language of the user record or of the browser is used. */
+  /**
+   * The language of the session's pages. If null, the language in the user's record is used, or else that of the
+   * browser.
+   */
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
@@ -74,7 +77,8 @@ export class WebTokens {
   #open(tenant: Tenant, given: NewSession, token: string, payload: JsonObject | null): Promise<Session> {
     return this.uow.run(async (tx) => {
       const older = await this.sessions.lockOpenOf(tx, tenant, given.sub);
-      // `CancelSessionsOfUser` waits for the same lock, and cancels this session if the status changes from now on.
+      // The handler `CancelSessionsOfUser` waits for the same lock. If the user's status changes after this check, the
+      // handler cancels the new session.
       await this.candidates.mustStillBe(given.sub);
       const now = this.changes.now;
       for (const session of older)
