@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { words } from '../words/words.js';
 import { ago, clockOf, exactly, initials, type Moment, spoken } from './format.js';
 import { Icon, type IconName } from './icon.js';
@@ -37,21 +37,57 @@ export const Time = ({ at }: { readonly at: Moment | null | undefined }) =>
     </time>
   );
 
-export const Copy = ({ text, short }: { readonly text: string; readonly short?: number }) => (
-  <button
-    type="button"
-    class="copy"
-    title={words.copy(text)}
-    onClick={(event) => {
-      event.stopPropagation();
-      void navigator.clipboard.writeText(text).then(() => say(words.copied));
-    }}
-  >
-    <span>{short !== undefined && text.length > short ? `${text.slice(0, short - 5)}…${text.slice(-4)}` : text}</span>
-    <span class="unseen">{words.copyIt}</span>
-    <Icon name="copy" />
-  </button>
-);
+interface CopyProps {
+  readonly text: string;
+  readonly short?: number;
+}
+
+/** Copies a text. If the browser refuses, the whole text is selected, so that the operator can copy it. */
+export function Copy({ text, short }: CopyProps) {
+  const [isRefused, refuse] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(words.copied);
+    } catch {
+      refuse(true);
+      say(words.notCopied);
+    }
+  };
+  if (isRefused)
+    return (
+      <input
+        class="field mono"
+        readOnly
+        dir="auto"
+        aria-label={words.notCopied}
+        value={text}
+        ref={select}
+        onClick={(event) => event.stopPropagation()}
+        onBlur={() => refuse(false)}
+      />
+    );
+  return (
+    <button
+      type="button"
+      class="copy"
+      title={words.copy(text)}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      <span>{short !== undefined && text.length > short ? `${text.slice(0, short - 5)}…${text.slice(-4)}` : text}</span>
+      <span class="unseen">{words.copyIt}</span>
+      <Icon name="copy" />
+    </button>
+  );
+}
+
+function select(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
 
 export const Person = ({ name, under }: { readonly name: string; readonly under?: ComponentChildren }) => (
   <span class="person">
@@ -69,7 +105,7 @@ interface CardProps extends Children {
   readonly title?: string;
   readonly note?: string | undefined;
   readonly end?: ComponentChildren;
-  /** Whether the content has no padding. */
+  /** Whether the content of the card has no padding. */
   readonly flush?: boolean;
 }
 export const Card = ({ title, note, end, children, flush }: CardProps) => (
@@ -141,7 +177,7 @@ interface EmptyProps extends Children {
   readonly title: string;
   readonly text: string;
 }
-/** Says why there is nothing, and what to do. */
+/** A note in place of an empty list: why it is empty, and what the user can do. */
 export const Empty = ({ icon, title, text, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} />

@@ -31,6 +31,7 @@ export const words: Words = {
   yes: 'نعم',
   done: 'تم',
   copied: 'تم النسخ',
+  notCopied: 'لا يسمح متصفحك بالنسخ. انسخ النص المحدد بنفسك.',
   copy: (text) => `نسخ ${text}`,
   copyIt: 'نسخ',
   you: 'أنت',

@@ -28,6 +28,7 @@ export const words: Words = {
   yes: 'Ja',
   done: 'Fertig',
   copied: 'Kopiert',
+  notCopied: 'Ihr Browser erlaubt das Kopieren nicht. Kopieren Sie den markierten Text selbst.',
   copy: (text) => `${text} kopieren`,
   copyIt: 'Kopieren',
   you: 'Sie',

@@ -27,6 +27,7 @@ export const en = {
   yes: 'Yes',
   done: 'Done',
   copied: 'Copied',
+  notCopied: 'Your browser does not allow copying. Copy the selected text yourself.',
   copy: (text: string) => `Copy ${text}`,
   copyIt: 'Copy',
   you: 'You',

@@ -28,6 +28,7 @@ export const words: Words = {
   yes: 'Sí',
   done: 'Hecho',
   copied: 'Copiado',
+  notCopied: 'Su navegador no permite copiar. Copie usted el texto seleccionado.',
   copy: (text) => `Copiar ${text}`,
   copyIt: 'Copiar',
   you: 'Usted',
