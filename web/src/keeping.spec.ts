@@ -4,7 +4,7 @@ import { explainUnticked, offerKeeping } from './keeping.js';
 const page = `
   <code>AAAAA-BBBBB</code><code>CCCCC-DDDDD</code>
   <div data-keeps="code" hidden>
-    <button data-copy="Copied.">Copy all</button> <button data-print>Print</button> <span role="status"></span>
+    <button data-copy="Copied." data-not-copied="Copy them yourself.">Copy all</button> <button data-print>Print</button> <span role="status"></span>
   </div>`;
 
 const find = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
@@ -29,11 +29,12 @@ describe('What is shown once', () => {
     expect(told()).toBe('Copied.');
   });
 
-  it('is not said to be copied where the browser has refused', async () => {
+  it('is selected where the browser refuses to copy it, and the page says so', async () => {
     showIn({ writeText: jest.fn().mockRejectedValue(new Error('refused')) });
     find('[data-copy]').click();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(told()).toBe('');
+    expect(told()).toBe('Copy them yourself.');
+    expect(String(getSelection()).replace(/\s+/g, ' ').trim()).toBe('AAAAA-BBBBBCCCCC-DDDDD');
   });
 
   it('can be printed, also by a browser that copies nothing', () => {

@@ -14,11 +14,14 @@ export function offerCopies(): void {
   }
 }
 
+/** Copies the code without its prompts. If the browser refuses, the code is selected, so that the reader can copy it. */
 async function copy(code: HTMLElement, button: HTMLButtonElement): Promise<void> {
-  const done = await navigator.clipboard.writeText(withoutPrompts(code.textContent)).then(
-    () => true,
-    () => false,
-  );
-  button.textContent = done ? 'Copied' : 'Not copied';
+  try {
+    await navigator.clipboard.writeText(withoutPrompts(code.textContent));
+    button.textContent = 'Copied';
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    button.textContent = 'Not copied';
+  }
   setTimeout(() => (button.textContent = 'Copy'), SHOWN_MS);
 }

@@ -9,13 +9,19 @@ export function offerCopies(): void {
   }
 }
 
+/** Copies the text. If the browser refuses, the text is selected, so that the user can copy it. */
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const source = first(HTMLInputElement, `#${button.dataset['copies'] ?? ''}`);
+  const { copies = '', copied = '', notCopied = '' } = button.dataset;
+  const source = first(HTMLInputElement, `#${copies}`);
   if (!source) return;
+  const status = first(HTMLElement, '[role=status]', button.parentElement ?? document);
   try {
     await navigator.clipboard.writeText(source.value);
-    button.textContent = button.dataset['copied'] ?? '';
+    button.textContent = copied;
+    if (status) status.textContent = '';
   } catch {
+    source.focus();
     source.select();
+    if (status) status.textContent = notCopied;
   }
 }

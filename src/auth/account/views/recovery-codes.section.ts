@@ -23,7 +23,9 @@ const shownOnce = ({ language: { words }, newCodes, query }: AccountView): Html 
     ${newCodes.map((code) => html`<li><code>${code}</code></li>`)}
   </ol>
   <div class="keep" data-keeps=".codes code" hidden>
-    <button type="button" class="quiet slim" data-copy="${words.codesCopied}">${words.codesCopy}</button>
+    <button type="button" class="quiet slim" data-copy="${words.codesCopied}" data-not-copied="${words.codesNotCopied}">
+      ${words.codesCopy}
+    </button>
     <button type="button" class="quiet slim" data-print>${words.codesPrint}</button>
     <span class="hint" role="status"></span>
   </div>

@@ -9,6 +9,7 @@ export const lostFactor: LostFactorWords = {
   codesOnce: 'اطبع هذه الرموز أو احفظها في مدير كلمات مرور. لا يمكننا عرضها مرة أخرى.',
   codesCopy: 'نسخ الكل',
   codesCopied: 'تم النسخ.',
+  codesNotCopied: 'لم يتم النسخ. انسخ الرموز المحددة بنفسك.',
   codesPrint: 'طباعة',
   codesSaved: 'حفظت هذه الرموز',
   codesMustSave: 'ضع علامة في المربع بعد أن تحفظ الرموز.',

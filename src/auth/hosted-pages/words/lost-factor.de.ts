@@ -11,6 +11,7 @@ export const lostFactor: LostFactorWords = {
     'Drucken Sie diese Codes aus, oder speichern Sie sie im Passwortmanager. Wir können sie nicht noch einmal zeigen.',
   codesCopy: 'Alle kopieren',
   codesCopied: 'Kopiert.',
+  codesNotCopied: 'Nicht kopiert. Kopieren Sie die markierten Codes selbst.',
   codesPrint: 'Drucken',
   codesSaved: 'Ich habe diese Codes gesichert',
   codesMustSave: 'Setzen Sie den Haken, sobald Sie die Codes gesichert haben.',

@@ -8,6 +8,7 @@ export const lostFactor = {
   codesOnce: 'Print these codes, or keep them in a password manager. We cannot show them again.',
   codesCopy: 'Copy all',
   codesCopied: 'Copied.',
+  codesNotCopied: 'Not copied. Copy the selected codes yourself.',
   codesPrint: 'Print',
   codesSaved: 'I have saved these codes',
   codesMustSave: 'Tick the box once you have saved the codes.',

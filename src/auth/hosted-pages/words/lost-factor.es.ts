@@ -9,6 +9,7 @@ export const lostFactor: LostFactorWords = {
   codesOnce: 'Imprima estos códigos o guárdelos en un gestor de contraseñas. No podemos volver a mostrarlos.',
   codesCopy: 'Copiar todos',
   codesCopied: 'Copiados.',
+  codesNotCopied: 'No copiados. Copie usted los códigos seleccionados.',
   codesPrint: 'Imprimir',
   codesSaved: 'He guardado estos códigos',
   codesMustSave: 'Marque la casilla cuando haya guardado los códigos.',

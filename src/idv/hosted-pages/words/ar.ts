@@ -195,6 +195,7 @@ export const ar: OwnWords = {
   handoverLink: 'رابط للهاتف',
   copyLink: 'نسخ الرابط',
   copied: 'نُسخ',
+  notCopied: 'لم يُنسخ. انسخ الرابط المحدد بنفسك.',
   handoverOnce: 'يعمل مرة واحدة خلال الدقائق الخمس القادمة. أبقِ هذه الصفحة مفتوحة.',
   handoverWaiting: 'في انتظار هاتفك…',
   stayHere: 'البقاء على هذا الجهاز',

@@ -210,6 +210,7 @@ export const de: OwnWords = {
   handoverLink: 'Link für das Telefon',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
+  notCopied: 'Nicht kopiert. Kopieren Sie den markierten Link selbst.',
   handoverOnce: 'Er funktioniert einmal, in den nächsten fünf Minuten. Lassen Sie diese Seite offen.',
   handoverWaiting: 'Wir warten auf Ihr Telefon …',
   stayHere: 'Auf diesem Gerät bleiben',

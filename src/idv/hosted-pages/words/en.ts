@@ -203,6 +203,7 @@ export const en = {
   handoverLink: 'Link for the phone',
   copyLink: 'Copy the link',
   copied: 'Copied',
+  notCopied: 'Not copied. Copy the selected link yourself.',
   handoverOnce: 'It works once, in the next five minutes. Keep this page open.',
   handoverWaiting: 'Waiting for your phone …',
   stayHere: 'Stay on this device',

@@ -200,6 +200,7 @@ export const es: OwnWords = {
   handoverLink: 'Enlace para el teléfono',
   copyLink: 'Copiar el enlace',
   copied: 'Copiado',
+  notCopied: 'No copiado. Copie usted el enlace seleccionado.',
   handoverOnce: 'Funciona una vez, en los próximos cinco minutos. Deje esta página abierta.',
   handoverWaiting: 'Esperando a su teléfono…',
   stayHere: 'Seguir en este dispositivo',
