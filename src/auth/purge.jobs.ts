@@ -27,8 +27,8 @@ const TRIES = `
     SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
-// Keeps unfinished activations for eight days: the code is valid for seven, and an interrupted activation can be
-// repeated until the code expires.
+// Deletes unfinished activations after eight days.
+// The code is valid for seven days, and an interrupted activation can be repeated until the code expires.
 const ACTIVATIONS = `
   DELETE FROM auth.activation WHERE credential_id IN (
     SELECT credential_id FROM auth.activation
