@@ -34,8 +34,8 @@ export class DocumentMarks {
   }
 
   /**
-   * Like `isOfAnother`, but must be called within the transaction that verifies the session. If two users show the same
-   * document at the same time, the second one is detected.
+   * Checks again, in the transaction that verifies the session, whether another user has used the document. If two
+   * users show the same document at the same time, the second one is detected.
    */
   async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
     const { documentMark, test } = session;
@@ -44,14 +44,14 @@ export class DocumentMarks {
 }
 
 /**
- * Treats residence permits as identity cards: many cards do not say which of the two they are, so the user chooses, and
- * the hash must not depend on that choice.
+ * Treats residence permits as identity cards in the hash of a document. Many cards do not say which of the two they
+ * are, so the user chooses a type, and the hash must not depend on this choice.
  */
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
 /**
- * Returns the text to hash, with separators removed from the document number. Hashes from earlier versions contain the
- * document type unchanged, even for residence permits.
+ * Returns the text that is hashed. Separators in the document number are removed. Earlier versions hashed the document
+ * type as it is, even for residence permits.
  */
 const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
   JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

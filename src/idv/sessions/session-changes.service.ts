@@ -19,8 +19,8 @@ import { SessionEventRepository } from '../session-events/session-event.reposito
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
 
 /**
- * The only way to change a session. It locks the row and, in the same transaction, writes everything that follows from
- * a new status.
+ * The only way to change a session. It locks the row, and writes all consequences of a new status in the same
+ * transaction, such as webhooks.
  */
 @Injectable()
 export class SessionChanges {
@@ -39,8 +39,8 @@ export class SessionChanges {
   }
 
   /**
-   * Runs a change with the session locked. An expired session gets the status EXPIRED instead, and the call fails with
-   * `idv/expired`.
+   * Locks the session and runs a change. If the session has expired, the change does not run: the session gets the
+   * status EXPIRED, and the call fails with `idv/expired`.
    */
   async change<T>(ref: SessionRef, change: Change<T>): Promise<T> {
     const done = await this.uow.run(async (tx) => {
@@ -54,7 +54,7 @@ export class SessionChanges {
     return done.value;
   }
 
-  /** Returns the current session. If its time is up, it is first marked as EXPIRED; nothing else changes. */
+  /** Returns the current session. If its deadline has passed, it first gets the status EXPIRED. */
   async closeIfDue(ref: SessionRef): Promise<Session> {
     return this.uow.run(async (tx) => {
       const session = await this.sessions.lock(tx, ref);
@@ -76,7 +76,7 @@ export class SessionChanges {
     return value;
   }
 
-  /** Tells open pages that the session has changed, so that they read it again. */
+  /** Tells the open pages of a session that it has changed, so that they request it again. */
   notifyPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
     const isPlaced = enterpriseId !== undefined && test !== undefined;
     const place: JsonObject = isPlaced ? { enterpriseId, test } : {};
@@ -112,15 +112,15 @@ export class SessionChanges {
     });
   }
 
-  /** Sends the webhook for a pending review again. Lock the session before calling this. */
+  /** Sends the webhook about a pending review again. The caller must lock the session first. */
   async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
     await this.#emit(tx, session, idvReviewRequired, now);
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
   /**
-   * Drops the evidence and notifies the enterprise, which may have stored references to it. Lock the session before
-   * calling this.
+   * Drops the evidence, and notifies the enterprise, which may have stored references to it. The caller must lock the
+   * session first.
    */
   async dropEvidence(tx: Tx, session: Session, now: Date, by: string): Promise<void> {
     const { ref, tenant, sub, sessionId } = session;

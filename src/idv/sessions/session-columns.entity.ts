@@ -55,7 +55,10 @@ export const atFirst = {
   version: 1,
 };
 
-/** Declares indexes that migrations create because TypeORM cannot describe them. Otherwise TypeORM would drop them. */
+/**
+ * Declares indexes that migrations create because TypeORM cannot describe them. Without the declaration, TypeORM would
+ * drop these indexes.
+ */
 export const IndexesOfMigrations =
   (names: string) =>
   (target: abstract new () => object): void =>
@@ -76,7 +79,8 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
   /**
-   * The language of the session's pages: the one set by the enterprise, otherwise the one in which the user started.
+   * The language of the session's pages. If the enterprise has not set it, it is the language in which the user started
+   * the session.
    */
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
@@ -89,13 +93,13 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text' }) status!: SessionStatus;
   @Column({ type: 'text' }) step!: Step;
   /**
-   * The step that the session is at, or at which it ended; `done` if all steps were completed. Null if it ended under
-   * an earlier version.
+   * The step at which the session is, or at which it ended. `done` means that all steps were completed. Null if the
+   * session ended under an earlier version.
    */
   @Column({ type: 'text', nullable: true, name: 'last_step' }) lastStep!: Step | null;
   @Column({ type: 'jsonb' }) attempts!: Attempts;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
-  /** The reasons why a reviewer has to decide. */
+  /** The doubts because of which a reviewer has to decide. */
   @Column({ type: 'text', array: true }) doubts!: Reason[];
   /** The total cost of all uploaded pictures, including refused ones. */
   @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
@@ -106,7 +110,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
   /** The data read from the document and all scores, encrypted with the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
-  /** The vendor's ID for this verification. */
+  /** The vendor's own ID for the verification. */
   @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
@@ -122,14 +126,17 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
-  /** When the evidence is due to be dropped. Null until the session has ended, and after the evidence was dropped. */
+  /**
+   * The time at which the evidence must be dropped. Null until the session has ended, and again after the evidence was
+   * dropped.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
   /**
-   * The reviewer who has reserved the review, as `operator:<sub>` or `client:<id>`. The claim ends at `claimedUntil`.
+   * The reviewer who has claimed the review, as `operator:<sub>` or `client:<id>`. The claim ends at `claimedUntil`.
    */
   @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'claimed_until' }) claimedUntil!: Date | null;
-  /** Incremented by every change that is visible on a page. */
+  /** The version of the session's page. Every change that the page shows increments it. */
   @Column({ type: 'int' }) version!: number;
 
   get tenant(): Tenant {
@@ -154,7 +161,7 @@ export abstract class SessionColumns extends Aggregate {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
   }
 
-  /** The claim of the reviewer who has reserved the review, unless it has expired. */
+  /** Returns the reviewer's claim of this review, unless the claim has expired. */
   claimAt(now: Date): Claim | undefined {
     const { claimedBy: by, claimedUntil: until } = this;
     return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;
@@ -185,15 +192,15 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /**
-   * Called when the evidence is dropped. `documentMark` is kept, so that it is still detected if another user shows the
-   * document later.
+   * Deletes the findings when the evidence is dropped. `documentMark` is kept, so that it is detected if another user
+   * shows the same document later.
    */
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;
   }
 
-  /** Deletes the findings and the hash of the document. The status and its reasons are kept. */
+  /** Deletes the findings and the hash of the document, but not the session's status and reasons. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

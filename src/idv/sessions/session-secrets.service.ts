@@ -4,14 +4,14 @@ import { Sealer } from '../../shared/security/index.js';
 import type { Session } from './session.entity.js';
 
 /**
- * The token and payload of a session, which are stored encrypted, because anyone who has the token can start the
+ * The token and payload of a session. They are stored encrypted, because anyone who has the token can start the
  * session.
  */
 export type SessionContent = { readonly token: string; readonly payload: JsonObject | null };
 
 /**
- * Encrypts the token and payload of sessions. They are kept longer than the session's evidence, so they have a key of
- * their own.
+ * Encrypts the token and payload of sessions. They are stored longer than the evidence, so they are not encrypted with
+ * the key of the evidence.
  */
 @Injectable()
 export class SessionSecrets {

@@ -47,7 +47,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Hands the session over to another browser. The previous browser may still watch. */
+  /** Hands the session over to another browser. The previous browser may only watch from then on. */
   passOn(ownerHash: string, now: Date): void {
     if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
     this.followerHash = this.ownerHash;
@@ -95,7 +95,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Notes that the document was read. `doubts`, the reasons why the engine was not certain, replace earlier ones. */
+  /** Records that the document was read. The given `doubts` of the engine replace earlier doubts. */
   noteReading(doubts: readonly Reason[], now: Date, chipWanted = false): void {
     this.#attempt('document');
     this.step = chipWanted
@@ -106,7 +106,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Called when the chip has been read, or when the user skips it or requests another reading. */
+  /** Called when the chip was read, when the user skips it, or when the user requests another reading. */
   afterChip(action: ChipAction, now: Date, { doubts = this.doubts, reasons = [] as readonly Reason[] } = {}): void {
     const chipOptional = this.settings.chip === 'offered';
     this.step = sessionStep.move(this.step, action, { chipOptional, attemptsLeft: true });
@@ -119,7 +119,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Returns to the pictures of the document, because it was read incorrectly. */
+  /** Makes the user photograph the document again, because it was read incorrectly. */
   retakeDocument(now: Date): void {
     this.step = sessionStep.move(this.step, 'retakeDocument', { attemptsLeft: this.attemptsLeft('document') > 0 });
     this.forgetFindings();
@@ -148,7 +148,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Counts a failed attempt. The step is repeated or, if no attempts are left, the session ends for this reason. */
+  /** Counts a failed attempt. Repeats the step or, if no attempts are left, ends the session for the given reason. */
   failAttempt(which: Attempted, reason: Reason, now: Date, retake: Retake = RETAKE[which]): void {
     this.#attempt(which);
     [this.challenge, this.reasons] = [null, [reason]];
@@ -171,7 +171,7 @@ export class Session extends SessionColumns {
     else this.end('VERIFIED', [], now);
   }
 
-  /** Ends the session for this reason at once, even if attempts are left. */
+  /** Ends the session for the given reason at once, even if the user has attempts left. */
   refuseDocument(reason: DocumentReason, now: Date): void {
     this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
     this.end(reasonFacts[reason].status, [reason], now);
@@ -201,7 +201,7 @@ export class Session extends SessionColumns {
     return {
       timeIsUp: this.isDue(now),
       passedAndOptedIn: this.step === 'done' && this.optIn === true,
-      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor counts the attempts on its own pages
+      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor counts the attempts itself
     };
   }
 
@@ -227,7 +227,7 @@ export class Session extends SessionColumns {
     this.#close(now);
   }
 
-  /** Ends the user's part when the session ends or goes to review: from then on, no page can continue it. */
+  /** Called when the session ends or goes to review. After that, no page of the user can continue the session. */
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;

@@ -46,8 +46,8 @@ export class SessionRepository {
   }
 
   /**
-   * Locks the open sessions of a user. Concurrent requests for the same user wait here, so that only one session
-   * remains open.
+   * Locks the open sessions of a user. Concurrent requests to open a session for the same user wait for this lock, so
+   * that only one session stays open.
    */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
@@ -75,13 +75,16 @@ export class SessionRepository {
     return (await this.db.rows(OF_ANOTHER, [enterpriseId, test, marks, sub])).length > 0;
   }
 
-  /** Like `isOfAnother`, but waits for concurrent transactions that verify a document with the same keyed hash. */
+  /**
+   * Whether a document with this keyed hash was verified for another user of the tenant. It first waits for all
+   * transactions that are just verifying a document with the same hash.
+   */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
-  /** Finds open sessions whose time is up, starting with the longest overdue. */
+  /** Finds open sessions whose deadline has passed, starting with the longest overdue. */
   due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(DUE, [now, limit, except]);
   }

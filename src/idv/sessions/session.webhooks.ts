@@ -28,7 +28,7 @@ const SCHEMA = {
 };
 
 /**
- * The members that are masked when operators view webhooks, because the `web_session_id` gives access to the user's
+ * These members of a webhook are masked when operators view it, because the `web_session_id` gives access to the user's
  * pages.
  */
 const KEYS = ['web_session_id'];

@@ -6,7 +6,7 @@ interface ReasonFacts {
   readonly status: FinalStatus;
   /** The step at which an attempt can fail for this reason. Absent if this reason never counts as a failed attempt. */
   readonly attempt?: Attempted;
-  /** Whether the same person may succeed in a new session. */
+  /** Whether it is worthwhile for the same person to try again in a new session. */
   readonly retryable: boolean;
 }
 
@@ -55,8 +55,8 @@ export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
 /**
- * Decides how a session with several reasons ends: with the status of the first reason, and only with the reasons that
- * have this status.
+ * Decides how a session with several reasons ends. It gets the status that belongs to the first reason. Reasons that
+ * belong to another status are left out.
  */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];

@@ -10,13 +10,13 @@ import {
 export const testEngines = ['built-in'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
-/** Whether users may or must have the chip of their passport read. */
+/** Whether users cannot, may or must have the chip of their passport read. */
 export const chipOffers = ['off', 'offered', 'required'] as const;
 export type ChipOffer = (typeof chipOffers)[number];
 
 /**
- * Minimum level of chip authentication required: the data is signed by a state, or the chip has also proven that it is
- * not a copy.
+ * The required proof of a passport chip. `signed_data`: a state has signed the data. `genuine_chip`: the chip has also
+ * proven that it is not a copy.
  */
 export const chipProofs = ['signed_data', 'genuine_chip'] as const;
 export type ChipLevel = (typeof chipProofs)[number];
@@ -34,14 +34,15 @@ export interface SessionSettings extends DocumentThresholds {
   /** Minimum similarity between selfie and portrait, from 0 to 1. */
   readonly matchThreshold: number;
   /**
-   * Minimum score that a reviewer may still accept. Scores between this threshold and `matchThreshold` are uncertain.
+   * Minimum similarity that a reviewer may still accept. If the similarity is between this threshold and
+   * `matchThreshold`, the engine is not certain.
    */
   readonly retryThreshold: number;
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
   /**
-   * Whether the colours of the screen must be found in the face. If absent, it depends on the user's device: see
+   * Whether the face must reflect the colours of the screen. If absent, this depends on the user's device: see
    * `lightRule`.
    */
   readonly requireLight?: boolean;
@@ -52,7 +53,7 @@ export interface SessionSettings extends DocumentThresholds {
   readonly licencesByFields?: boolean;
   /** Whether the chip is read. Absent in sessions created by an earlier version, which means `off`. */
   readonly chip?: ChipOffer;
-  /** The required proof by the chip. If absent, `signed_data` is enough. */
+  /** The proof that the chip must give. If absent, `signed_data` is enough. */
   readonly chipProof?: ChipLevel;
   readonly chipApp?: ChipApp;
   /** Whether the selfie must also match the stored face of the user. */
@@ -61,7 +62,7 @@ export interface SessionSettings extends DocumentThresholds {
   readonly engine?: TestEngine;
 }
 
-/** Settings of a client as the enterprise has set them. Absent ones take their default values. */
+/** The settings of a client, as the enterprise has set them. Settings that are absent have default values. */
 export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;

@@ -40,7 +40,7 @@ export const openStatuses = ['PENDING', 'IN_PROGRESS'] as const satisfies readon
 
 export const isOpen = (status: SessionStatus): boolean => openStatuses.some((open) => open === status);
 
-/** For each final status, the action that ends a session in progress with it. */
+/** For each final status, the action of the state machine that ends a session in progress with this status. */
 export const endings = {
   VERIFIED: 'verify',
   DOCUMENT_REJECTED: 'rejectDocument',
@@ -57,7 +57,7 @@ export type Ending = (typeof endings)[FinalStatus];
 
 export const finalStatuses = Object.keys(endings) as readonly FinalStatus[];
 
-/** The decisions of a reviewer, and the action of the state machine for each. */
+/** The decisions that a reviewer may make, each with the action of the state machine that it causes. */
 export const reviewOutcomes = {
   VERIFIED: 'approve',
   DOCUMENT_REJECTED: 'rejectDocument',
@@ -67,7 +67,7 @@ export const reviewOutcomes = {
 
 export type ReviewOutcome = keyof typeof reviewOutcomes;
 
-/** Returns the error for an attempt to continue a session that has this status. */
+/** Returns the error for a browser that tries to continue a session with this status. */
 export const sessionOver = (status: SessionStatus): Error =>
   status === 'EXPIRED'
     ? IdvErrors.expired()
@@ -78,14 +78,14 @@ export const sessionOver = (status: SessionStatus): Error =>
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How many seconds a user has to start the session, unless the caller specifies another time. */
+/** How many seconds a user has to start the session if the caller does not specify it. */
 export const DEFAULT_SECONDS_TO_START = 900;
 export const SECONDS_TO_START = { min: 60, max: 86_400 } as const;
 
 /** A started session expires after `IDLE_MS` without any action, and no later than `LONGEST_MS` after its start. */
 const IDLE_MS = 30 * MINUTE;
 const LONGEST_MS = 24 * 60 * MINUTE;
-/** How long before the session expires the page warns the user. */
+/** The page warns the user this long before the session expires. */
 export const WARNING_MS = 2 * MINUTE;
 
 /** Returns the time at which a session in progress expires if the user does nothing from now on. */
@@ -95,7 +95,7 @@ export const idleUntil = (startedAt: Date, now: Date): Date =>
 export const retainedUntil = (finishedAt: Date, days: number): Date =>
   new Date(finishedAt.getTime() + days * 24 * 60 * MINUTE);
 
-/** The statuses in which a user may start a verification. */
+/** The statuses of a user in which the user may be verified. */
 const ELIGIBLE: readonly string[] = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET'];
 
 export const isEligible = (userStatus: string): boolean => ELIGIBLE.includes(userStatus);

@@ -53,14 +53,14 @@ export type Step = StateOf<typeof sessionStep.arrows>;
 export type StepAction = (typeof sessionStep.actions)[number];
 
 /**
- * Steps whose attempts are counted. An attempt at the document covers both of its sides; an attempt at the selfie
- * covers its challenge.
+ * The steps at which the number of attempts is limited. An attempt at the document covers all its sides; an attempt at
+ * the selfie covers one challenge.
  */
 export const attempted = ['document', 'selfie'] as const;
 export type Attempted = (typeof attempted)[number];
 export type Attempts = Readonly<Record<Attempted, number>>;
 
-/** The action that returns to a step after a failed attempt. */
+/** For each step with attempts, the action of the state machine that repeats the step after a failed attempt. */
 export const RETAKE = { document: 'retakeDocument', selfie: 'retakeSelfie' } as const;
 export type Retake = 'retakeBack' | 'retryChip' | (typeof RETAKE)[Attempted];
 export type ChipAction = 'readChip' | 'skipChip' | 'retryChip';

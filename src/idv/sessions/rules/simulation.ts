@@ -3,17 +3,17 @@ import { isReason, reasonFacts, reasons as allReasons, reasonsOf, type Reason } 
 import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';
 
-/** Statuses that the payload of a session in test mode may request. */
+/** The statuses that the payload of a session in test mode may request as its result. */
 const simulated = [...finalStatuses, 'REVIEW'] as const;
 type Simulated = FinalStatus | 'REVIEW';
 
-/** The result with which a session in test mode ends, without any picture of the user. */
+/** The requested result of a session in test mode, which ends without any picture of the user. */
 export type Simulation = {
   readonly status: Simulated;
   readonly reasons: readonly Reason[];
 };
 
-/** Reasons that may be shown to a reviewer as doubts. */
+/** The reasons for which a session may be sent to review. */
 const doubts: readonly Reason[] = allReasons.filter((reason) => 'attempt' in reasonFacts[reason]);
 
 /**
@@ -28,7 +28,7 @@ export function simulationIn(
   const status = simulated.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
   const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
-  // If the payload names no reasons, a typical one is used, or none for a cancelled session.
+  // Without reasons in the payload, a typical reason is used; a cancelled session has none.
   const given =
     payload?.['reasons'] ??
     (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));

@@ -7,15 +7,12 @@ const deciding: ReadonlySet<SignalKind> = new Set([
   ...(['second_portrait', 'portrait_edges', 'portrait_error_level'] as const),
 ]);
 
-/**
- * Minimum number of signals that makes a step suspicious. Without reviewers two are needed, because honest users often
- * cause one.
- */
+/** How many signals make a step suspicious. Without reviewers, two are needed, because honest users often cause one. */
 const FEWEST = { review: 1, noReview: 2 };
 
 /**
- * Whether the signals of one step make it suspicious. The step is then reviewed or, without reviewers, repeated. Always
- * false in test mode, where cameras are simulated and scripts are faster than people.
+ * Whether the signals of one step make it suspicious. A suspicious step is reviewed; without reviewers, the user has to
+ * repeat it. Always false in test mode, where cameras are simulated, and scripts are faster than people.
  */
 export function isSuspicious(
   { settings: { review }, test }: { readonly settings: Pick<SessionSettings, 'review'>; readonly test: boolean },
