@@ -7,7 +7,10 @@ import { SealedRows } from '../../shared/security/index.js';
 import { InitialAccessToken } from './initial-access-token.entity.js';
 import { Registration } from './registration.entity.js';
 
-/** The rows of initial access tokens and of registrations. A row with a broken seal counts as missing. */
+/**
+ * Reads and stores initial access tokens and registrations. A row whose keyed hash does not match is treated as
+ * missing.
+ */
 @Injectable()
 export class RegistrationRepository {
   constructor(
