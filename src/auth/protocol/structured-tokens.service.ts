@@ -89,7 +89,8 @@ export class StructuredTokens {
   async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {
     ctx.body = '';
     const token = await this.valid(raw);
-    if (!token) return; // an invalid token needs no revocation
+    // An invalid token needs no revocation.
+    if (!token) return;
     if (token.clientId !== caller.clientId) {
       ctx.status = 400;
       ctx.body = {

@@ -111,7 +111,7 @@ export class EngineConfiguration {
       // Puts user claims into the ID token too, so that applications do not have to call userinfo.
       conformIdTokenClaims: false,
       // The refresh tokens of clients with a security profile are not rotated (FAPI 2.0, 5.3.2.1).
-      // Rotating a token that is bound to its client would protect nothing, and a lost response would mean a lost token.
+      // Rotating a token that is bound to its client protects nothing, and a lost response would mean a lost token.
       rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),

@@ -108,7 +108,7 @@ export class StoredBackchannelRequests extends StoredModel {
   }
 }
 
-/** The grant created during each token request, by request context. */
+/** For the context of each token request, the grant that this request creates. */
 const granted = new WeakMap<KoaContextWithOIDC, EngineRecord>();
 
 interface Found extends AdapterPayload {
