@@ -34,7 +34,7 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   totp: ['otp'],
   recoveryCode: ['otp'],
   approval: ['pop', 'swk'],
-  // A remembered browser does not authenticate the user again, so it adds no method.
+  // A remembered browser does not authenticate the user again, so `amr` gets no value for it.
   rememberedBrowser: [],
   // The device verifies its user. The claim has no `hwk` or `swk`, because nothing attests where the device keeps the
   // key.

@@ -33,7 +33,8 @@ export class SessionLife {
   }
 
   isFresh({ loginTs = 0 }: Pick<LoginSession, 'loginTs'>): boolean {
-    return Math.abs(this.#now() - loginTs) < FRESH_SECONDS; // a time in the future is from a wrong clock
+    // A login time in the future comes from a wrong clock, so it does not count as recent.
+    return Math.abs(this.#now() - loginTs) < FRESH_SECONDS;
   }
 
   /**
