@@ -148,7 +148,8 @@ export class Attestations {
       });
       return verification.registrationInfo && { info: verification.registrationInfo, challenge };
     } catch {
-      return undefined; // the answer is malformed, from another origin, or without user verification
+      // The authenticator's response is malformed, from another origin, or without user verification.
+      return undefined;
     }
   }
 }

@@ -73,7 +73,8 @@ export class PasskeyAssertions {
       });
       return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
     } catch {
-      return undefined; // the answer is forged, from another origin, or has a decreased counter (a copied passkey)
+      // The authenticator's response is forged, from another origin, or has a decreased counter (a copied passkey).
+      return undefined;
     }
   }
 }

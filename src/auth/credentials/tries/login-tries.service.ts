@@ -31,8 +31,8 @@ const PURPOSE = 'auth/login-tries';
 /**
  * Limits failed attempts. An attempt is counted before its password is checked, so that parallel attempts cannot exceed
  * the limit. Five failures within 24 hours from browsers known for the user block the user. All other browsers share
- * one counter, which only delays the next attempt, so that strangers cannot lock a user out. If LOCKOUT_UNKNOWN is
- * `block`, their attempts count like those from known browsers.
+ * one counter for each user, which only delays the next attempt, so that strangers cannot lock a user out. If
+ * LOCKOUT_UNKNOWN is `block`, attempts from these browsers count like those from known browsers.
  */
 @Injectable()
 export class LoginTries {

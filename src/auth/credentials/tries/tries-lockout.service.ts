@@ -7,7 +7,10 @@ import { HandlesJob, JobHandler } from '../../../shared/jobs/index.js';
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
 export const MOST_TRIES = 5;
 
-/** Maximum time that checking a password may take. Until then, the fifth attempt may still prove correct. */
+/**
+ * Maximum time that checking a password may take. Before this time has passed, the fifth attempt may still prove
+ * correct.
+ */
 const PATIENCE_MS = 60_000;
 
 /** The counter that has reached the limit, and its user; `sub` is null for a login name that matches no user. */
@@ -36,8 +39,8 @@ export class TriesLockout {
   }
 
   /**
-   * Blocks in a job, so that the response does not reveal the block. A job is also created for login names that match
-   * no user.
+   * Blocks the user in a job, so that the response does not reveal the block. A job is also created for login names
+   * that match no user.
    */
   async blockLater(payload: Spent): Promise<void> {
     await this.uow.run((tx) => {
