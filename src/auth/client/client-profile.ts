@@ -170,7 +170,7 @@ const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://loc
 export const isOrigin = (text: string): boolean =>
   IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
 
-/** The field to report, the condition that the client must meet, and the error message if it does not. */
+/** A rule: the field to report, the condition that the client must meet, and the error message if it does not. */
 export type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
 const has = (client: ClientProfile, grant: ClientProfile['grantTypes'][number]) => client.grantTypes.includes(grant);
