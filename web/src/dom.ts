@@ -20,7 +20,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The input of a form by its name. */
+/** The input with this name in a form. */
 export const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field : undefined;

@@ -58,7 +58,7 @@ async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void
   }
 }
 
-/** Has a passkey shown before the form is sent. */
+/** Asks for a passkey before the form is sent, and sends the proof with the form. */
 async function prove(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
   if (fieldOf(form, 'proof')?.value) return;
   event.preventDefault();
@@ -79,8 +79,8 @@ async function shown(form: HTMLFormElement): Promise<string> {
 }
 
 /**
- * By the button, or from the suggestions of the username field. Only a user who has pressed the button is told what
- * failed.
+ * Offers a login with a passkey: by a button, and in the suggestions of the username field. Failures are shown only to
+ * users who have pressed the button.
  */
 async function offerLogin(form: HTMLFormElement): Promise<void> {
   first(HTMLButtonElement, 'button', form)?.addEventListener('click', (event) => {

@@ -25,8 +25,9 @@ export interface LanguageChoice {
 }
 
 /**
- * The address to which requests are sent. In a frame of the demo it is the demo's address, which forwards them. Tokens
- * and signatures still contain the address of the service itself.
+ * The address to which the app sends a request. In the demo, the app runs in a frame, and sends its requests to the
+ * demo's address, which forwards them to the service. Tokens and signatures contain the address of the service in any
+ * case.
  */
 export function reached(url: string, { issuer, mobileUrl }: Pick<Settings, 'issuer' | 'mobileUrl'>): string {
   if (location.origin === new URL(mobileUrl).origin) return url;

@@ -23,7 +23,7 @@ export function remaining(seconds: number): string {
   );
 }
 
-/** In words, for screen readers. */
+/** The remaining time in words, for screen readers. */
 export const remainingInWords = (seconds: number): string =>
   seconds < MINUTE
     ? inUnit(seconds, 'second')
@@ -34,7 +34,7 @@ export const remainingInWords = (seconds: number): string =>
 const inUnit = (count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
   new Intl.NumberFormat(language().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
-/** "2 minutes ago", and after a day the date. */
+/** The time that has passed, such as "2 minutes ago". After a day, the date. */
 export function ago(epoch: number): string {
   const seconds = Math.max(0, Math.round((now.value - epoch) / 1_000));
   if (seconds < MINUTE) return t('justNow');

@@ -14,7 +14,8 @@ export type PageModule = ComponentType<PageProps>;
 export function lazyPage(load: () => Promise<Module>): PageModule {
   let loaded: ComponentType<PageProps> | undefined;
   return function LazyPage({ id }: PageProps) {
-    const [, setLoaded] = useState(loaded !== undefined); // a flag, not the page itself: React would call a function as the first state
+    // The state is a flag and not the page, which is a function: React would call it.
+    const [, setLoaded] = useState(loaded !== undefined);
     const [isGone, setGone] = useState(false);
     useEffect(() => {
       if (loaded) return;

@@ -31,8 +31,9 @@ export const me = signal<Me | undefined>(undefined);
 let latest: object | undefined;
 
 /**
- * Reads the operator's rights. If the chosen enterprise or side is not among them, chooses the first that is. Rights
- * that arrive after they were asked for again are dropped, because they may be those in another enterprise.
+ * Reads the operator's rights. If the operator has none in the chosen enterprise or on the chosen side, chooses the
+ * first with rights. An answer is dropped if the rights were requested again meanwhile, because it may be for another
+ * enterprise.
  */
 export async function readMe(): Promise<void> {
   const reading = (latest = {});

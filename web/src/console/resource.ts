@@ -9,7 +9,7 @@ export interface Read<T> {
   readonly value: T | undefined;
   readonly error: ApiError | undefined;
   readonly loading: boolean;
-  /** When the value was read. */
+  /** The time at which the value was read. */
   readonly at: number;
 }
 
@@ -30,7 +30,7 @@ const NOTHING: Read<unknown> = { value: undefined, error: undefined, loading: tr
 
 function entryOf(key: string): Entry {
   const entry = entries.get(key) ?? { read: signal(NOTHING), abort: undefined, users: 0 };
-  entries.delete(key); // moves the entry to the end, as the most recently used
+  entries.delete(key); // moves the entry to the end of the map, which is ordered by last use
   entries.set(key, entry);
   if (entries.size > MOST_KEPT) entries.delete(entries.keys().next().value ?? '');
   return entry;
@@ -60,7 +60,7 @@ export interface Watch {
   readonly kind: Kind;
   /** Only changes of the object with this id count; if absent, changes of any object of that kind. */
   readonly id?: string | undefined;
-  /** Called on a change, instead of reading again. */
+  /** Called when the object changes, instead of reading the value again. */
   readonly then?: () => void;
 }
 

@@ -154,7 +154,8 @@ function Mail() {
     let timer = 0;
     let isHere = true;
     const look = async (): Promise<void> => {
-      const answer = await fetch('/demo/mail').catch(() => undefined); // the service may be starting again
+      // A failed request is ignored, because the service may be restarting.
+      const answer = await fetch('/demo/mail').catch(() => undefined);
       const found = answer?.ok ? ((await answer.json()) as { mail: typeof mail }).mail : null;
       if (!isHere) return;
       if (found) {

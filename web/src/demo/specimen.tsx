@@ -232,7 +232,7 @@ function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) 
   );
 }
 
-/** The middle of the camera's picture. */
+/** Takes a picture: the middle of the camera's picture, in the ratio of a passport photograph. */
 function pictureOf(video: HTMLVideoElement): string | undefined {
   const height = video.videoHeight;
   const width = Math.min(video.videoWidth, (height * WIDTH) / HEIGHT);

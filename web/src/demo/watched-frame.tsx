@@ -8,7 +8,7 @@ interface Given {
   readonly address: string;
   readonly allow: string;
   readonly class?: string;
-  /** Called when the frame has loaded. Returns a function that ends what it started. */
+  /** Called when the frame has loaded. May return a function that stops what the call has started. */
   readonly onFrame?: (frame: HTMLIFrameElement) => (() => void) | undefined;
 }
 

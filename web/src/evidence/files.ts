@@ -3,12 +3,12 @@ import { LONGEST_EVIDENCE } from '@countersign/evidence';
 export interface ReadFile {
   readonly name: string;
   readonly text: string;
-  /** The content of a file of keys. */
+  /** The parsed content, if the file contains published keys. */
   readonly keys?: unknown;
   readonly problem?: 'tooLarge' | 'fileUnreadable';
 }
 
-/** Reads a file of any kind, up to a size limit. */
+/** Reads a file of evidence or keys. Refuses files above the size limit. */
 export async function readFile(file: File): Promise<ReadFile> {
   const { name, size } = file;
   if (size > LONGEST_EVIDENCE) return { name, text: '', problem: 'tooLarge' };

@@ -26,7 +26,7 @@ export function invalid({ words }: Show, name: string, problems: readonly Eviden
   return note;
 }
 
-/** Shows who agreed to what, and when. */
+/** Shows the facts of valid evidence: who agreed to what, and when. */
 export function valid(show: Show, name: string, facts: EvidenceFacts): HTMLElement {
   const { words } = show;
   const verdict = createElement('div', { className: 'verdict' });

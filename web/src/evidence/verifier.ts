@@ -21,7 +21,8 @@ export function offerVerification(): void {
 function evidenceInAddress(): string | undefined {
   const { hash, pathname, search } = location;
   if (hash.length < 2) return undefined;
-  history.replaceState(null, '', pathname + search); // otherwise the evidence would stay in the history
+  // Removes the evidence from the address, so that it does not stay in the browser's history.
+  history.replaceState(null, '', pathname + search);
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
@@ -34,7 +35,7 @@ function dataOfPage(): PageData | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as PageData);
 }
 
-/** In a saved page, hides what works only with the server. */
+/** Hides the elements that need the server, if the page was saved as a file. */
 function hideWhatNeedsTheServer(): void {
   for (const element of all(HTMLElement, '[data-save], footer')) element.hidden = true;
 }
@@ -59,7 +60,7 @@ class Verifier {
     first(HTMLButtonElement, 'button', this.place)?.addEventListener('click', () => input?.click());
     input?.addEventListener('change', () => {
       const files = [...(input.files ?? [])];
-      input.value = ''; // so that the same file can be chosen again
+      input.value = ''; // clears the input, so that the user can choose the same file again
       void this.take(files);
     });
     this.#listenForDrops();
@@ -68,7 +69,7 @@ class Verifier {
   #listenForDrops(): void {
     const zone = first(HTMLElement, '.drop', this.place);
     const mark = (over: boolean) => (event: Event) => {
-      event.preventDefault(); // otherwise the browser opens a dropped file
+      event.preventDefault(); // prevents the browser from opening a dropped file
       zone?.classList.toggle('over', over);
     };
     document.addEventListener('dragover', mark(true));

@@ -42,7 +42,7 @@ export class CameraControls {
       await this.camera.setTorch(on);
       this.#torch.setAttribute('aria-pressed', String(on));
     } catch {
-      this.#torch.hidden = true; // the camera cannot switch its torch, although the browser offered it
+      this.#torch.hidden = true; // hides the button: this camera has no torch, although the browser offered one
     }
   }
 }

@@ -13,14 +13,17 @@ export interface Challenge {
   readonly lit: boolean;
 }
 
-/** `undefined` if the answer is no challenge, or asks for something that this release of the page does not know. */
+/**
+ * The challenge in the server's answer. `undefined` if there is none, or if it asks for something that this release of
+ * the page does not know.
+ */
 export function challengeIn(body: unknown): Challenge | undefined {
   const { nonce, steps, lit } = Object(body) as Readonly<Record<string, unknown>>;
   const moves = knownIn(steps, movements);
   return typeof nonce === 'string' && moves ? { nonce, steps: moves, lit: lit === true } : undefined;
 }
 
-/** `undefined` if no colour is asked for. */
+/** The colour that the server's answer asks for. `undefined` if it asks for none. */
 export function colourIn(body: unknown): Colour | undefined {
   const { colour } = Object(body) as Readonly<Record<string, unknown>>;
   return colours.find((one) => one === colour);

@@ -6,7 +6,7 @@ const SLOW_MS = 10_000;
 /** A busy server is asked again automatically for this long, with the same picture. */
 const PATIENCE_MS = 300_000;
 
-/** The texts of the page about a delivery. */
+/** The names of the texts that the page shows about the sending of pictures. */
 export type DeliveryWord = 'sending' | 'sentSize' | 'checking' | 'offline' | 'slow' | 'unfinished';
 
 export type Delivered = Exclude<Sent, { outcome: 'offline' | 'busy' }>;

@@ -121,7 +121,7 @@ export class DocumentCapture {
     } catch (error) {
       this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
     }
-    input.value = ''; // so that the same file can be chosen again
+    input.value = ''; // clears the input, so that the user can choose the same file again
   }
 
   #preview(picture: HTMLCanvasElement, { byCamera, file }: { byCamera: boolean; file?: Blob }): void {

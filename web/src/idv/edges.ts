@@ -33,7 +33,7 @@ const MOST_TURNED = Math.tan((16 * Math.PI) / 180);
 
 export interface FoundEdges {
   readonly edges: Edges;
-  /** Set if all four edges were found. */
+  /** The outline of the document. Set if all four edges were found. */
   readonly outline?: Outline;
   /** The largest angle in degrees of an edge to the guide, or to the opposite edge. */
   readonly turned: number;

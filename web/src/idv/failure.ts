@@ -11,8 +11,8 @@ export interface Failure {
 }
 
 /**
- * The fault that the server found on the document, or on the face in the frame with this number. `face` is the area of
- * the face, relative to the picture.
+ * A fault that the server found on a document, or on the face in the frame with the number `frame`. `face` is the area
+ * of that face, relative to the frame.
  */
 export interface SeenFault {
   readonly fault: string;
@@ -20,7 +20,7 @@ export interface SeenFault {
   readonly face?: Area;
 }
 
-/** `undefined` if the answer reports no failure, because the session continues or has ended. */
+/** The failure in the server's answer. `undefined` if it reports none, because the session continues or has ended. */
 export function failureIn(body: unknown): Failure | undefined {
   const { retry, left, step, seen } = Object(body) as { readonly [member: string]: unknown };
   if (typeof retry !== 'string' || typeof left !== 'number' || typeof step !== 'string') return undefined;

@@ -5,8 +5,8 @@ interface State {
 }
 
 /**
- * The delay before the next request if the server did not answer, or answered at once without a change. It does the
- * latter if other pages of this browser are already waiting.
+ * The delay before the next request if the server did not answer, or answered at once without a change. The server
+ * answers at once if other pages of this browser are already waiting.
  */
 const AGAIN_MS = 3_000;
 

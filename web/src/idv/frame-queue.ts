@@ -13,9 +13,9 @@ export interface Frame {
  */
 export class FrameQueue {
   readonly frames: Frame[] = [];
-  /** The colour that the server wants to see next. */
+  /** The colour with which the screen must light the face next, as the server demands. */
   colour: Colour | undefined;
-  /** Whether all colours were shown. */
+  /** Whether all demanded colours have been shown. */
   isLit = false;
   /** Whether the server accepts no more frames. */
   isRefused = false;
@@ -60,7 +60,8 @@ export class FrameQueue {
   /** Reports that all movements were filmed, and stores the first colour that the server asks for. */
   async askForLight(): Promise<Outcome> {
     const asking = { ...this.to('light'), ...this.#place };
-    const first = await send(asking); // shows no progress message on the first try, because the page has just asked the user to hold still
+    // Shows no progress message on the first try, because the page has just asked the user to hold still.
+    const first = await send(asking);
     const sent = first.outcome === 'accepted' ? first : await this.delivery.deliver(asking, this.#part);
     if (sent?.outcome === 'accepted') this.colour = colourIn(sent.body);
     return sent?.outcome;

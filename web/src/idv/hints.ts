@@ -26,9 +26,11 @@ const EMPTY = 0.012;
 const BLURRED = 0.1;
 const GLARE = 0.02;
 const MOVING = 5;
-/** The largest distance of an edge from the guide, relative to its shorter side. */
+/** The largest accepted distance of a document's edge from the guide, relative to the guide's shorter side. */
 const NEAR = 0.13;
-/** In degrees. A document that is turned or tilted further is harder to read. */
+/**
+ * The largest accepted angle of a document, in degrees. A document that is turned or tilted further is harder to read.
+ */
 const TURNED = 8;
 
 export interface Looked {

@@ -3,7 +3,7 @@ import { scaledTo } from './guide.js';
 
 /** The longest side of a sent picture. A larger one is not read better, and takes long on slow networks. */
 export const LONGEST = 2_400;
-/** The shortest side that the server takes. */
+/** The shortest side of a picture that the server accepts, in pixels. */
 const LEAST = 200;
 const QUALITY = 0.92;
 
@@ -23,7 +23,7 @@ export function drawnFrom(source: CanvasImageSource, area: Area, longest = LONGE
   const context = canvas.getContext('2d');
   if (!context) throw new FileError('unreadable');
   context.imageSmoothingQuality = 'high';
-  context.fillStyle = '#fff'; // the background of transparent parts of a PNG
+  context.fillStyle = '#fff'; // white background for transparent parts of a PNG
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, area.left, area.top, area.width, area.height, 0, 0, canvas.width, canvas.height);
   return canvas;

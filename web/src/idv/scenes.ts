@@ -25,7 +25,7 @@ export class Scenes<Name extends string, Word extends string> {
     return this.#words[word] ?? '';
   }
 
-  /** The visible part with this name; several scenes may have one. */
+  /** The visible element with this name. Several scenes may have an element with the same name. */
   part(name: string): HTMLElement | undefined {
     return all(HTMLElement, `[data-part~=${name}]`, this.root).find((part) => part.closest('[hidden]') === null);
   }
@@ -36,7 +36,7 @@ export class Scenes<Name extends string, Word extends string> {
     return found;
   }
 
-  /** All buttons that do the same thing. */
+  /** Calls `act` when the user clicks any button for this action. */
   on(action: string, act: () => unknown): void {
     for (const button of all(HTMLElement, `[data-do=${action}]`, this.root)) {
       button.addEventListener('click', () => void act());

@@ -87,7 +87,7 @@ export class SelfieCapture {
     const sent = await this.#delivery.deliver({ ...this.#to('challenges'), body });
     const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
     if (challenge) return new FrameQueue(challenge, this.#delivery, (route) => this.#to(route));
-    if (sent === undefined) this.#leave({ focus: false }); // the user has been told why
+    if (sent === undefined) this.#leave({ focus: false }); // a message has already told the user why
     else if (sent.outcome !== 'elsewhere') this.#fail('notTaken');
     return undefined;
   }

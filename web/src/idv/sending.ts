@@ -1,14 +1,14 @@
 /** The address that shows the session's present step. */
 export const SESSION = '/IdvWebServer/session';
 
-/** The result of sending something. */
+/** The result of sending a picture. */
 export type Sent =
   | { readonly outcome: 'accepted'; readonly body: unknown }
-  /** The picture itself is refused. `code` says why. */
+  /** The server refuses this picture. `code` says why. */
   | { readonly outcome: 'refused'; readonly code: string }
-  /** The session is at another step, or is over. Its page tells the user. */
+  /** The session is at another step, or has ended. The page of that step explains it to the user. */
   | { readonly outcome: 'elsewhere' }
-  /** A retry may succeed, after `retryAfter` seconds if the server is busy. */
+  /** `offline` and `busy`: a retry may succeed. A busy server says after how many seconds. */
   | { readonly outcome: 'offline' }
   | { readonly outcome: 'busy'; readonly retryAfter: number };
 
@@ -22,7 +22,7 @@ export interface ToSend {
   readonly link?: string;
   /** The user's own file, unchanged. Absent for a picture that the page has drawn. */
   readonly source?: 'file';
-  /** The share of bytes sent so far: 0 to 1. */
+  /** Called with the share of bytes that have been sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSen
 }
 
 const MEGABYTE = 1_000_000;
-/** From this many bytes on, people are told how much has been sent. */
+/** For uploads of this many bytes or more, the page shows how much has been sent. */
 export const LARGE_BYTES = MEGABYTE / 5;
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 

@@ -13,7 +13,7 @@ const REASONS: readonly (readonly [IconName, 'reasonSee' | 'reasonSign' | 'reaso
   ['flag', 'reasonReport'],
 ];
 
-/** Shown before anybody is signed in. */
+/** The page that is shown while nobody is signed in. */
 export function Welcome() {
   const { phone, settings } = useApp();
   const [state, setState] = useState<{ busy: boolean; trouble: string }>({ busy: false, trouble: '' });

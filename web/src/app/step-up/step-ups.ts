@@ -14,7 +14,7 @@ let typed: string | undefined;
 /** The number that the user has typed with the answer that is about to be sent. */
 export const giveNumber = (number: string | undefined): void => void (typed = number);
 
-/** Called by the library. Resolves when the user has confirmed or given up. */
+/** Asks the user for a step-up. The client library calls it, and waits until the user has confirmed or given up. */
 export function askUser(request: StepUpRequest): Promise<StepUpAnswer | null> {
   if (!request.methods.some(({ type }) => type === 'number')) return askBySheet(request);
   return Promise.resolve(typed === undefined ? null : { type: 'number', number: typed });

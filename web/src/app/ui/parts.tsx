@@ -60,7 +60,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** Says that there is nothing to list, and why. */
+/** A note in place of an empty list that says why the list is empty. */
 export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProps) => (
   <div class="empty">
     <span class="symbol">

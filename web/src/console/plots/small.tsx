@@ -117,7 +117,7 @@ export interface Part {
   readonly count: number;
   readonly color: string;
 }
-/** The parts of a whole, in one bar. */
+/** Shows parts of a whole as one bar with several colours. */
 export function Split({ parts }: { readonly parts: readonly Part[] }) {
   const all = Math.max(
     1,

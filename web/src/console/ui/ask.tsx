@@ -10,17 +10,17 @@ import { say } from './toast.js';
 
 interface AskProps {
   readonly title: string;
-  /** The consequences of the action. */
+  /** Tells the user the consequences of the action. */
   readonly text: ComponentChildren;
   readonly verb: string;
   readonly danger?: boolean;
-  /** Whether a colleague must approve. */
+  /** Whether the action needs a colleague's approval. */
   readonly fourEyes?: boolean;
   readonly withoutReason?: boolean;
   readonly done?: string;
-  /** Whether to show no message afterwards, because the result is visible. */
+  /** Whether to show no message after success, because the user sees the result anyway. */
   readonly silent?: boolean;
-  /** Whether the dialog stays open after success, because it then shows something else. */
+  /** Whether the dialog stays open after success, because it then shows the result, such as a new secret. */
   readonly stays?: boolean;
   readonly ready?: boolean;
   readonly children?: ComponentChildren;

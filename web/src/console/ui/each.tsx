@@ -14,7 +14,7 @@ const MOST = 100;
 export interface Progress {
   readonly done: number;
   readonly all: number;
-  /** The names of the refused rows, by the reason. */
+  /** The names of the rows that were refused, grouped by the reason. */
   readonly refused: ReadonlyMap<string, readonly string[]>;
 }
 export type Call = readonly [name: string, path: string];

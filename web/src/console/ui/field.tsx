@@ -5,7 +5,7 @@ interface FieldProps {
   readonly name: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** The keyboard that a phone shows. */
+  /** The kind of on-screen keyboard that a phone shows for this field. */
   readonly mode?: 'text' | 'email' | 'tel' | 'url';
   readonly hint?: string | undefined;
   readonly placeholder?: string;
@@ -62,7 +62,7 @@ interface ChoiceProps {
   readonly onChoice: (value: string) => void;
 }
 
-/** A choice of one value. */
+/** A field for choosing one of several values from a menu. */
 export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
   <select
     id={id}
@@ -81,7 +81,7 @@ export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
 
 interface TicksProps {
   readonly legend: string;
-  /** A choice of one value, each with its meaning. */
+  /** The values to choose from, each with an explanation. */
   readonly of: readonly (readonly [name: string, meaning: string | undefined])[];
   readonly chosen: readonly string[];
   readonly onChoice: (chosen: readonly string[]) => void;

@@ -31,7 +31,7 @@ export const Chip = ({ name, label, options }: ChipProps) => (
   </Filter>
 );
 
-/** A filter whose value is typed. */
+/** A filter whose value the user types, instead of choosing it from a menu. */
 export const WrittenChip = ({ name, label }: Omit<ChipProps, 'options'>) => (
   <Filter name={name} label={label} shown={(at) => at}>
     {(at, choose) => (

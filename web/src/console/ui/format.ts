@@ -24,7 +24,7 @@ const now = new Intl.DateTimeFormat(LOCALE, {
 export type Moment = number | string;
 
 export const number = (value: number) => counts.format(value);
-/** A share or a score, with two places. */
+/** Formats a share or a score with two decimal places. */
 export const score = (value: number) => scores.format(value);
 export const percent = (share: number, digits = 1) =>
   new Intl.NumberFormat(LOCALE, {

@@ -12,10 +12,10 @@ export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
   readonly class?: string;
-  /** Set if the list is sorted by this column. */
+  /** The sort order, if the list is sorted by this column. */
   readonly sort?: 'ascending' | 'descending' | undefined;
 }
-/** The selection of rows for an action. */
+/** The rows that the user has selected for an action. */
 export interface Picking<Row> {
   readonly chosen: readonly Row[];
   readonly choose: (rows: readonly Row[]) => void;
@@ -130,7 +130,7 @@ export const PAGE = 50;
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
   /** The address of the list with the filters in force, without `limit` and `cursor`. */
   readonly path: string;
-  /** The member of the answer that holds the rows. */
+  /** The name of the member that holds the rows in the server's answer. */
   readonly plural: string;
   readonly watch?: Kind;
   readonly none?: ComponentChildren;

@@ -124,7 +124,7 @@ interface PageOfProps<T> extends ShownProps<T> {
   readonly icon: IconName;
   readonly missing: string;
 }
-/** A page about one object, which may not exist. */
+/** A page about one object. If the object does not exist, the page says so. */
 export function PageOf<T>({ icon, missing, ...shown }: PageOfProps<T>) {
   const { value, error } = shown.of;
   if (value === undefined && (error?.status === 404 || error?.status === 400)) {

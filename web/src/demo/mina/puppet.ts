@@ -76,7 +76,10 @@ export function goThrough(frame: HTMLIFrameElement, passport: HeldPassport): () 
   return () => clearInterval(clock);
 }
 
-/** `undefined` while the frame shows an error of the browser, which scripts may not read. */
+/**
+ * The document in the frame. `undefined` while the frame shows an error page of the browser, which scripts may not
+ * read.
+ */
 function pageOf(page: Window | null): Document | undefined {
   try {
     return page?.document;

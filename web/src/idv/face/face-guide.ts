@@ -30,7 +30,7 @@ export class FaceGuide {
     this.#straight = [];
   }
 
-  /** `undefined` if no face finder runs, or it has no result yet. */
+  /** Where the face is. `undefined` if the face finder does not run, or has no result yet. */
   get placing(): Placing | undefined {
     return this.#finder.isLost ? undefined : this.#placing;
   }

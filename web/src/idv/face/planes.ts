@@ -53,7 +53,8 @@ export function halved({ height, width, channels, data }: Planes): Planes {
 }
 
 /**
- * In one dimension: `count` is the size of the output, and `before` how many zeros are added before the first value.
+ * The extent of a convolution along one axis: `count` is the size of the output, `before` the number of zeros that are
+ * added before the first value.
  */
 function span(length: number, { size, stride, same }: Kernel): { count: number; before: number } {
   if (!same) return { count: Math.floor((length - size) / stride) + 1, before: 0 };

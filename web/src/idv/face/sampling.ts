@@ -24,7 +24,7 @@ export function sampled(picture: Picture, { a, b, tx, ty }: Placement, side: num
   return { width: side, height: side, channels: 3, data };
 }
 
-/** The whole picture, distorted to a square. */
+/** Samples the whole picture as a square, without keeping its proportions. */
 export function squeezed(picture: Picture, side: number): Planes {
   const [across, down] = [picture.width / side, picture.height / side];
   const data = new Float32Array(side * side * 3);

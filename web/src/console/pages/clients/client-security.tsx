@@ -70,7 +70,8 @@ const chosenIn = (client: Client): Readonly<Record<Field, string>> => ({
 });
 
 function Change({ client, reload, onClose }: SecurityProps & { readonly onClose: () => void }) {
-  const [before] = useState(() => chosenIn(client)); // the client may change while the dialog is open
+  // The values when the dialog was opened: the client may change meanwhile.
+  const [before] = useState(() => chosenIn(client));
   const [draft, write] = useState(before);
   return (
     <Ask

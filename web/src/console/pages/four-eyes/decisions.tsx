@@ -45,8 +45,7 @@ export function Decisions({ request }: { readonly request: FourEyesRequest }) {
               asked === 'agree'
                 ? await send('POST', `${path}/agreement`)
                 : await send('POST', `${path}/refusal`, reason);
-            // Reports the change after the dialog has closed, because the change removes the shown request and its
-            // dialog.
+            // Waits until this dialog has closed, because the report removes the request with its dialogs.
             setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
             return answer;
           }}

@@ -31,7 +31,7 @@ const texts = words.fourEyes;
 
 export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 
-/** Whether the call exports a list, and so is about no single person. */
+/** Whether the call exports a list of users, and so is not about a single person. */
 export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
 
 /** Whether the call is one action for many people. */
@@ -44,8 +44,8 @@ export function peopleIn({ call }: FourEyesRequest): readonly string[] | undefin
 }
 
 /**
- * The object of the call: its id, which is the third part of the path; for a list, the filters; for a new object, the
- * name.
+ * The object that the call changes: its id, which is the third part of the path. For a list, its filters; for a new
+ * object, its name.
  */
 export function concernedBy(request: FourEyesRequest): string {
   const { call } = request;

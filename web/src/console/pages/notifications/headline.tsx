@@ -8,7 +8,7 @@ const texts = words.notifications.figures;
 const DAYS = 30;
 const WITHIN_A_MINUTE = ['5', '10', '20', '40', '60'];
 
-/** How questions were answered lately. */
+/** Figures about the answers to questions in the last days. */
 export function Headline() {
   const mayRead = may('figures:read');
   const answers = useResource<Figure>(mayRead ? figurePath('notifications.closed', DAYS, 'answer') : undefined);

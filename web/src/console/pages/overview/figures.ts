@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /**
- * The start of the last `days` days, or of `times` such periods in a row. Days are counted by the calendar, because a
- * day does not always have 24 hours, but one day means the last 24 hours.
+ * The start of the last `days` days, or of the last `times` periods of this length. Days are calendar days, because not
+ * every day has 24 hours. One day, however, means the last 24 hours.
  */
 function firstOf(days: number, times = 1): Date {
   const first = new Date();
@@ -49,7 +49,7 @@ export function partsOf(figure: Figure, days: number): readonly [now: Figure, be
   return [part((at) => at >= first), part((at) => at < first)];
 }
 
-/** All days, including those without any event. */
+/** The days of a figure, including those without any event. */
 export const daysOf = (figure: Figure): string[] =>
   [...new Set(figure.series.flatMap(({ points }) => points.map(([at]) => at)))].sort();
 

@@ -140,7 +140,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
     ...changedFields(valuesOf(before), valuesOf(draft)),
     ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
   };
-  // This change needs a colleague's approval.
+  // Whether PKCE becomes optional, for which a colleague must approve.
   const isWeaker = requirePkce && pkce === 'false';
   return (
     <Ask

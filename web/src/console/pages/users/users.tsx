@@ -25,8 +25,7 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // The order can be chosen only without a search, which has its own order, and without the filters `idv` and
-  // `created`, for which the server always lists the newest first. A search ignores these two filters.
+  // A search has its own order and ignores `idv` and `created`. With these filters, lists show the newest first.
   const isSearch = query.has('q');
   const maySort = !isSearch && !query.has('idv') && !query.has('created');
   const order = isSearch ? undefined : maySort && query.get('order') === 'userId' ? 'userId' : '-createdTs';

@@ -66,7 +66,7 @@ export function Proof({ document }: Pick<Findings, 'document'>) {
   );
 }
 
-/** For a score, the API's name of its threshold. A score below its threshold is marked as low. */
+/** For each score, the name of its threshold in the API. A score below its threshold is marked as low. */
 const THRESHOLDS: Readonly<Record<string, string>> = { face: 'match', document: 'leastCertainty' };
 
 export function Meters({ findings: { scores, thresholds } }: { readonly findings: Findings }) {
@@ -94,7 +94,7 @@ interface MeterProps {
   readonly value: number;
   readonly mark: number | undefined;
   readonly isLow: boolean;
-  /** Whether the name is long and needs more room. */
+  /** Whether the name of the value is long and needs a wider column. */
   readonly isNamed?: boolean;
 }
 const share = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;

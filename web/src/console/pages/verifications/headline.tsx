@@ -8,7 +8,7 @@ const texts = words.verifications.figures;
 const DAYS = 30;
 const REJECTED = ['DOCUMENT_REJECTED', 'DOCUMENT_MISMATCH', 'SELFIE_FAILED', 'KYC_FAILED'];
 
-/** How verifications went lately. */
+/** Figures about the results of verifications in the last days. */
 export function Headline() {
   const mayRead = may('figures:read');
   const sessions = useResource<Figure>(mayRead ? figurePath('idv.sessions', DAYS, 'outcome') : undefined);

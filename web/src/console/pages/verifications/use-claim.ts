@@ -4,7 +4,7 @@ import { place } from '../../place.js';
 import { pathTo } from '../../route.js';
 
 export interface ClaimState {
-  /** Set if a colleague has claimed the review. */
+  /** The error of the claim. Set if a colleague has already claimed the review. */
   readonly refused: ApiError | undefined;
   readonly isMine: boolean;
 }
@@ -23,7 +23,7 @@ export function useClaim(sessionId: string | undefined): ClaimState {
   useEffect(() => {
     if (sessionId === undefined) return undefined;
     const path = pathTo('v1', 'idvSessions', sessionId, 'claim');
-    const of = place.value; // when the page is left, another side or enterprise may be chosen
+    const of = place.value; // the release needs it, because another side or enterprise may be shown by then
     let isHere = true;
     let claimed: Promise<unknown> = Promise.resolve();
     held = path;
@@ -41,8 +41,7 @@ export function useClaim(sessionId: string | undefined): ClaimState {
       isHere = false;
       held = undefined;
       clearInterval(timer);
-      // The claim is released after the call that made it, which may still be running. If the release fails, the claim
-      // expires by itself.
+      // The claim may not be complete yet, so its release waits. A claim whose release fails expires by itself.
       claimed.then(() => (held === path ? undefined : ask('DELETE', path, { of }))).catch(() => undefined);
     };
   }, [sessionId]);

@@ -89,7 +89,7 @@ export function Deliveries({ endpointId, eventTypes }: DeliveriesProps) {
   );
 }
 
-/** A type's name, which may wrap after a dot. */
+/** The name of an event type, in which a line break is possible after each dot. */
 const TypeOf = ({ of }: { readonly of: string }) => (
   <span class="mono">
     {of.split('.').flatMap((part, index) => (index === 0 ? part : ['.', <wbr key={part} />, part]))}

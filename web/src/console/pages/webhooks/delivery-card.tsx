@@ -20,7 +20,7 @@ interface DeliveryCardProps {
   readonly onClose: () => void;
 }
 
-/** What was sent, and the answer to each try. */
+/** Shows the content of a delivery, and the receiver's answer to each attempt. */
 export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardProps) {
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries', deliveryId);
   const delivery = useResource<DeliveryDetails>(path, { kind: 'webhookDelivery' });

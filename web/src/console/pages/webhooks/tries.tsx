@@ -3,7 +3,7 @@ import type { Attempt } from './types.js';
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** The answer to each try. */
+/** Shows the receiver's answer to each attempt of a delivery. */
 export const Tries = ({ of: attempts }: { readonly of: readonly Attempt[] }) => (
   <span class="near">
     {attempts.map((attempt) => (

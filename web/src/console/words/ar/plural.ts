@@ -3,11 +3,11 @@ const rules = new Intl.PluralRules('ar');
 interface Forms {
   readonly one: string;
   readonly two: string;
-  /** The noun's form after 3 to 10. */
+  /** The form of the noun after the numbers 3 to 10. */
   readonly few: string;
-  /** The noun's form after 11 to 99. */
+  /** The form of the noun after the numbers 11 to 99. */
   readonly many: string;
-  /** The noun's form after whole hundreds. */
+  /** The form of the noun after whole hundreds. */
   readonly other: string;
 }
 
