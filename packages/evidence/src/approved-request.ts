@@ -18,7 +18,7 @@ export interface ApprovedRequest {
   readonly purpose?: 'signature';
   /** The digest of `texts`, and the versions of the authorization details types that the texts come from. */
   readonly template: { readonly digest: string; readonly versions: Readonly<Record<string, number>> };
-  /** The texts by language. */
+  /** The texts of the request, by language. */
   readonly texts: Readonly<Record<string, RequestText>>;
 }
 

@@ -45,8 +45,7 @@ function membersOf(container: object, pointer: string): [string, unknown][] {
   // Array.from reads the holes of a sparse array as undefined; Object.entries would skip them.
   if (Array.isArray(container)) return Array.from(container, (item: unknown, index) => [String(index), item]);
   const prototype: unknown = Object.getPrototypeOf(container);
-  // Plain objects are recognized by the length of their prototype chain: those of another realm have another
-  // Object.prototype.
+  // Plain objects have a short prototype chain. `Object.prototype` itself differs from realm to realm.
   const plain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!plain) throw new NotJson(pointer, 'is not a plain object');
   return Object.entries(container);

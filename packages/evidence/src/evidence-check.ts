@@ -208,7 +208,7 @@ function evidenceIn(text: string): Parsed | ProblemCode {
   return { statement, content, device, receipt, request: request as JsonObject };
 }
 
-/** Undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -239,7 +239,7 @@ const isOffered = (response: unknown, content: Parsed['content']): boolean =>
 const isWithin = (at: string, { created_at: from, retired_at: until }: EvidenceKey): boolean =>
   TIME.test(at) && (from === undefined || at >= from) && (until === undefined || at <= until);
 
-/** Undefined for what has no canonical form, such as a number beyond a double: nobody can have signed it. */
+/** The canonical form. Undefined if there is none, as for a number beyond a double, which nobody can have signed. */
 function canonicalOf(value: unknown): string | undefined {
   try {
     return canonicalJson(value as JsonValue);

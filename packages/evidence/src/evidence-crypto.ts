@@ -23,7 +23,10 @@ export interface Point {
   readonly y: string;
 }
 
-/** Undefined for keys that are not P-256, and for coordinates in another form than that of RFC 7518, section 6.2.1. */
+/**
+ * The point of a P-256 key. Undefined for other keys, and for coordinates in another form than that of RFC 7518,
+ * section 6.2.1.
+ */
 export function pointOf({ kty, crv, x, y }: AnyJwk): Point | undefined {
   return kty === 'EC' && crv === 'P-256' && isCoordinate(x) && isCoordinate(y) ? { kty, crv, x, y } : undefined;
 }
@@ -46,7 +49,7 @@ export const webCrypto: EvidenceCrypto = {
       const imported = await crypto.subtle.importKey('jwk', { ...point }, curve, false, ['verify']);
       return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, imported, signature, signed);
     } catch {
-      return false; // not a point on the curve
+      return false; // the key is refused: its coordinates are not on the curve
     }
   },
 };

@@ -24,7 +24,7 @@ export function isSigned({ signed, signature }: Signed, jwk: AnyJwk): boolean {
   try {
     return verify('sha256', signed, { key: publicKeyAt(point), dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    return false; // not a point on the curve
+    return false; // the key is refused: its coordinates are not on the curve
   }
 }
 

@@ -11,9 +11,9 @@ import { PageText } from './viz/page-text.js';
 /** The decision on a document and, if known, the area of the page, in which the portrait is searched for. */
 export type PictureReading = DocumentDecision & {
   readonly page?: PageArea;
-  /** Set only if the document was read. */
+  /** The signals of manipulation. Set only if the document was read. */
   readonly signals?: readonly PictureSignal[];
-  /** The side that could be read only together with its earlier picture. */
+  /** The side that could be read only by combining its picture with the user's earlier picture of the same side. */
   readonly joinedBy?: 'front' | 'back';
 };
 
@@ -66,6 +66,7 @@ async function withEarlier(
   if (job.back) return by('front', joinedFronts(last, await examined({ ...job, front: earlier }, readers, today)));
   const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
   if (last.zone.fields || !before.zone.fields) return by('front', joined(last, before));
-  const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // no zone was found, so it is not searched for again
+  // If the first search found no zone, there is no second one.
+  const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 };
   return by('front', joined(await examined(again, readers, today, before.zone.fields), before));
 }

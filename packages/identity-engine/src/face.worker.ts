@@ -23,6 +23,6 @@ function readerFor({ net }: FaceJob): Promise<FaceReader> {
   if (known) return known;
   const reader = FaceReader.load(net);
   readers.set(key, reader);
-  reader.catch(() => readers.delete(key)); // a failed load is repeated: a missing file may exist by then
+  reader.catch(() => readers.delete(key)); // the next job loads again, because a missing file may exist by then
   return reader;
 }

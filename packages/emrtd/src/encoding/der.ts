@@ -159,7 +159,7 @@ export function integerOf(found: Element | undefined, most = Number.MAX_SAFE_INT
   return result;
 }
 
-/** Removes leading zeros. */
+/** Removes leading zero bytes. */
 export function unsigned(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0);
   return first < 0 ? bytes.subarray(-1) : bytes.subarray(first);

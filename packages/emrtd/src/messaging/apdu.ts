@@ -47,7 +47,7 @@ export function encoded({ cla, ins, p1, p2, data, le }: Command): Uint8Array {
   return length > 0 ? concat(head, [0, length >> 8, length & 255], data, end) : concat(head, [0], end);
 }
 
-/** Decodes a command, as the chip does. */
+/** Decodes a command, as a chip does. */
 export function decoded(apdu: Uint8Array): Command {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0] = apdu;
   const rest = apdu.subarray(4);

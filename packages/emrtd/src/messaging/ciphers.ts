@@ -9,7 +9,7 @@ import { retailMac, tripleDes } from './des.js';
 export interface Cipher {
   readonly name: CipherName;
   readonly block: number;
-  /** Returns eight bytes. */
+  /** Computes a MAC of eight bytes. */
   mac(key: Uint8Array, data: Uint8Array): Uint8Array;
   encrypt(key: Uint8Array, data: Uint8Array, start?: Uint8Array): Uint8Array;
   decrypt(key: Uint8Array, data: Uint8Array, start?: Uint8Array): Uint8Array;

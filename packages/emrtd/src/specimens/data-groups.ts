@@ -34,7 +34,7 @@ export const writeZone = (zone: ZoneFields | string = {}): Uint8Array =>
 export interface FaceOptions {
   readonly faces?: number;
   readonly instances?: number;
-  /** A wrong length, in place of that of the picture. */
+  /** A wrong length to write for the picture, instead of the real one. */
   readonly length?: number;
 }
 

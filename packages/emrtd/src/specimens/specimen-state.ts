@@ -31,7 +31,7 @@ export class SpecimenState {
   readonly hash: Hash;
   readonly signerKey: SpecimenKey;
   authorityKey: SpecimenKey;
-  /** The certificates, in DER. */
+  /** The certificates of the authority and the document signer, in DER. */
   authority: Uint8Array;
   signer: Uint8Array;
   private readonly country: string;

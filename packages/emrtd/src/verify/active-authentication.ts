@@ -49,7 +49,7 @@ function isRecovered(key: KeyObject, nonce: Uint8Array, answer: Uint8Array): boo
   const size = createHash(trailer.hash).digest().length;
   const end = opened.length - trailer.length;
   const start = startOfMessage(opened);
-  // Without enough bytes chosen by the chip, an attacker could have chosen the signed message.
+  // If the chip has chosen too few bytes of the message, an attacker could have chosen it.
   if (start === undefined || end - size - start < LEAST_OWN_PART) return false;
   const digest = createHash(trailer.hash)
     .update(opened.subarray(start, end - size))

@@ -77,8 +77,7 @@ export function publicKeyIn(spki: Uint8Array, leastRsa: number = RSA.least): Key
 function readable(spki: Uint8Array): KeyObject {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
-    // OpenSSL reads the point at infinity as a key, and asking Node for its details would crash the process. Such a key
-    // cannot be exported, so the export detects it.
+    // A key that is the point at infinity would crash Node later. It cannot be exported, so the export refuses it.
     key.export({ format: 'der', type: 'spki' });
     return key;
   } catch {

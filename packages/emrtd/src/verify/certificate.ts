@@ -35,12 +35,12 @@ export class Certificate {
   readonly serial: string;
   readonly issuer: Element;
   readonly subject: Element;
-  /** Milliseconds since 1970. */
+  /** The period of validity, in milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
   readonly spki: Uint8Array;
   readonly unknownCritical: readonly string[];
-  /** Normalized names, for comparison. */
+  /** The names of the holder and the issuer, normalized so that they can be compared. */
   readonly subjectKey: string;
   readonly issuerKey: string;
   /** The two-letter country code. */
@@ -93,7 +93,7 @@ export class Certificate {
     return (this.readKey ??= publicKeyIn(this.spki, LEAST_RSA));
   }
 
-  /** The SHA-256 of the DER encoding. */
+  /** The SHA-256 of the certificate in DER. */
   get fingerprint(): string {
     return (this.hash ??= createHash('sha256').update(this.der).digest('hex'));
   }

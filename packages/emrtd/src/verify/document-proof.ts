@@ -61,12 +61,15 @@ export interface VerifyOptions {
   readonly now: number;
   /** Fields read from the photographed page, which must equal those of the chip. */
   readonly printed?: Partial<Pick<ChipZone, 'number' | 'birth' | 'expiry'>> | undefined;
-  /** States whose signed objects may declare their content as plain data. For all other states, this is refused. */
+  /**
+   * States that may declare the content of their signed objects as plain data. If any other state does so, its document
+   * is refused.
+   */
   readonly plainContent?: ReadonlySet<string>;
 }
 
 const HOUR = 3_600_000;
-/** In the westernmost time zone, a day ends twelve hours later than in UTC. */
+/** How long after its end in UTC a day ends in the westernmost time zone. */
 const LATEST_END = 12 * HOUR;
 
 /** Verifies the files of a chip. Throws `Refused` for every fault. */

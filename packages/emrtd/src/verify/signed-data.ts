@@ -65,8 +65,7 @@ function statementIn(found: Element | undefined): SignerStatement {
   const [, signer, digest, ...rest] = inside(only, tags.sequence, 8);
   const attributes = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
   if (!attributes || !signer) throw new Refused('no_signed_attributes');
-  // The signature covers the attributes with the tag of a SET, although they are stored with another tag (RFC 5652,
-  // section 5.4).
+  // The signature covers the attributes with the tag of a SET, but they are stored with another tag (RFC 5652, 5.4).
   const signedBytes = Uint8Array.from(attributes.raw);
   signedBytes[0] = tags.set;
   const [algorithm, signature] = rest;

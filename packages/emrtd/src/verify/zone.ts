@@ -123,8 +123,7 @@ export function readZone(file: Uint8Array): ChipZone {
 function checkDigits(text: string, layout: Layout & { digitOverAll: number }): void {
   for (const [at, length] of [layout.number, layout.birth, layout.expiry]) {
     const digit = text[at + length];
-    // A filler instead of the check digit: the number is too long for its field and continues in the optional data,
-    // with its check digit.
+    // A filler instead of the check digit: a long number, whose rest and check digit are in the optional data.
     if (at === layout.number[0] && digit === '<') continue;
     if (digit !== checkDigit(text.slice(at, at + length))) throw new Refused('check_digit', String(at));
   }

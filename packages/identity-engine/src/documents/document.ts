@@ -1,5 +1,5 @@
 interface DocumentForm {
-  /** Whether both sides are needed. */
+  /** Whether the user must photograph both sides of the document. */
   readonly hasBack: boolean;
 }
 
@@ -69,7 +69,7 @@ export type DocumentData = {
   readonly firstNames: string | null;
   readonly lastNames: string | null;
   readonly birthDate: string | null;
-  /** Absent if a machine readable zone or code was read. */
+  /** How the document was read. Absent if it was read by its machine readable zone or code. */
   readonly readBy?: ReadBy;
   readonly nationality?: string | null;
   readonly sex?: string | null;

@@ -37,7 +37,7 @@ const templates = {
 
 export interface Crop {
   readonly template: keyof typeof templates;
-  /** The margin around the unit square, relative to its size. */
+  /** The margin around the aligned face, relative to the size of the template. */
   readonly padding: number;
   /** A shift of the crop, in pixels of the chip. */
   readonly shift: readonly [x: number, y: number];

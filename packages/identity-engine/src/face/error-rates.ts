@@ -17,7 +17,7 @@ export class DistanceCounts {
   readonly #bins = new Float64Array(BINS + 1);
   total = 0;
 
-  /** `largest`: the largest distance that occurs. */
+  /** `largest`: the largest possible distance between two faces. */
   constructor(largest = 4) {
     this.binsPerUnit = 10 ** Math.floor(Math.log10(BINS / largest));
   }

@@ -3,9 +3,9 @@ import type { OnnxNet } from './onnx-net.js';
 
 export type { Box, Mesh, Pose, Vertex } from '@countersign/face-geometry';
 
-/** Measures of the aligned face, from 0 to 1. */
+/** Measurements of the light on the aligned face, from 0 to 1. */
 export interface FaceLight {
-  /** How much detail there is. Blur lowers it. */
+  /** The amount of fine detail, which blur reduces. */
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
@@ -30,7 +30,7 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** Measured for the largest face only. */
+  /** The colours of the light. Measured for the largest face only. */
   readonly tones?: FaceTones;
   /** The net's description of the person. Only for the largest face, and only if it was asked for. */
   readonly descriptor?: readonly number[];

@@ -45,7 +45,7 @@ export class GroupReader {
     private readonly adjustment: Adjustment,
   ) {}
 
-  /** Undefined if the lines do not look like OCR-B in either reading direction. */
+  /** Finds the reading direction of the lines. Undefined if they do not look like OCR-B in either direction. */
   static of(reader: CellReader, planes: Planes, group: readonly TextLine[]): GroupReader | undefined {
     const ratio = Math.max(0.6, Math.min(1.5, Math.max(...group.map(({ heightRatio }) => heightRatio))));
     const upright = withVerticals(group, ratio, neighboursAlike);

@@ -67,7 +67,7 @@ const ROUNDS = 7;
 const ROUNDS_THAT_MOVE = 4;
 const FEWEST_FOUND = 12;
 
-/** Undefined if the boxes are not aligned in columns. */
+/** Makes a text line from a chain of boxes. Undefined if the boxes are not aligned in columns. */
 export function textLineOf(chain: Chain, frame: number): TextLine | undefined {
   const { boxes, height } = chain;
   const steps = boxes.slice(1).map((box, i) => Math.hypot(box.x - (boxes[i]?.x ?? 0), box.y - (boxes[i]?.y ?? 0)));

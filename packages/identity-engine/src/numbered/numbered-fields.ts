@@ -16,10 +16,10 @@ export interface NumberedFields {
 }
 
 const LABEL = /^(1|2|3|4[ABCD]|[5-9])[.,:\s]\s*(?=\S)/;
-/** The start of a second field in the same row. */
+/** The place in a row of text where the label of a second field begins. */
 const NEXT = /\s+(?=4[ABCD][.,:\s])/;
 const WANTED = ['1', '2', '3', '4A', '4B', '5', '9'] as const;
-/** How far right of the labels a continued field may start, in line heights. */
+/** How far to the right of the labels the continuation of a field may start, in line heights. */
 const INDENT = 12;
 
 interface Field {
@@ -90,7 +90,7 @@ function labelled(rows: readonly Field[]): Map<string, Field> | undefined {
 
 function isInOrder(fields: ReadonlyMap<string, Field>): boolean {
   const tops = WANTED.map((label) => fields.get(label)?.box.y0 ?? 0);
-  const sameRow = 2; // in pixels: if 4a and 4b share a row, 4b may be this much higher
+  const sameRow = 2; // in pixels: how much higher field 4b may be printed than field 4a in the same row
   return tops.every((top, i) => i === 0 || top > (tops[i - 1] ?? 0) - (i === 4 ? sameRow : 0));
 }
 

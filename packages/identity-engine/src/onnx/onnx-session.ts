@@ -14,7 +14,7 @@ export class OnnxSession {
    * Opens a net from the content of its file. Throws with the reason if the net does not accept inputs of this shape.
    */
   static async open(content: Uint8Array, shape: readonly number[]): Promise<OnnxSession> {
-    ort.env.logLevel = 'fatal'; // errors are thrown, so they need not be logged
+    ort.env.logLevel = 'fatal'; // turns off ONNX Runtime's log, because its errors are also thrown
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.wasmBinary = modelFile('ort-wasm-simd-threaded.wasm');
     const session = await ort.InferenceSession.create(content).catch((error: unknown) => {

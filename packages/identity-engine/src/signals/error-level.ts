@@ -9,7 +9,7 @@ const QUALITY = 90;
 const MOST_COLUMNS = 128;
 /** Amplifies the small differences, so that their mean is not rounded to zero. */
 const GAIN = 12;
-/** The size of a document's field, in cells. */
+/** The size of a field on a document, such as a name, in cells of the picture. */
 const FIELD = { columns: 6, rows: 3 };
 const BINS = 24;
 const MOST_OF_CELL = 4;
@@ -50,8 +50,7 @@ export async function lossesOf(file: Buffer): Promise<FileLosses> {
   const decoded = await sharp(again).toColourspace('b-w').raw().toBuffer();
   const joined = await sharp(data, one).joinChannel([decoded, smooth], one).raw().toBuffer();
   const three = { raw: { width, height, channels: 3 } } as const;
-  // Three channels: how much darker and how much brighter the picture became, and detail. The difference needs two
-  // channels, because pixels cannot be negative.
+  // Channels: darker, brighter, and detail. The difference needs two, because pixels cannot be negative.
   const differences = await sharp(joined, three)
     .recomb([
       [GAIN, -GAIN, 0],

@@ -12,12 +12,12 @@ export type SignalKind = (typeof signalKinds)[number];
 
 export type Signal = {
   readonly kind: SignalKind;
-  /** From 0 to 1. The signal is raised above one half. */
+  /** The strength of the signal, from 0 to 1. Above one half, the signal is raised. */
   readonly strength: number;
   readonly raised: boolean;
 };
 
-/** `selfie` means all frames of a selfie. */
+/** The pictures to which a signal can belong. `selfie` means all frames of a selfie. */
 export const signalSides = ['front', 'back', 'selfie'] as const;
 export type SignalSide = (typeof signalSides)[number];
 

@@ -7,7 +7,7 @@ import type { GreyPicture } from '../mrz/grey-picture.js';
  */
 const NEAREST = 0.55;
 const FARTHEST = 1.4;
-/** In grey levels. A smaller step is not an edge. */
+/** The least step in brightness that counts as an edge, in grey levels. */
 const LEAST_STEP = 12;
 /** How far from an edge, in pixels, the brightness on both sides is compared. */
 const [NEAR, FAR] = [2, 5];

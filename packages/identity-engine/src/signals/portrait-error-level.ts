@@ -32,7 +32,7 @@ export function portraitErrorSignals(losses: FileLosses, face: Box): Signal[] {
   return level === undefined ? [] : [signalOf('portrait_error_level', level, LIMIT)];
 }
 
-/** Undefined if there are too few cells to compare. */
+/** How much more the portrait loses than the page. Undefined if there are too few cells to compare. */
 export function portraitErrorLevel(
   { cells, columns, rows, area, orientation }: FileLosses,
   face: Box,

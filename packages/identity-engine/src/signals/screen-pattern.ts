@@ -28,7 +28,7 @@ const FLOOR = (SIZE ** 2 / 24) ** 2;
 
 const isNear = (value: number, step: number): boolean => Math.abs(value - Math.round(value / step) * step) <= 1;
 
-/** Marks the frequencies that are evaluated. */
+/** For each frequency, whether it is evaluated (1) or ignored (0). */
 const COUNTS = Uint8Array.from({ length: SIZE * HALF }, (_, i) => {
   const [x, y] = [i % HALF, Math.floor(i / HALF) - HALF];
   return Number(Math.hypot(x, y) >= SLOWEST && !(isNear(x, BLOCKS) && isNear(y, BLOCKS)));
@@ -120,7 +120,7 @@ function excessOf(spectrum: Float64Array): Float64Array {
 function smoothed(values: Float64Array, along: 'row' | 'column'): Float64Array {
   const [step, length] = along === 'row' ? [1, HALF] : [HALF, SIZE];
   const means = new Float64Array(values.length);
-  const sums = new Float64Array(length + 1); // sums of all values before an index
+  const sums = new Float64Array(length + 1); // for each index, the sum of all values before it
   for (let line = 0; line < values.length / length; line++) {
     const start = along === 'row' ? line * HALF : line;
     for (let i = 0; i < length; i++) sums[i + 1] = (sums[i] ?? 0) + (values[start + i * step] ?? 0);

@@ -111,7 +111,8 @@ async function onDesk(document: Buffer, condition: Condition, width: number, hei
     [0, h],
   ]);
   const { screen } = condition;
-  const length = (whole.width * scale) / w / (screen ?? 1); // the size of a drawn pixel, in pixels of the screen
+  // The size of a pixel of the drawn document, in pixels of the simulated screen.
+  const length = (whole.width * scale) / w / (screen ?? 1);
   const photo = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {

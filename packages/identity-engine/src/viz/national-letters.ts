@@ -6,7 +6,7 @@
 interface NationalLetter {
   readonly zone: string;
   readonly reads: readonly string[];
-  /** Undefined for a letter of all states. */
+  /** The states in whose documents the letter occurs. Undefined for a letter that is used everywhere. */
   readonly states?: readonly string[];
 }
 

@@ -26,7 +26,7 @@ const AGAIN = [
   { width: 1, more: 0 },
   { width: 1, more: 1 },
 ];
-/** Limits of the work for pages full of text. */
+/** Limits of how many lines are read, so that a page full of text does not take long. */
 const MOST_LINES = 48;
 const MOST_AGAIN = 12;
 const MOST_LINES_AGAIN = 2;
@@ -36,7 +36,7 @@ const isWhole = (seen: FieldsSeen): boolean => Object.values(seen).every((value)
 
 export interface PageFields {
   readonly seen: FieldsSeen;
-  /** All the text that was read. */
+  /** All text that was read on the page. */
   readonly text: string;
 }
 

@@ -39,7 +39,8 @@ export class PageText {
 
   #loaded(): Promise<Nets> {
     this.#nets ??= load();
-    this.#nets.catch(() => (this.#nets = undefined)); // a failed load is repeated: a missing file may exist by then
+    // The next page loads again, because a missing file may exist by then.
+    this.#nets.catch(() => (this.#nets = undefined));
     return this.#nets;
   }
 }

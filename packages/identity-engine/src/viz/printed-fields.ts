@@ -25,7 +25,7 @@ export type FieldName = keyof ExpectedFields;
 export type FieldSeen = 'same' | 'other' | 'unseen';
 export type FieldsSeen = { readonly [field in FieldName]?: FieldSeen };
 
-/** How a document prints its fields. */
+/** The way in which a document prints its fields. */
 export interface Writing {
   /**
    * Accepts dates that print the month before the day and the year last. On other documents, such text means another

@@ -74,7 +74,10 @@ export function holds({ text }: BareLine, expected: string): boolean {
   return false;
 }
 
-/** Like `holds`, but the match must begin and end at a gap: an additional character makes it another text. */
+/**
+ * Like `holds`, but the match must begin and end where characters were left out or the line ends: an additional letter
+ * makes it another text.
+ */
 export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean {
   return [...gaps].some((from) => {
     const to = from + expected.length;

@@ -17,7 +17,7 @@ export class TextRecogniser {
 
   private constructor(private readonly net: OnnxSession) {
     const characters = modelFile('text-characters.txt').toString().trimEnd().split(/\r?\n/);
-    this.#characters = ['', ...characters, ' ']; // index 0 means "no character"
+    this.#characters = ['', ...characters, ' ']; // index 0 of the net's output means "no character"
   }
 
   static async load(): Promise<TextRecogniser> {

@@ -75,7 +75,7 @@ function perspective(from: readonly Point[], to: readonly Point[]): Perspective 
   return solved(unknowns.map((i) => [...unknowns.map((j) => product(i, j)), product(i, 8)]));
 }
 
-/** Gauss–Jordan elimination with pivoting. */
+/** Solves linear equations by Gauss–Jordan elimination with pivoting. */
 function solved(equations: number[][]): number[] | undefined {
   const size = equations.length;
   let rest = equations;

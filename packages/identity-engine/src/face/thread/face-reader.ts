@@ -30,11 +30,11 @@ export class FaceReader {
     private readonly describer: FaceDescriber,
   ) {}
 
-  /** `net`: the operator's own net. ONNX Runtime is loaded only if there is one. */
+  /** Loads the nets. `net` is the operator's own net, for which ONNX Runtime is loaded. */
   static async load(net?: OnnxNet): Promise<FaceReader> {
     modelFile('tfjs-backend-wasm-simd.wasm');
     setWasmPaths(MODELS);
-    tf.env().set('PROD', true); // without this flag, every call would check shapes and types
+    tf.env().set('PROD', true); // turns off checks of shapes and types in every call
     await tf.setBackend('wasm');
     const [detector, mesh] = [await graphOf('detector'), await graphOf('mesh')];
     const describer = net

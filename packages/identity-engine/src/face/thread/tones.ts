@@ -4,8 +4,8 @@ import type { Raster } from '../raster.js';
 /** The number of sampled points in each direction. More points do not improve the result. */
 const GRID = 64;
 /**
- * Relative to the size of the face, from its centre: the extent of the skin without hair and ears, and the extent of
- * the head.
+ * The extents of the skin (without hair and ears) and of the head, from the centre of the face and relative to its
+ * size.
  */
 const SKIN = { across: 0.36, down: 0.4 };
 const HEAD = { across: 0.8, up: 0.85 };
