@@ -19,7 +19,7 @@ export class ProblemError extends CountersignError {
   readonly faults: readonly ProblemField[];
   /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
-  /** How long to wait before the next request. */
+  /** How many seconds to wait before the next request, if the service said so. */
   readonly retryAfterSeconds: number | undefined;
   /**
    * The whole answer (RFC 9457), with its additional members: for example `from` and `to` of a refused status change.

@@ -17,7 +17,7 @@ const NEWEST = 50;
 
 export interface SignedAnswer {
   readonly result: AnswerResult;
-  /** Undefined if no device is registered. */
+  /** The device's signature. Undefined if no device is registered. */
   readonly signature: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export class Answering {
     return (await this.signed(item, response)).result;
   }
 
-  /** Like `answer`, and also returns the device's signature. */
+  /** Does the same as `answer`, and also returns the device's signature. */
   async signed(
     item: ActiveNotification,
     response: string,

@@ -50,8 +50,7 @@ export class BrowserDatabase {
     };
     return new Promise((resolve, reject) => {
       request.onsuccess = () => {
-        // Another tab upgrades the database, or the user deletes the site's data: both are blocked until we close the
-        // connection.
+        // Another tab wants to upgrade the database, or the user deletes the site's data. Both wait for this close.
         request.result.onversionchange = () => {
           request.result.close();
           this.#opened = undefined;

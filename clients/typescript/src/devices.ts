@@ -202,7 +202,7 @@ export class Devices implements Device {
   }
 }
 
-/** Whether the same call may succeed later. */
+/** Whether a failed call may succeed if it is repeated later. */
 const mayPass = (error: unknown): boolean =>
   error instanceof CountersignError && ['offline', 'timeout', 'unavailable', 'too_many'].includes(error.code);
 

@@ -25,9 +25,9 @@ export class CountersignError extends Error {
     readonly code: ErrorCode,
     readonly userMessage: string,
     readonly details: {
-      /** The code of the event, or the HTTP status. */
+      /** The status code of the server's event, or the HTTP status. */
       readonly statusCode?: number;
-      /** The server's name for the failure. */
+      /** The reason for the failure, as the server names it. */
       readonly reason?: string;
       /** The server's answer, without tokens. */
       readonly response?: unknown;

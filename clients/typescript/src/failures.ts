@@ -26,7 +26,7 @@ export class Failures {
     try {
       this.write(event);
     } catch {
-      // an error of the app's hook
+      // an exception in the app's log hook is ignored
     }
   }
 

@@ -10,11 +10,11 @@ const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOS
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Undefined if the body was not JSON. */
+  /** The parsed body. Undefined if the body was not JSON. */
   readonly body: unknown;
 }
 
-/** The request got no answer. */
+/** Thrown if a request got no answer. */
 export class NoAnswer extends Error {
   constructor(
     readonly why: 'offline' | 'timeout' | 'lost',
@@ -63,8 +63,7 @@ export async function send(
 function wasNotSent(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     if (NOT_SENT.includes(String((one as { code?: unknown }).code))) return true;
-    // Node tries all addresses of a host name, and reports one error for each. Nothing was sent only if that is so for
-    // all.
+    // Node reports an error for each address of a host. Nothing was sent only if every one of them says so.
     const { errors } = one as { errors?: unknown };
     if (Array.isArray(errors) && errors.length > 0) return errors.every(wasNotSent);
   }

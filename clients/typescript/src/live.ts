@@ -20,10 +20,10 @@ import type { Change, Connection } from './types.js';
 
 /** The state of the live connection, from the call of `connect` to the call of `disconnect`. */
 interface Running {
-  /** Resolves after the first attempt to connect. */
+  /** Resolves after the first attempt to connect, whether it succeeded or not. */
   readonly first: Promise<void>;
   readonly tried: () => void;
-  /** Ends the delay before the next attempt. */
+  /** Ends the waiting time before the next attempt to connect. */
   wake: () => void;
 }
 
@@ -84,7 +84,7 @@ export class Live {
     this.#hasReadBefore = false;
   }
 
-  /** Whether a message sent now would arrive. */
+  /** Whether the connection works, so that a message sent now would arrive. */
   async isUsable(): Promise<boolean> {
     const socket = this.#socket;
     if (this.#state !== 'online' || !socket || socket.openCalls >= MOST_CALLS) return false;
@@ -155,7 +155,7 @@ export class Live {
     }
   }
 
-  /** Returns false if the socket was closed instead of answering. */
+  /** Authenticates a socket. Returns false if the socket was closed before the server answered. */
   async #authenticate(socket: LiveSocket, token: string, isFirst: boolean): Promise<boolean> {
     const sub = this.tokens.session?.sub ?? '';
     const cursor = isFirst && this.#cursor?.of === sub ? { cursor: this.#cursor.value } : {};

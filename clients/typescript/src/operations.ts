@@ -110,7 +110,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   153: 'attempts_used_up',
 };
 
-/** Undefined if the value is not an event. */
+/** Reads an event of the server. Undefined if the value is not an event. */
 export function eventIn(value: unknown): OperationEvent | undefined {
   const { event, response } = objectIn(value) ?? {};
   const { StatusCode, StatusMsg, ResponseData } = objectIn(response) ?? {};

@@ -48,7 +48,7 @@ export class PassportError extends Error {
   }
 }
 
-/** Files of the chip, unchanged. */
+/** Files as they were read from the chip, unchanged. */
 export type PassportFiles = Partial<Record<'SOD' | 'DG1' | 'DG2' | 'DG14' | 'DG15', Uint8Array>>;
 
 /** Challenges of the service to the chip, which the app passes on. */

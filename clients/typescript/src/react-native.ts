@@ -149,7 +149,7 @@ const RdnaClient = {
   },
 
   removeListeners(_count?: number): void {
-    // each listener is removed by its own `remove`
+    // nothing to do: each listener is removed by its own function `remove`
   },
 };
 

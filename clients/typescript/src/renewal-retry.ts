@@ -29,7 +29,7 @@ export class RenewalRetry {
 
   #begin(): void {
     this.#timer = later(this.#wait, this.#now);
-    // The timer does not keep a Node process alive.
+    // The timer must not keep a Node process running.
     (this.#timer as { unref?: () => void }).unref?.();
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
     environment.addEventListener?.('online', this.#now);

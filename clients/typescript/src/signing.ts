@@ -33,7 +33,7 @@ export interface SignedData {
 /** Data that the service has prepared for a signature. */
 export interface Prepared {
   readonly item: ActiveNotification;
-  /** The answer that signs the data. */
+  /** The value of the answer with which the user agrees to sign the data. */
   readonly response: string;
 }
 

@@ -87,7 +87,7 @@ export class LiveSocket {
     try {
       this.#socket.close();
     } catch {
-      // the socket was never open
+      // closing fails if the socket was never open
     }
     this.#over({ code, reason });
   }
@@ -101,7 +101,7 @@ export class LiveSocket {
     }
     const id = typeof message['id'] === 'string' ? message['id'] : undefined;
     const event = eventIn(message) ?? refusalIn(message);
-    if (!event) return; // the call was accepted; its event follows
+    if (!event) return; // the server has accepted the call, and will send its event later
     if (id === undefined) {
       this.told(event);
       return;

@@ -135,7 +135,7 @@ export class Tokens {
     return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
       const kept = await this.#read();
       if (!kept) {
-        this.#hold(undefined); // another tab has signed out
+        this.#hold(undefined); // no tokens are stored any more, because another tab has signed out
         throw context.failures.of('signed_out');
       }
       if (kept.accessToken !== old && this.#isFresh(kept)) {

@@ -59,7 +59,7 @@ export interface SignInOptions {
   /** With `login`, the login page asks for the password or passkey even if the user is already signed in there. */
   readonly prompt?: 'login' | 'consent' | 'none';
   readonly loginHint?: string;
-  /** Languages of the pages, the best first. */
+  /** The preferred languages of the login pages, the best first. */
   readonly uiLocales?: readonly string[];
   /** Other parameters that the authorization server accepts. */
   readonly extra?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface Answer {
 export interface Transport {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** The timeout of one try. */
+  /** The timeout of one attempt of a call, in milliseconds. */
   readonly tryTimeoutMs: number;
 }
 

@@ -8,7 +8,7 @@ import type { Input, OperationId, Output } from '../calls/operations.js';
 type ItemOf<Id extends OperationId, Name extends string> =
   Output<Id> extends { readonly [name in Name]: readonly (infer T)[] } ? T : never;
 
-/** The base class of a group of operations. */
+/** The base class of the classes that group operations of the API. */
 export abstract class Resource {
   readonly #api: Api;
 
@@ -34,7 +34,7 @@ export abstract class Resource {
     }, options);
   }
 
-  /** A list operation as one stream. */
+  /** Runs a list operation as one stream, without pages. */
   protected exported<Id extends OperationId, Name extends string>(
     operation: Id,
     _name: Name,

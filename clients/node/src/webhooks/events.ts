@@ -13,7 +13,7 @@ export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[
 interface Envelope {
   /** The id of the event, the same in all tries and replays. Use it to process the event once. */
   readonly id: string;
-  /** The time of this try. */
+  /** The time of this attempt to deliver the event. */
   readonly sentAt: Date;
 }
 

@@ -18,7 +18,7 @@ export interface Open {
 /** The outcome of an answer. If it is undefined, no event is sent to the app. */
 export type Outcome = OperationEvent['response'] | undefined;
 
-/** Asks the app for a password, by an event. */
+/** Asks the app for the user's password, by sending an event. */
 export type AskForPassword = (asked: AskedPassword) => void;
 
 /** How many listed notifications are remembered. Beyond that, the oldest are forgotten. */

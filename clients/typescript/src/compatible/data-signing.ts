@@ -77,7 +77,7 @@ function dataOf({ payload, reason }: AskedSignature): DataToSign {
     const value = JSON.parse(payload) as { readonly type?: unknown } | null;
     if (typeof value === 'object' && typeof value?.type === 'string') return value as DataToSign;
   } catch {
-    // not JSON: plain text
+    // the payload is not JSON, so it is signed as plain text
   }
   return { type: 'plain_text', text: payload, ...(reason !== '' && { reason }) };
 }

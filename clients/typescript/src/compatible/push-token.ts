@@ -23,7 +23,7 @@ export class PushToken {
     if (this.#sent === sent) return;
     this.#sent = sent;
     await device.setPushToken(token).catch(() => {
-      if (this.#sent === sent) this.#sent = undefined; // the failure is already logged
+      if (this.#sent === sent) this.#sent = undefined; // marks the token as not sent; the failure is already logged
     });
   }
 }
