@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfStale } from './lib/build.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Writes the API files of a release: an OpenAPI document for each of four surfaces, the AsyncAPI document of the
-// socket, and a Postman collection of the management API.
+/**
+ * Writes the API files of a release: an OpenAPI document for each of four surfaces, the AsyncAPI document of the
+ * socket, and a Postman collection of the management API.
+ */
 await buildIfStale();
 const { apiDocuments } = await import('./lib/api-documents.mjs');
 const { postmanCollection } = await import('./lib/postman.mjs');

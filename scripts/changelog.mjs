@@ -4,10 +4,12 @@ import { complain } from './lib/complain.mjs';
 import { readChangelog, SECTIONS, withEntry, writeChangelog } from './lib/release/changelog.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Ensures that CHANGELOG.md describes every change of the interfaces that users of the program depend on:
-//   npm run changelog -- added "Operators can …"   adds an entry, and records the present interfaces
-//   npm run changelog -- recorded                  only records them, if an entry already describes the change
-//   npm run changelog -- --check                   fails if the present interfaces differ from the recorded ones
+/**
+ * Ensures that CHANGELOG.md describes every change of the interfaces that users of the program depend on:
+ *   npm run changelog -- added "Operators can …"   adds an entry, and records the present interfaces
+ *   npm run changelog -- recorded                  only records them, if an entry already describes the change
+ *   npm run changelog -- --check                   fails if the present interfaces differ from the recorded ones
+ */
 
 const RECORD = fromRoot('scripts/lib/release/surface.txt');
 const [word = '--check', text] = process.argv.slice(2);

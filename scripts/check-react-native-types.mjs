@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from './lib/root.mjs';
 
-// Compiles clients/react-native with the types of the packages that apps install, downloaded from the npm registry. The
-// packages are not dependencies of this project, because they would also install React Native. Run this script when one
-// of their versions changes.
+/**
+ * Compiles clients/react-native with the types of the packages that apps install, downloaded from the npm registry. The
+ * packages are not dependencies of this project, because they would also install React Native. Run this script when one
+ * of their versions changes.
+ */
 
 const PACKAGES = [
   '@sbaiahmed1/react-native-biometrics@0.15.1',

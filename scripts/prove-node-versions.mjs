@@ -14,7 +14,8 @@ const versions = split > 0 ? given.slice(0, split) : ['22', '24'];
 const jestArguments = given.slice(split + 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-node-'));
-chmodSync(folder, 0o755); // other users must reach it, because some tests start programs as them
+// Other users must be able to read the folder, because some tests start programs as other users.
+chmodSync(folder, 0o755);
 try {
   const failed = versions.filter((version) => !passesOn(version));
   console.log(failed.length === 0 ? `Passed on Node ${versions.join(', ')}` : `Failed on Node ${failed.join(', ')}`);

@@ -206,7 +206,7 @@ async function settle(asked) {
     if (active === 0 && taken === asked.length) break;
     await sleep(500);
   }
-  await sleep(2_000); // leaves time for repeated callbacks
+  await sleep(2_000); // waits for callbacks that are sent again
   heading(`All callbacks taken ${since(began)} later`);
 }
 
@@ -281,7 +281,8 @@ function figures(asked, stored) {
     if (!winner) continue;
     const elsewhere = byUser.get(user).find(({ portOf }) => portOf() !== ports[winner.through].MOBILE);
     const heard = elsewhere.receivedStatuses.get(uuid)?.at.UPDATED;
-    if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue; // its process was killed
+    // The socket was closed, because its process had been killed.
+    if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue;
     afterAnswer.push(heard - winner.at);
     afterRequest.push(heard - startedAt);
   }

@@ -25,7 +25,8 @@ const [here, absent] = [programs.filter(({ version }) => version), programs.filt
 for (const { name } of absent) console.log(`Not tried, since it is not installed: ${name}`);
 if (here.length === 0) complain('None of the programs is installed.');
 await prepare();
-const { Stage } = await import('./lib/apache/stage.mjs'); // imports modules of the built program
+// Imported after the build, because it imports modules of the built program.
+const { Stage } = await import('./lib/apache/stage.mjs');
 
 const stage = await Stage.open({ CLIENT_REGISTRATION: 'true' });
 try {

@@ -66,7 +66,7 @@ async function behind(mode, work) {
   const asOwner = process.getuid() === 0 ? { uid, gid } : {};
   const pooler = spawn('/usr/sbin/pgbouncer', [settings], { stdio: ['ignore', 'ignore', 'inherit'], ...asOwner });
   const ended = once(pooler, 'exit');
-  ended.catch(() => undefined); // if PgBouncer cannot be started, the `finally` below throws the reason
+  ended.catch(() => undefined); // ignored here: if PgBouncer cannot be started, the `finally` below throws the reason
   try {
     while (!(await listensAt(POOLER))) {
       if (pooler.exitCode !== null) throw new Error(`PgBouncer has ended with ${pooler.exitCode}`);

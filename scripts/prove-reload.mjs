@@ -103,7 +103,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has already ended
+    // the process has already ended
   }
 }
 

@@ -14,7 +14,7 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
     entryPoints: entries.map((name) => fromRoot(`${folder}/src/${name}.ts`)),
     tsconfig: fromRoot(`${folder}/tsconfig.json`),
     exclude: ['**/*.spec.ts'],
-    // openapi-typescript writes these two tags into comments.
+    // openapi-typescript writes the tags @constant and @description into comments.
     blockTags: [...OptionDefaults.blockTags, '@constant', '@description'],
     readme: 'none',
     disableSources: true,

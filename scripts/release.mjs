@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Makes a release: npm run release -- 1.0.0 [--into FOLDER]
-// The first run sets the versions, writes the changelog and commits. Every run builds that commit in a separate folder,
-// writes all files of the release, and creates the tag if it does not exist. Nothing is published or pushed.
+/**
+ * Makes a release: npm run release -- 1.0.0 [--into FOLDER]
+ * The first run sets the versions, writes the changelog and commits. Every run builds that commit in a separate folder,
+ * writes all files of the release, and creates the tag if it does not exist. Nothing is published or pushed.
+ */
 
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
 

@@ -51,7 +51,8 @@ try {
   await program?.end();
   rmSync(join(folder, 'data'), { recursive: true, force: true });
 }
-rmSync(folder, { recursive: true, force: true }); // a failed walk keeps its log and screenshots
+// Removed only after success: a failed walk keeps its log and screenshots.
+rmSync(folder, { recursive: true, force: true });
 
 function print(walked) {
   const names = Object.keys(walked);

@@ -20,7 +20,10 @@ export class KotlinProject {
     this.kotlin = found(read('build.gradle.kts'), /kotlin\("jvm"\) version "([^"]+)"/);
   }
 
-  /** Compiles core and terminal, and tests core. Returns the folder with the classes and their dependencies. */
+  /**
+   * Compiles the modules `core` and `terminal`, and tests `core`. Returns the folder with the classes and their
+   * dependencies.
+   */
   testCore() {
     this.#write('core', {
       sources: ['core/src/main/kotlin', 'terminal/src/main/kotlin'],

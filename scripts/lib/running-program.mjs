@@ -70,7 +70,8 @@ export class RunningProgram {
   async killDatabase() {
     const pidFile = readFileSync(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
     process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
-    await sleep(100); // the program reports readiness until the last process of the database has ended
+    // Until the last process of the database has ended, the program would still report that it is ready.
+    await sleep(100);
     await this.ready();
   }
 

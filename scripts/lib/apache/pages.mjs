@@ -6,8 +6,10 @@ const STYLE = `
   dt { color: #5b6675; } dd { margin: 0; font-family: ui-monospace, monospace; }
 `;
 
-// The values are not escaped, because mod_include would escape each byte of a UTF-8 character separately. They come
-// from our own test data, so they contain no markup.
+/**
+ * The values are not escaped, because mod_include would escape each byte of a UTF-8 character separately. They come
+ * from our own test data, so they contain no markup.
+ */
 const told = (name) => `<!--#echo encoding="none" var="${name}" -->`;
 
 const page = (title, main) =>

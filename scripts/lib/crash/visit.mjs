@@ -49,7 +49,7 @@ export class Visit {
       case 'optIn':
         return this.#form('session/opt-in', { agreed: 'yes' });
       default:
-        return undefined; // the user has to wait for somebody else
+        return undefined; // no action of the user: the step waits for the KYC endpoint or the vendor
     }
   }
 

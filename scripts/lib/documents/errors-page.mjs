@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import '../../../dist/src/app.module.js'; // loading the module registers the errors of every context
+// Loading this module registers the error codes of all contexts in the catalogue.
+import '../../../dist/src/app.module.js';
 import { errorCatalogue } from '../../../dist/src/shared/kernel/index.js';
 import { inTable } from './table.mjs';
 

@@ -48,7 +48,7 @@ export async function createHighlighter() {
     const options = {
       lang,
       theme: theme.name,
-      tokenizeTimeLimit: 0, // no limit: on a busy machine, the time limit would leave code without colours
+      tokenizeTimeLimit: 0, // no time limit, because on a busy machine some code would be left without colours
       transformers: [classes],
       decorations: placeholdersIn(code).map(decorated),
     };

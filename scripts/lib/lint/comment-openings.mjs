@@ -22,7 +22,7 @@ export const commentOpenings = {
   }),
 };
 
-/** The second line of a `//` comment may begin with any word. */
+/** Whether the comment continues a `//` comment in the line above. Such a line may begin with any word. */
 function continuesLineAbove(sourceCode, { type, loc }) {
   return type === 'Line' && /^\s*\/\//.test(sourceCode.lines[loc.start.line - 2] ?? '');
 }

@@ -144,8 +144,7 @@ export class ServiceLoad {
       }).catch(() => undefined);
       if (answer?.status === 200) {
         const { ResponseData: data } = (await answer.json()).response;
-        // `finished` also counts as acknowledged: an earlier try has stored the answer, but its acknowledgement was
-        // lost.
+        // `finished` also counts: an earlier try has stored the answer, but its acknowledgement was lost.
         if (data.status_code === 100 || data.reason === 'finished') return { acknowledged: uuid, msgId };
       }
       if (answer?.status === 503) this.work.answer.refused++;

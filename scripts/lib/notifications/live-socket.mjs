@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 /** WebSocket connection of one device: it reconnects with its cursor, and records what it receives. */
 export class LiveSocket {
-  /** By notification: its latest status, and for each status the time when it was first received. */
+  /** For each notification, its latest status, and for each status the time when it was first received. */
   receivedStatuses = new Map();
   cursorResets = 0;
   reconnects = 0;

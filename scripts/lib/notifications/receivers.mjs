@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers';
 
 /** An enterprise's server for callbacks. `behave` decides how it answers the n-th delivery of a message. */
 export class Receiver {
-  /** By `msg_id`: the ids and bodies received, and how many were answered with success. */
+  /**
+   * For each `msg_id`, the webhook ids and bodies that were received, and how many of them were answered with success.
+   */
   got = new Map();
   refused = 0;
   forged = 0;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** oidc-agent with its own folder and socket. */
+/** A running oidc-agent, with a folder and a socket of its own. */
 export class Agent {
-  /** `undefined` if oidc-agent is not installed. */
+  /** The version of oidc-agent. `undefined` if it is not installed. */
   static version() {
     return spawnSync('oidc-agent', ['--version'], { encoding: 'utf8' }).stdout?.trim() || undefined;
   }

@@ -5,7 +5,7 @@ import { fromRoot } from '../root.mjs';
 const PYTHON = process.env.PYTHON ?? 'python3';
 const ASK = 'from importlib.metadata import version as v; print("requests-oauth2client", v("requests-oauth2client"))';
 
-/** `undefined` if the library is not installed. */
+/** The version of the library. `undefined` if it is not installed. */
 export const versionOfLibrary = () => spawnSync(PYTHON, ['-c', ASK], { encoding: 'utf8' }).stdout?.trim() || undefined;
 
 /**

@@ -63,7 +63,7 @@ export function recoverTo(dataDir, archive, moment) {
     recovery_target_time: moment.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
     archive_mode: 'off',
-    hot_standby: 'off', // refuses connections until recovery is complete
+    hot_standby: 'off', // the server refuses connections until the recovery is complete
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(cluster, 'postgresql.auto.conf'), lines.join(''));

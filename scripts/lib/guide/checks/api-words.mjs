@@ -29,7 +29,7 @@ export function apiWordFaults({ pages }, api) {
   });
 }
 
-/** `/v1/users[/{userId}]` describes two paths. */
+/** The paths that a path with an optional part describes: `/v1/users[/{userId}]` describes two. */
 const variants = (path) => [path.replace(/\[.*?\]/g, ''), path.replace(/[[\]]/g, '')];
 
 /** Segments of a path without its query, such as `?q=…`. */

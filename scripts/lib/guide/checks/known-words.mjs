@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
-import '../../../../dist/src/app.module.js'; // loading the module registers the errors of every context
+// Loading this module registers the error codes of all contexts in the catalogue.
+import '../../../../dist/src/app.module.js';
 import { errorCatalogue } from '../../../../dist/src/shared/kernel/index.js';
 import { apiDocuments } from '../../api-documents.mjs';
 import { fromRoot } from '../../root.mjs';

@@ -41,7 +41,7 @@ function arrangeWithPorts({ nodes, ports, edges, groups, direction }) {
 
 const portOf = ({ id }) => ({ id: `${id} port`, group: id, width: 1, height: 1, isPort: true });
 
-/** The part of a line outside a group. */
+/** The part of a line that is outside the box of a group. */
 function outside(points, group) {
   if (group === undefined) return points;
   const [left, right] = [group.x - group.width / 2, group.x + group.width / 2];
