@@ -1,5 +1,7 @@
-// Measures the CPU time that the service needs to verify a passport chip, separately for each request of the phone.
-// HTTP and the database are left out. Run: `npm run bench -- chips [readings]`.
+/**
+ * Measures the CPU time that the service needs to verify a passport chip, separately for each request of the phone.
+ * HTTP and the database are left out. Run: `npm run bench -- chips [readings]`.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { answersOf, ChipSession, openChip, readChipFiles } from '../dist/node_modules/@countersign/emrtd/reader.js';

@@ -197,7 +197,8 @@ const least = (month, months) => leastIdAt(NOW - (months - month) * MONTH_MS);
 
 async function fill(db, { table, key, months, rows, fill: text }) {
   const copy = copyOf(table);
-  await db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`); // a trigger forbids other changes than inserts, for example in the audit log
+  // Triggers forbid some changes: the audit log, for example, allows only inserts.
+  await db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await db.query(text, [rows, months]);
   const { rows: indexes } = await db.query(INDEXES, [table]);
   await db.query(`CREATE TABLE ${copy} (LIKE ${table} INCLUDING ALL EXCLUDING INDEXES) PARTITION BY RANGE (${key})`);
@@ -208,8 +209,7 @@ async function fill(db, { table, key, months, rows, fill: text }) {
   }
   await db.query(`INSERT INTO ${copy} OVERRIDING SYSTEM VALUE SELECT * FROM ${table}`);
   for (const { definition, name, primary } of indexes) {
-    // A unique index of a partitioned table must contain the partition key. The index of `msg_id` does not, so it is
-    // not unique in the copy.
+    // A unique index must contain the partition key, so the copy's index of `msg_id` is not unique.
     const unique = definition.includes(key) ? definition : definition.replace('UNIQUE ', '');
     await db.query(
       primary ? `ALTER TABLE ${copy} ADD ${primary}` : unique.replace(` ON ${table} `, ` ON ${copy} `).replace(name, `${name}_m`), // oxfmt-ignore
@@ -292,7 +292,8 @@ async function measure(server, name) {
   await server.migrate(name);
   const db = new pg.Client(server.connection(name));
   await db.connect();
-  await db.query('SET session_replication_role = replica'); // turns foreign keys off, because events are loaded without their sessions
+  // Turns foreign keys off, because events are loaded without their sessions.
+  await db.query('SET session_replication_role = replica');
   await db.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
   await db.query(IDS);
   for (const one of TABLES) await told(`${one.table}, with a copy by month`, () => fill(db, one));

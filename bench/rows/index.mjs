@@ -9,7 +9,7 @@ import { users } from './users.mjs';
  */
 export const GROUPS = [users, tokens, signOn, mobile];
 
-/** Optional rows, which the table does not need. */
+/** Rows that can be measured by name but are not in the published table. */
 export const DETAILS = ['other-path', 'opaque-token'];
 
 export const ROW_IDS = GROUPS.flatMap(({ ids }) => ids);

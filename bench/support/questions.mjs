@@ -80,7 +80,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   await list();
   await update(one); // creates the first evidence key, which the next answer still has to load
   await update(three);
-  await sleep(2_000); // until its events are delivered
+  await sleep(2_000); // waits until the events of the answer are delivered
   const listing = await during(list);
   await sleep(1_000);
   const updating = await during(async () => {

@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
-const WANTED = 3; // an enrolment and two changes of status
+const WANTED = 3; // the number of transactions to record: an enrolment and two status changes
 const query = pg.Client.prototype.query;
 let recorded = 0;
 
@@ -32,7 +32,8 @@ function note(client, { text, values }, answer) {
   client.recorded = undefined;
   const { statements, waits } = transaction;
   if (!statements.some((statement) => /(?:INTO|UPDATE) "?users"?\."user"/.test(statement.text))) return;
-  if (JSON.stringify(statements).includes('"~operators"')) return; // the first start creates this user itself
+  // Ignores a user that the service creates itself at its first start.
+  if (JSON.stringify(statements).includes('"~operators"')) return;
   recorded++;
   keep({ statements, waits });
 }

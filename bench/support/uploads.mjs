@@ -62,7 +62,8 @@ export async function untilTaken(url, { headers, body }) {
       return { status: answer.status, turnedAway, ms, said: said.slice(0, 400) };
     }
     turnedAway.push(answer.status);
-    await sleep(retryAfter * 1_000 * (1 + Math.random())); // random, as in the pages, so that retries spread
+    // A random delay, as in the pages, so that retries do not arrive at the same time.
+    await sleep(retryAfter * 1_000 * (1 + Math.random()));
   }
 }
 

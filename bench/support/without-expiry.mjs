@@ -3,8 +3,10 @@ import { isMainThread } from 'node:worker_threads';
 
 const RULE = 'isExpired(document, now)';
 
-// This module is loaded twice: before the program, and by Node again in the thread that loads modules. Only the first
-// registers it.
+/**
+ * This module is loaded twice: before the program, and by Node again in the thread that loads modules. Only the first
+ * registers it.
+ */
 if (isMainThread) register(import.meta.url);
 
 /** Removes the check of expiry dates from the loaded source, because specimens are old. Nothing else is changed. */
