@@ -73,7 +73,7 @@ export class Teardown {
     this.#steps.push({ name, undo });
   }
 
-  /** Runs all steps, even if one fails. */
+  /** Undoes all steps, the latest first. If one fails, logs the error and continues with the next. */
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
