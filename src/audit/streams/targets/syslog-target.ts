@@ -75,7 +75,7 @@ export class SyslogTarget implements AuditTarget {
         reject(error);
       });
       socket.on('close', () => this.#noteFailure(socket, new Error('The syslog server has ended the connection')));
-      socket.resume(); // data from the server is ignored
+      socket.resume(); // reads and drops any data that the server sends
     });
   }
 
