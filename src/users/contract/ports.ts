@@ -72,7 +72,7 @@ export abstract class UserActivation {
 
 export interface ImportedPassword {
   readonly sub: string;
-  /** The hash in the canonical form of `readPasswordHash`. */
+  /** The hash of the password, in the canonical form that `readPasswordHash` returns. */
   readonly hash: string;
   /** The secret of an authenticator app, which is imported as the second factor. */
   readonly totpSecret: Buffer | null;
