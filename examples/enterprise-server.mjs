@@ -1,5 +1,4 @@
-// A bank's server: it asks a user to confirm a payment, and receives the answer by callback. Needs only Node, no
-// packages.
+// A bank's server: asks a user to confirm a payment, and receives the answer by callback. Needs only Node, no packages.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

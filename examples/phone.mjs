@@ -12,8 +12,7 @@ const sha256 = (text) => createHash('sha256').update(text).digest('base64url');
 const claimsOf = (jwt) => JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url'));
 const now = () => Math.floor(Date.now() / 1_000);
 
-// Signing in: the system's browser returns to a port of this machine with a code (RFC 8252). Only this program can use
-// the code, because only it knows the verifier (PKCE).
+// Signing in: the browser returns to a port of this machine with a code (RFC 8252), which only this program can use.
 async function signIn() {
   const [verifier, state] = [base64url(randomBytes(32)), base64url(randomBytes(16))];
   const { redirectUri, codeFor } = await listen();
@@ -62,8 +61,7 @@ async function call(accessToken, operation, given = {}) {
   return ResponseData;
 }
 
-// Signing: a compact JWS with ES256. On a real phone, the key is in the Secure Enclave or the Keystore, never in a
-// file.
+// Signing: a compact JWS with ES256. On a real phone, the key is in the Secure Enclave or the Keystore, not in a file.
 function jws(privateKey, header, payload) {
   const input = [{ alg: 'ES256', ...header }, payload].map((part) => base64url(JSON.stringify(part))).join('.');
   const key = createPrivateKey({ key: privateKey, format: 'jwk' });

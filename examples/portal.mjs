@@ -44,8 +44,7 @@ const routes = {
     response.writeHead(303, { location: body.idvUrl }).end();
   },
 
-  // Anyone can open this address, so the call itself proves nothing. Ask the service for the result of the session that
-  // belongs to this browser.
+  // Anyone can open this address, so ask the service for the result of the session that belongs to this browser.
   async 'GET /verified'(visit) {
     if (!visit) return page('<p>Your visit has ended. <a href="/">Begin again</a></p>');
     const { body: result } = await api('GET', `/v1/idvWebTokens/${visit.session}`); // call 4

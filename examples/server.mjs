@@ -1,5 +1,4 @@
-// A server that calls the API on its own behalf, without a user or a browser. It authenticates with a key instead of a
-// secret.
+// A server that calls the API for itself, without a user or a browser. It authenticates with a key, not a secret.
 import { readFileSync } from 'node:fs';
 import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';

@@ -71,8 +71,7 @@ app.post('/backchannel-logout', express.urlencoded({ extended: false }), async (
   res.end();
 });
 
-// Each refresh token works once. Requests that need a new token at the same time, or soon after with the old session,
-// therefore share one answer.
+// Each refresh token works once, so requests that need a new token at about the same time share one answer.
 const refreshing = new Map();
 async function accessToken(session) {
   const { expiresAt, access_token: current, refresh_token: last } = session.tokens;

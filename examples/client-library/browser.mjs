@@ -26,8 +26,7 @@ export async function openInbox({ settings, page, show, tell, askPassword }) {
   if (new URL(page.url).searchParams.has('code')) await client.finishSignIn(page.url);
   else if (!(await client.restore())) return page.goTo(await client.beginSignIn({ uiLocales: [page.language] }));
 
-  // A device must be registered within five minutes of a login. Its key signs the answers that this user gives in this
-  // browser.
+  // A device must be registered within five minutes of a login. Its key signs the user's answers.
   if (!(await client.device.current())) await trying(client.device.register({ name: 'Browser' }));
   await client.connect();
   await refresh();

@@ -8,8 +8,7 @@ export function setUp({ plugin, browse, ports = {} }) {
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',
     redirectUri: 'com.example.wallet:/callback',
-    // Opens the address with cordova-plugin-inappbrowser or -safariviewcontroller, and resolves with the address to
-    // which the browser returns.
+    // Uses cordova-plugin-inappbrowser or -safariviewcontroller. Resolves with the address of the redirect.
     browse,
     deviceName: 'Phone',
     ...ports,

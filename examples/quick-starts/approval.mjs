@@ -1,6 +1,8 @@
-// Approval on a phone, from scratch: creates a test user, asks a question, and stores the signed evidence of the answer.
-// Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
-//   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/approval.mjs
+/**
+ * Approval on a phone, from scratch: creates a test user, asks a question, and stores the signed evidence of the answer.
+ * Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
+ *   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/approval.mjs
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,8 @@
-// Sign-in from scratch: creates a client and a test user, then signs the user in to its own web app.
-// Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
-//   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/sign-in.mjs
+/**
+ * Sign-in from scratch: creates a client and a test user, then signs the user in to its own web app.
+ * Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
+ *   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/sign-in.mjs
+ */
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -46,8 +48,7 @@ const { access_token: token } = await tokenOf(server.clientId, server.clientSecr
 const [userId, code] = [`user-${secrets().slice(0, 8)}`, 'TRY-2468'];
 await create(token, '/v1/users', { userId, firstName: 'Jane', primaryGroup: 'retail', predefinedCode: code });
 
-// The web app does this for each sign-in: it stores state, nonce and verifier for this browser. The code is useless
-// without the verifier.
+// For each sign-in, the web app stores state, nonce and verifier for this browser. The code needs the verifier.
 const begun = new Map();
 
 function begin(response) {

@@ -25,8 +25,7 @@ async function call(token, method, path, content) {
   return body;
 }
 
-// An administrator does this once: creates a client for the server. Because of `test`, its data never mixes with live
-// data.
+// An administrator does this once: creates a client for the server. With `test`, it sees no live data.
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const server = await call(await tokenOf(client_id, client_secret), 'POST', '/v1/clients', {
   ...{ clientName: 'Portal', test: true, grantTypes: ['client_credentials'] },
@@ -40,17 +39,15 @@ await call(token, 'POST', '/v1/users', { userId, primaryGroup: 'retail', preferr
 const early = await call(token, 'PUT', `/v1/users/${userId}/status`, { status: 'CREATED' }).catch(({ code }) => code);
 console.log(`before the verification: ${early}`);
 
-// Send the user's browser to `idvUrl`. Keep `web_session_id` on your server: it belongs to this user. If SIMULATE is
-// set, for example to VERIFIED or SELFIE_FAILED, one button ends the verification with that status. Otherwise the user
-// goes through all pages.
+// Send the user's browser to `idvUrl`. Keep `web_session_id` on your server: it belongs to this user.
+// If SIMULATE is set, for example to VERIFIED, one button ends the verification with that status.
 const { idvUrl, web_session_id } = await call(token, 'POST', '/v1/idvWebTokens', {
   ...{ userId, redirectUrl: RETURN_URL },
   ...(SIMULATE && { payload: { simulate: SIMULATE } }),
 });
 console.log(`Open ${idvUrl}`);
 
-// In production, wait for the webhook `idv.finished` instead. Never trust the browser that returns to your site: ask
-// the API for the result.
+// In production, wait for the webhook `idv.finished`. Do not trust the returning browser: ask the API for the result.
 const isOpen = ({ status }) => ['PENDING', 'IN_PROGRESS', 'REVIEW'].includes(status);
 let result = await call(token, 'GET', `/v1/idvWebTokens/${web_session_id}`);
 while (isOpen(result)) {

@@ -1,5 +1,4 @@
-// Serves the page with a Content-Security-Policy: the page may run only the scripts of this server, and call only this
-// server and the sign-in service.
+// Serves the page. Its policy allows only scripts of this server, and calls only to this server and the service.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { fileURLToPath } from 'node:url';

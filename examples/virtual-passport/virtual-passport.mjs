@@ -1,6 +1,5 @@
-// Simulates a phone and a passport of the fictitious state Utopia. It takes the code that a verification page in test
-// mode shows, and reads a passport whose chip is simulated in memory. Run it in a clone of the repository that was
-// built (`npm run build`).
+// Simulates a phone and a passport of the fictitious state Utopia, for a verification page in test mode.
+// Run it in a clone of the repository that was built (`npm run build`).
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openPassportReading, PassportError } from '../../clients/typescript/dist/esm/passport.js';
@@ -16,8 +15,7 @@ const { values: given } = parseArgs({
     expiry: { type: 'string', default: `${(new Date().getUTCFullYear() + 5) % 100}1231` },
     surname: { type: 'string', default: 'ERIKSSON' },
     given: { type: 'string', default: 'ANNA<MARIA' },
-    // Simulates a copied chip: it has all files of the passport but another key, because the key of a chip cannot be
-    // read.
+    // Simulates a copied chip. It has all files of the passport but another key, because no chip reveals its key.
     copy: { type: 'boolean', default: false },
   },
 });
