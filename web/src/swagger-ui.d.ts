@@ -4,12 +4,12 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly createElement: (type: unknown, props: object, ...children: unknown[]) => unknown;
   }
   export interface LayoutProps {
-    /** A component by its name; a container has what it shows. */
+    /** Returns the component with this name. A container component gets its data by itself. */
     readonly getComponent: (name: string, container?: true) => unknown;
     readonly specSelectors: { specStr(): string; isOAS31(): boolean };
   }
   export interface ExampleProps {
-    /** The path of the example in the document. */
+    /** The path of the example within the API document. */
     readonly specPath: { toJS(): readonly string[] };
   }
   type Action = (...given: readonly unknown[]) => unknown;

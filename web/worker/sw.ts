@@ -1,5 +1,7 @@
-// The service worker of the app: caches the page, scripts and styles for use without a network, and shows push
-// messages. It does not handle API calls, so no API response is cached.
+/**
+ * The service worker of the app: caches the page, scripts and styles for use without a network, and shows push
+ * messages. It does not handle API calls, so no API response is cached.
+ */
 export {};
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -55,7 +57,7 @@ async function shell(event: FetchEvent): Promise<Response> {
   try {
     const signal = cached ? AbortSignal.timeout(PATIENCE_MS) : null;
     const fresh = await fetch(event.request, { signal });
-    await fresh.clone().arrayBuffer(); // a page that breaks off, or is not whole in time, counts as no response
+    await fresh.clone().arrayBuffer(); // a page that is incomplete when the time is over counts as no response
     event.waitUntil(keepShell(fresh.clone()));
     return fresh.status >= 500 && cached ? cached : fresh;
   } catch (error) {
