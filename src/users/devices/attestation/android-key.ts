@@ -32,7 +32,7 @@ export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Fi
   if (!leaf) throw refusedAttestation('It has no certificates');
   const { x, y } = certificateIn(leaf).publicKey.export({ format: 'jwk' });
   if (x !== jwk.x || y !== jwk.y) throw refusedAttestation('It is about another key');
-  // Only the first certificate may describe a key. Otherwise an attested key could issue one for a key in software.
+  // Only the first certificate may describe a key: an attested key could issue further certificates for software keys.
   if (issuers.some((issuer) => extensionOf(issuer, KEY_DESCRIPTION)))
     throw refusedAttestation('A certificate of its chain describes a key');
   const described = readDescription(extensionOf(leaf, KEY_DESCRIPTION));
