@@ -121,8 +121,7 @@ export class DemoSetup {
     const bank = await clients.create(
       {
         ...{ clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
-        // Reading the passport chip can be offered although there is no phone: in test mode, the page simulates the
-        // phone and the passport.
+        // In test mode, no phone is needed to read a chip: the page simulates the phone and the passport.
         idv: { chip: 'offered' },
       },
       ours,
@@ -139,8 +138,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app has two origins: the demo's origin, for the app in a frame of the demo, and the mobile surface's own
-        // origin.
+        // The app is served at two URLs: in a frame of the demo, and on the mobile surface.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

@@ -45,8 +45,7 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await tryCheck('settings', () => Promise.resolve(place.config()));
-  // If the configuration is invalid, no other check can run. The findings in `settings` already name the invalid
-  // settings.
+  // With an invalid configuration, no other check can run. `settings` already contains the faults.
   if ('state' in config) return settings;
   const { value } = config;
   return [

@@ -147,8 +147,7 @@ export function isPresent(folder: string, name: string): boolean {
     closeSync(openSync(join(folder, name), constants.O_WRONLY | constants.O_NONBLOCK));
     return true;
   } catch (error) {
-    // ENXIO: nobody reads the pipe. Other errors, such as a lack of permission, do not prove that its creator has
-    // ended.
+    // ENXIO means that nobody reads the pipe. Other errors do not prove that its creator has ended.
     return !['ENXIO', 'ENOENT'].includes(errorCode(error) ?? '');
   }
 }

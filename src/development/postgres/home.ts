@@ -55,8 +55,7 @@ export const clusterOf = (home: string): string => join(home, 'cluster');
 
 function homeElsewhere(folder: string, pointer: string, log: (text: string) => void): Home {
   if (!lstatSync(folder, { throwIfNoEntry: false })) {
-    // The start fails if the folder of the embedded database is gone. If the start created an empty database instead,
-    // nobody would notice that the data is lost.
+    // Fails if the database's folder is gone: nobody would notice the loss if an empty database replaced it.
     throw new Error(`The embedded database was in ${folder}, which is gone. To begin anew, delete ${pointer}`);
   }
   refuseForeign(folder, [ownUid()]);

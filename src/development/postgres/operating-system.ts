@@ -44,8 +44,7 @@ export function createFile(path: string, content: string): boolean {
   try {
     return succeeds(() => linkSync(draft, path));
   } catch (error) {
-    // The file systems of Windows and of some cloud providers do not support hard links. There, the new file is empty
-    // for a moment.
+    // Without hard links (on Windows and in some clouds), the new file is empty for a moment.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
     return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
   } finally {

@@ -75,15 +75,13 @@ export class Postmaster {
       this.running = false;
       process.off('exit', endWithUs);
       const report = (): void => resolve([how, ...this.lastLines].join('\n'));
-      // The last output may still be in the pipe, so the report waits for it. The wait is limited, because children of
-      // a killed server keep the pipe open.
+      // Waits a limited time for the last output: children of a killed server keep the pipe open.
       this.child.once('close', report);
       setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // If the process has no PID, it could not be started, so the server counts as ended. If it has a PID, the error
-    // means only that a signal could not be sent.
+    // After an error, the server counts as ended only if it has no PID, because it could not be started.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -101,8 +99,7 @@ function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): 
     cwd: cluster,
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The server gets its own process group. Otherwise a Ctrl-C, which the terminal sends to the whole group, would end
-    // PostgreSQL before our last transactions.
+    // In a process group of its own, PostgreSQL does not get the terminal's Ctrl-C before our last transactions.
     detached: true,
   });
 }
@@ -112,16 +109,14 @@ export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // The value is a list of folders, so the path is quoted: otherwise a comma or space in it would begin another
-    // entry.
+    // The value is a list, so the path is quoted: a comma or space in it would begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '200',
     // Parallel queries are off, because they need shared memory in /dev/shm, which has only 64 MB in a container.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // The log goes to standard error, which we read. Statements and error details are not logged, because they contain
-    // personal data.
+    // The log goes to standard error. Statements and error details are left out: they contain personal data.
     log_destination: 'stderr',
     logging_collector: 'off',
     lc_messages: 'C',
@@ -184,8 +179,7 @@ export class Supervisor {
       await sleep(pause);
       return error instanceof Error ? error.message : String(error);
     }
-    // If `stop` was called while this server was starting, it stopped only the previous server, so this one is stopped
-    // here.
+    // If `stop` was called during the start, it has stopped only the previous server.
     if (this.stopping) await this.postmaster.stop();
     return this.postmaster.ended;
   }

@@ -62,8 +62,7 @@ const ES256 = { name: 'ECDSA', hash: 'SHA-256' };
 export async function newAuthority(period: Period, addresses: readonly string[]): Promise<Authority> {
   const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(P256, false, ['sign', 'verify']);
-  // Trust stores list authorities by name. Its random part distinguishes this authority from those of other data
-  // folders.
+  // Trust stores list authorities by name, so the name contains a random part for each data folder.
   const name = `CN=Countersign development CA ${randomBytes(4).toString('hex')}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...period,

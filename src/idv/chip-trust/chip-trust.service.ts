@@ -150,8 +150,7 @@ export class ChipTrust {
     if (certificate.country === SPECIMENS)
       throw new Refused('publisher_not_allowed', 'specimens are nobody’s passports');
     const isLink = certificate.subjectKey !== certificate.issuerKey || !certificate.isSignedBy(certificate);
-    // A link certificate must be signed by an authority that is already trusted. Any other certificate is trusted
-    // because an operator imports it.
+    // Only a link certificate must be signed by an authority that is already trusted.
     if (isLink) storeOf(all, this.#now).addLink(certificate, this.#now);
     const kind = isPublisher ? 'publisher' : 'authority';
     const entry = this.#ofAuthority(BY_HAND, certificate, kind);

@@ -51,8 +51,7 @@ export class KeepFace extends JobHandler<Payload> {
     const session = await this.sessions.find(ref);
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
-      // The lock on the session makes this job and the erasure of the user wait for each other. After an erasure there
-      // is no session, so no face is stored.
+      // The lock makes this job wait for an erasure of the user, after which there is no session any more.
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);

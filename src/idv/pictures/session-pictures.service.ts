@@ -78,8 +78,7 @@ export class SessionPictures {
         return result;
       });
     } catch (error) {
-      // After a `DomainError`, the change was rolled back, so the pictures are deleted. After any other error, the
-      // change may have been committed, so they must be kept.
+      // Pictures are deleted only after a `DomainError`. After other errors, the change may be committed.
       unused = error instanceof DomainError ? Object.values(staged) : [];
       throw wasRemoved(error) ? IdvErrors.finished() : error;
     } finally {

@@ -121,8 +121,7 @@ export class SelfieSteps {
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      // The session is now locked. If a frame has arrived since the judgement, this fails; otherwise the moves of one
-      // person could pass together with the face of another.
+      // Fails if a frame has arrived since the judgement: it could show another person than the judged frames.
       mustHaveCurrentLink(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);

@@ -77,8 +77,7 @@ export class WebTokens {
   #open(tenant: Tenant, given: NewSession, token: string, payload: JsonObject | null): Promise<Session> {
     return this.uow.run(async (tx) => {
       const older = await this.sessions.lockOpenOf(tx, tenant, given.sub);
-      // The handler `CancelSessionsOfUser` waits for the same lock. If the user's status changes after this check, the
-      // handler cancels the new session.
+      // If the user's status changes later, `CancelSessionsOfUser`, which takes the same lock, cancels the session.
       await this.candidates.mustStillBe(given.sub);
       const now = this.changes.now;
       for (const session of older)

@@ -61,13 +61,11 @@ export class Statements {
     const receivedAt = this.clock.now();
     if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
-    // The device id must match exactly, including its case. The database ignores case, but verifiers of the evidence do
-    // not.
+    // The case of the device id must match too: the database ignores it, but verifiers of the evidence do not.
     if (device?.deviceId !== statement.deviceId) {
       throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }
-    // An invalid signature must not close the notification: the caller may hold a valid token without having the
-    // device's key.
+    // An invalid signature does not close the notification: the caller may have a token but no device.
     if (!isSigned(statement, device.publicKey))
       throw await this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);

@@ -42,8 +42,7 @@ export class ChangeFeed implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // The signal handler starts a read but does not await it, so that the request that made the change does not wait
-    // for sockets.
+    // The read is not awaited, so that a request that changes a notification does not wait for sockets.
     this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
     this.signals.onLostTrack(() => this.#wake());
   }

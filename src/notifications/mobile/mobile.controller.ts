@@ -67,8 +67,7 @@ export class MobileController {
     const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
-        // If a failure occurs after the first chunk was sent, the connection is broken off. A normal end would look
-        // like a complete response.
+        // After a failure, the connection is broken off: a normal end would look like a complete response.
         .setErrorHandler((error, response) => {
           this.operations.failure(error);
           response.destroy?.();

@@ -33,8 +33,7 @@ export class FourEyesDecisionGuard implements CanActivate {
     const http = context.switchToHttp().getRequest<Request>();
     const { principal, tenant } = admittedTo(http);
     const id = String(http.params['requestId']);
-    // If the id is invalid, or the caller may not see the request, the guard lets the call pass: the route responds
-    // with its own error.
+    // The route itself responds if the id is invalid or the caller may not see the request.
     if (principal.kind !== 'operator' || !UUID.test(id)) return true;
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;

@@ -39,8 +39,7 @@ export class FourEyesUpkeepJob extends JobHandler {
       idOf,
       handle: ({ id }) => this.fourEyes.fall(id),
     });
-    // The list of calls is read only once per run of the job. A call that fails is due again at once, and this run
-    // would repeat it endlessly.
+    // The list is read only once per run, because a call that fails is due again at once.
     for (const { id } of await this.requests.dueToCarryOut(now, MOST_A_TURN)) {
       if (signal.aborted) return;
       await this.carryOut.run(id);

@@ -43,16 +43,14 @@ export class LiveController {
    */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Express also calls this method for HEAD requests. They are refused, because their stream would stay open without
-    // sending anything.
+    // Express also calls this method for HEAD requests, whose stream would stay open without sending anything.
     if (request.method !== 'GET') throw KernelErrors.methodNotAllowed(undefined, { allow: ['GET'] });
     const session = await this.sessions.look(this.#cookies.read(request, SESSION), browserOf(request));
     takeFromQuery(request);
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    // If the browser has already disconnected, no stream is opened: `close` was emitted earlier, so nothing would ever
-    // close the stream.
+    // If the browser has already disconnected, `close` was emitted earlier, and nothing would close a stream.
     if (response.closed) return;
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);

@@ -39,8 +39,7 @@ export class LiveStream {
       'X-Accel-Buffering': 'no', // otherwise proxies would buffer the stream
     });
     this.#write('retry: 3000\n\n');
-    // Changes are not stored for a disconnected page. After a reconnect, the event `again` makes the page reload
-    // everything that it shows.
+    // Changes are not stored for disconnected pages, so after a reconnect `again` makes the page reload all data.
     this.#event(missed ? 'again' : 'open', '');
   }
 

@@ -50,8 +50,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);
-    // The first and last frame with a colour of the screen are compared too, because another person could have taken
-    // the place of the one who made the moves.
+    // Frames lit by the screen are compared too: another person could have replaced the one who made the moves.
     const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
     const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };

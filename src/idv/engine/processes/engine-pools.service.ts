@@ -47,8 +47,7 @@ export class EnginePools {
    */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // If one command starts several processes that also serve pages, only the first process has the surface `worker`,
-    // so it gets all threads.
+    // If these processes also serve pages, only the first of them has the surface `worker` and gets all threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

@@ -18,8 +18,7 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // The response is collected without waiting for it here: the next signal is handled only after this handler has
-    // returned.
+    // The response is not awaited here, because the next signal is handled only after this handler returns.
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }

@@ -29,8 +29,7 @@ export class JoinedJobs<Job extends object, Result> {
   #begun(key: string, job: Job): Promise<Result> {
     const result = this.begin(job);
     this.#known.set(key, result);
-    // A failed job is removed from the cache, so that the next request runs it again. If a newer job has the same key
-    // by now, that one stays in the cache.
+    // Removes a failed job from the cache, so that the next request runs it again, but not a newer job.
     result.catch(() => this.#known.peek(key) === result && this.#known.delete(key));
     return result;
   }

@@ -119,8 +119,7 @@ const selfieWays = ({ settings, test }: Session) => ({
  * documents can be read.
  */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // Specimens are documents of Utopia. It is offered as a country in two cases: if the session names an engine to use
-  // instead of the sandbox, and if chips may be read in test mode, where only chips of Utopia are accepted.
+  // Utopia, the state of specimens, is offered if a session in test mode names an engine or reads chips.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

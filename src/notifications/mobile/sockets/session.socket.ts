@@ -139,8 +139,7 @@ export class SocketSession implements ChangeSubscriber {
     if (this.#user && this.#user.token.subject !== user.token.subject) {
       throw new Refused('invalid_token', 'It is of another user');
     }
-    // The rate limit is checked here only when the client renews its token. The first token needs no check, because
-    // handshakes have a rate limit of their own.
+    // The rate limit applies to renewed tokens only, because handshakes have a rate limit of their own.
     const isTooOften = this.#user && user.caller && !(await this.services.mayCall(user.caller));
     if (this.#isClosed) return;
     if (isTooOften) {

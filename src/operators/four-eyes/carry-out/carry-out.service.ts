@@ -158,8 +158,7 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
 
 function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
-  // Only responses to POST are stored, because a POST may create something for the requester, such as a secret. Other
-  // responses can be fetched again.
+  // Only responses to POST are stored: they may contain something new for the requester, such as a secret.
   const answerUntil = new Date(now.getTime() + ANSWER_MS);
   const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };
