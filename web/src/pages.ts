@@ -4,7 +4,7 @@ import { waitForPhone } from './waiting.js';
 import { offerPasskeys } from './passkeys.js';
 import { measurePasswords, revealPasswords } from './passwords.js';
 
-// For browsers with JavaScript; every page works without it. The texts come from the page.
+// Adds functions to the pages if JavaScript runs. Every page works without it, and contains all texts.
 revealPasswords();
 measurePasswords();
 sendOnce();

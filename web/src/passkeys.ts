@@ -15,7 +15,7 @@ import { all, fieldOf, first } from './dom.js';
  */
 const isAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
-/** Passkeys: for login, for activation, and for changing them on the account page. */
+/** Adds passkeys to the login, the activation and the account page, if the browser supports them. */
 export async function offerPasskeys(): Promise<void> {
   forgetOrphan();
   const supported = browserSupportsWebAuthn() && !isAddress(location.hostname);

@@ -33,7 +33,7 @@ export interface Receipt {
 }
 
 const LATER = 'device-later';
-/** What the app knows, as signals, and what its user can do. All of it goes through the client library. */
+/** The state of the app, as signals, and the actions of its user. All calls go through the client library. */
 export class Phone {
   readonly session = signal<Session | null>(null);
   /** The registered device of this browser; `null` if there is none, undefined while that is unknown. */

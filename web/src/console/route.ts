@@ -22,10 +22,10 @@ function decode(part: string): string {
 
 export const pathTo = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
 
-/** Where to sign in, to come back to the page that is open. */
+/** The address of the sign-in page, which leads back to the page that is open now. */
 export const signInAddress = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
 
-/** `state` is what the browser restores when the user navigates back. */
+/** Opens a page. `state` is stored in the browser's history, and restored when the user navigates back. */
 export function go(to: string, state: unknown = null): void {
   history.pushState(state, '', to);
   arrive();
@@ -51,7 +51,7 @@ export function arrive(): void {
   at.value = here();
 }
 
-/** Links are followed without loading the document anew. */
+/** Opens links to pages of the console without loading the document again. */
 export function followLinks(): void {
   addEventListener('popstate', arrive);
   document.addEventListener('click', (event) => {

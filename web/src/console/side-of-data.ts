@@ -26,7 +26,7 @@ async function readRights(shown: Data): Promise<void> {
     await readMe();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return; // the page asks the operator to sign in
+    if (error.status === 401) return; // no retry: the page asks the operator to sign in
     setTimeout(() => place.value === shown && void readRights(shown), AGAIN_MS);
   }
 }

@@ -40,7 +40,7 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
-  /** The level and methods of the last sign-in. */
+  /** The level (`acr`) and the methods (`amr`) of the last sign-in. */
   readonly proven?: { readonly acr: string; readonly amr: readonly string[] };
   readonly agent?: {
     readonly state: 'asked' | 'allowed' | 'refused';

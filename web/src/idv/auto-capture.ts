@@ -1,6 +1,8 @@
 import type { Hint } from './hints.js';
 
-/** The picture is taken after so many good frames in a row, over at least so much time. */
+/**
+ * The picture is taken after this many good frames in a row, if at least this time has passed since the first of them.
+ */
 const GOOD_LOOKS = 5;
 const GOOD_MS = 700;
 

@@ -10,20 +10,21 @@ export interface Edges {
 }
 
 /**
- * Each side is examined in so many parts, because the edge of a slightly turned document has a different distance in
- * each.
+ * The number of parts into which each side is divided: the edge of a slightly turned document has a different distance
+ * in each part.
  */
 const PARTS = 8;
 const OUTSIDE = 0.14;
 const INSIDE = 0.42;
 /**
- * An edge needs at least this step in brightness, averaged along a part, and so many times the usual step around it.
+ * The least step in brightness of an edge, averaged along a part, and how many times larger than the usual step it must
+ * be.
  */
 const LEAST_STEP = 7;
 const PROMINENT = 2;
 /**
- * A line is found if at least this many parts have their edge within this distance of it, relative to the guide's
- * shorter side.
+ * A line counts as found if at least this many parts have an edge that is at most this far from it, relative to the
+ * guide's shorter side.
  */
 const AGREEING = 5;
 const CLOSE = 0.055;
@@ -66,7 +67,7 @@ export function edgesAround(picture: Grey, guide: Area): FoundEdges {
 interface Side {
   readonly picture: Grey;
   readonly short: number;
-  /** The coordinate of the guide's line, and the direction in which its inside is. */
+  /** The coordinate of this side of the guide, and the direction from there into the guide. */
   readonly from: number;
   readonly inwards: 1 | -1;
   readonly start: number;

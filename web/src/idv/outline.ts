@@ -42,9 +42,12 @@ export function turnOf({ left, right, top, bottom }: Lines): number {
   return Math.max(...all.map(Math.abs));
 }
 
-/** The share of the difference by which the drawn outline moves with each frame, so that it does not jitter. */
+/**
+ * How far the drawn outline moves towards the found one with each frame, as a share of the distance. A full step would
+ * make it jitter.
+ */
 const FOLLOWS = 0.5;
-/** The outline stays for so many camera frames in which no document is found. */
+/** For how many frames without a found document the last outline stays visible. */
 const LOOKS_KEPT = 3;
 
 /** Draws the outline over the camera's picture, in coordinates from 0 to 1. */

@@ -70,7 +70,7 @@ function glareIn(picture: Grey, area: Area): Pick<Light, 'glare' | 'glareAt'> {
   return { glare, glareAt: glare > 0 ? together(washed, area) : undefined };
 }
 
-/** Finds the glare in a whole picture, where its patches lie together and stand out. */
+/** Finds glare in a whole picture: washed-out patches that lie together and stand out from the rest. */
 export function glareArea(picture: Grey): Area | undefined {
   const { width, height } = picture;
   const whole = { left: 0, top: 0, width, height };

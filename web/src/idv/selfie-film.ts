@@ -14,8 +14,8 @@ export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen' | 'sendi
 
 const LONGEST = 960;
 /**
- * The longest side of a frame with a colour. Such frames are smaller, because the next colour waits until one has
- * arrived.
+ * The longest side of a frame with a colour. Such frames are smaller, because the next colour is shown only after a
+ * frame has arrived.
  */
 const LONGEST_LIT = 640;
 /**

@@ -39,8 +39,8 @@ const PlainPath =
     h('span', { className: 'nostyle' }, text);
 
 /**
- * Folds the schema of each error, because up to nine open schemas would fill several screens. The error's description
- * already names it.
+ * Folds the schema of each error, because up to nine open schemas would fill several screens. The description of the
+ * error names the schema anyway.
  */
 const FoldedProblem =
   (Example: unknown, { React: { createElement: h } }: { readonly React: ReactLibrary }) =>
@@ -172,7 +172,7 @@ export async function showReference(root: HTMLElement, authorizes: boolean): Pro
   document.querySelector('.opblock.is-open')?.scrollIntoView();
 }
 
-/** Names elements that the library leaves without one. */
+/** Accessible names for elements to which the library gives none. */
 const NAMES: Readonly<Record<string, string>> = {
   'select#servers': 'Server',
   'select.examples-select-element': 'Example',

@@ -79,8 +79,8 @@ export class AppLock {
   }
 
   /**
-   * Turns the lock off after a sign-out. A user whose device can no longer recognise them signs out, and proves more by
-   * the next sign-in than by the lock.
+   * Turns the lock off after a sign-out. A user whose device can no longer recognise them can sign out, too: the next
+   * sign-in proves more than the lock does.
    */
   forget(): void {
     preferences.write(NAME, undefined);

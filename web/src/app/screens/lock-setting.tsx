@@ -8,7 +8,7 @@ import { Group } from '../ui/lines.js';
 
 const NAMES = { 0: 'lockAtOnce', 1: 'lockMinute', 5: 'lockMinutes5', 15: 'lockMinutes15' } as const;
 
-/** Whether the device is asked for its owner before the app opens, and after how long. */
+/** Lets the user choose whether the app locks, and after how long without use. */
 export function LockSetting() {
   const { lock, settings } = useApp();
   const [works, setWorks] = useState<boolean>();

@@ -2,7 +2,7 @@ import { useApp } from '../context.js';
 import { language, t } from '../language.js';
 import { BRAND_LINKS } from '../settings.js';
 
-/** The links of the enterprise, for people who are not signed in. */
+/** The links of the enterprise, such as its privacy policy, for people who are not signed in. */
 function BrandLinks() {
   const { links } = useApp().settings;
   const set = BRAND_LINKS.filter((link) => links[link]);

@@ -7,7 +7,7 @@ interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** For questions that must not be overlooked: screen readers read all of it. */
+  /** Whether the dialog asks a question that must not be overlooked. Screen readers then read all of it. */
   readonly alert?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Note } from './parts.js';
 
 interface BothSidesProps {
   readonly icon: IconName;
-  /** Explains what live and test data share. */
+  /** A sentence that tells the user which data live and test share. */
   readonly text: string;
   readonly children: ComponentChildren;
 }

@@ -8,7 +8,7 @@ import type { Picking } from './list.js';
 import { Note } from './parts.js';
 
 const texts = words.bulk;
-/** The most calls at once. For more, a program should use the API. */
+/** The largest number of calls for one action. For more, a program should use the API. */
 const MOST = 100;
 
 export interface Progress {

@@ -87,7 +87,7 @@ interface TicksProps {
   readonly onChoice: (chosen: readonly string[]) => void;
 }
 
-/** A choice of several values, by their names in the API. */
+/** A field for choosing several values, which are shown by their names in the API. */
 export const Ticks = ({ legend, of, chosen, onChoice }: TicksProps) => (
   <fieldset class="ticks">
     <legend>{legend}</legend>

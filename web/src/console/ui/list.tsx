@@ -139,7 +139,9 @@ interface ListAnswer {
   readonly next?: string | null;
 }
 
-/** One page at a time, by cursor. There are no page numbers, because a count costs more than the page. */
+/**
+ * Shows one page of a list at a time, by cursor. There are no page numbers, because a count costs more than the page.
+ */
 export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row>) {
   const [news, count] = useState(0);
   const cursor = route.value.query.get('cursor');

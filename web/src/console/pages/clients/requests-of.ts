@@ -4,7 +4,10 @@ import { type Figure, figurePath, sumOf } from '../overview/figures.js';
 
 const DAYS = 30;
 
-/** A client's requests per day. One call returns those of all clients, so a list of clients needs only one. */
+/**
+ * The requests of a client per day. One call returns the requests of all clients, so a list of clients makes only one
+ * call.
+ */
 export function useRequestsOf(
   clientId: string,
 ): { readonly days: readonly number[]; readonly sum: number } | undefined {

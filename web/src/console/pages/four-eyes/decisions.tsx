@@ -45,7 +45,7 @@ export function Decisions({ request }: { readonly request: FourEyesRequest }) {
               asked === 'agree'
                 ? await send('POST', `${path}/agreement`)
                 : await send('POST', `${path}/refusal`, reason);
-            // Waits until this dialog has closed, because the report removes the request with its dialogs.
+            // Reports the change only after this dialog has closed, because the report removes the dialog.
             setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
             return answer;
           }}

@@ -32,7 +32,7 @@ function Requests() {
   );
 }
 
-/** At most 100 wait in an enterprise, so all are on one page. */
+/** At most 100 requests can wait in an enterprise, so one page shows them all. */
 function Waiting() {
   const requests = useResource<{ readonly requests: readonly FourEyesRequest[] }>(
     '/v1/fourEyes?state=waiting&askedBy=others&limit=100',

@@ -23,7 +23,7 @@ const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DIS
 const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
-/** The kind's name, for notifications that were not requested by the enterprise. */
+/** The name of a notification's kind. Notifications that the enterprise itself has created have no kind. */
 export const kindName = (kind: string): string => texts.kinds.find(([one]) => one === kind)?.[1] ?? kind;
 
 /** The status of a notification. `ACTIVE` is shown neutrally: an open question is not yet a success. */

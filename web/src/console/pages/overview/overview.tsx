@@ -41,7 +41,7 @@ const RANGES: readonly number[] = [1, 7, 30, 90];
 const USUAL = 30;
 const LONGEST = 365;
 
-/** The number of days in the address, or the usual one. */
+/** The number of days to show: from the page's address, or the default. */
 const daysIn = (asked: number): number => (Number.isInteger(asked) && asked > 0 && asked <= LONGEST ? asked : USUAL);
 
 export default function Overview() {

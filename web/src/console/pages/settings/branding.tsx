@@ -125,7 +125,7 @@ function Editor({ path, of, enterprise }: EditorProps) {
   );
 }
 
-/** Shown when no colour is set, because the browser's colour input cannot be empty. */
+/** The colour that the input shows while none is set, because the browser's colour input cannot be empty. */
 const NO_COLOR = '#0e5c53';
 const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 const isAddress = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);

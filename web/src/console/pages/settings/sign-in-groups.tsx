@@ -37,7 +37,7 @@ interface GroupsProps {
   readonly write: (groups: readonly GroupDraft[]) => void;
 }
 
-/** The stricter rules of some groups. */
+/** Edits the sign-in rules of groups, which can only be stricter than the general ones. */
 export const Groups = ({ of, write }: GroupsProps) => (
   <div class="stack">
     {of.map((one, at) => (

@@ -20,8 +20,8 @@ function rulesFor({ leastLevel, factors, rememberBrowserDays, groups }: SignInRu
 }
 
 /**
- * Whether the change weakens sign-ins, so that a colleague must approve. The service decides; this only shows it
- * beforehand.
+ * Whether the change weakens sign-ins, so that a colleague must approve. The service decides this; the page only
+ * announces it.
  */
 export const weakens = (now: SignInRules, after: SignInRules): boolean =>
   after.factorRecoveryHours < now.factorRecoveryHours ||

@@ -100,5 +100,5 @@ function eventOf({ kind, id, at, title, status, actor, statusChange }: Act, user
 }
 
 const wordOf = (status: string | null) => spoken(status ?? '');
-/** `users.user-status-changed` as "User status changed". */
+/** Writes the kind of an entry in words: `users.user-status-changed` becomes "User status changed". */
 const spokenKind = (kind: string) => spoken(kind.split('.').at(-1) ?? kind);

@@ -30,7 +30,7 @@ interface ThingProps {
   readonly onClick?: () => void;
   readonly children: ComponentChildren;
 }
-/** One way to sign in, session or application, with the actions for it. */
+/** Shows one way to sign in, one session or one application, with a button for an action on it. */
 export const Thing = ({ icon, title, verb, danger, onClick, children }: ThingProps) => (
   <li>
     <Icon name={icon} />

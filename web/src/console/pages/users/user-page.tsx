@@ -127,7 +127,10 @@ function identityOf({ idv, kycReferenceId }: User) {
   return idv ? <Status of={idv.status} /> : texts.notVerified;
 }
 
-/** Exports a person's data. If a colleague must approve first, the file is later on the page of that request. */
+/**
+ * Exports a person's data. If a colleague must approve first, the file is available later, on the page of the request
+ * for approval.
+ */
 function ExportButton({ user }: { readonly user: User }) {
   const [isAsked, ask] = useState(false);
   const act = async (comments: string) => {

@@ -6,7 +6,10 @@ import { figurePath, type Figure } from '../overview/figures.js';
 
 const DAYS = 30;
 
-/** One bar for each day of the endpoint. One call returns all endpoints, so a list of them needs only one. */
+/**
+ * Shows a bar for each day of an endpoint. One call returns the days of all endpoints, so a list of endpoints makes
+ * only one call.
+ */
 export function DaysOf({ id }: { readonly id: string }) {
   const known = useResource<unknown>(may('figures:read') ? '/v1/figures' : undefined);
   const all = useResource<Figure>(known.value ? figurePath('webhooks.deliveries', DAYS, 'endpointId') : undefined);

@@ -1,6 +1,6 @@
 interface What {
   readonly title: (id: string) => string;
-  /** The consequences of the call. */
+  /** A sentence about the consequences of the call, for the operator who decides about it. */
   readonly then: string;
 }
 

@@ -24,7 +24,7 @@ interface Made {
   readonly clientSecret?: string | null;
 }
 
-/** A new client. The usual values of its kind are already chosen. */
+/** Creates a client. The usual values for its kind are chosen beforehand. */
 export function NewClient({ onClose }: { readonly onClose: () => void }) {
   const [kind, choose] = useState<NewKind>('web');
   const [usesKey, useKey] = useState(false);
