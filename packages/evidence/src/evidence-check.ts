@@ -17,7 +17,7 @@ export interface EvidenceFacts {
   readonly userId: string;
   readonly deviceId: string;
   readonly registeredAt: string;
-  /** By the clock of the device. All times are ISO 8601, UTC. */
+  /** The time of the signature, by the device's clock. All times are ISO 8601, UTC. */
   readonly signedAt: string;
   /** The time when the service received the answer, by its own clock. */
   readonly receivedAt: string;

@@ -46,7 +46,9 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Undefined if the bytes are not UTF-8. Replacing invalid bytes could make a forged file look genuine. */
+/**
+ * Decodes UTF-8. Undefined if the bytes are not UTF-8: replacing invalid bytes could make a forged file look genuine.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

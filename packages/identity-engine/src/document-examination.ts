@@ -60,7 +60,7 @@ const SMALL = 1_000;
  */
 export const SCREEN_LIMIT = 0.45;
 const CODES_MS = 1_000;
-/** If fewer fields are found, the page is also tried upside down. */
+/** With fewer found fields than this, the page is also read upside down. */
 const FEW_FIELDS = 3;
 /** The only state whose cards and licences print the month before the day. */
 const MONTH_FIRST = 'USA';

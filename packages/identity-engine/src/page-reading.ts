@@ -34,11 +34,11 @@ export interface PageDocument {
   readonly mrz: readonly string[];
 }
 
-/** Multiplies the confidence if no printed text confirms the zone. */
+/** The factor by which the confidence decreases if no printed text confirms the zone. */
 const UNCONFIRMED = 0.75;
-/** Multiplies the confidence if some legible text differs slightly from the zone. */
+/** The factor by which the confidence decreases if some legible text differs slightly from the zone. */
 const HARDLY_LEGIBLE = 0.5;
-/** Multiplies the confidence if the printed text contradicts the zone. */
+/** The factor by which the confidence decreases if the printed text contradicts the zone. */
 const CONTRADICTED = 0.3;
 
 const REJECTED: ReadonlySet<ReadingFault> = new Set(['check_digit_mismatch', 'document_type_not_accepted']);

@@ -54,7 +54,7 @@ export class SecureMessaging {
     return { status: inner ? wordAt(inner, 0) : outer, data: this.opened(secretIn(objects)) };
   }
 
-  /** Decrypts a command that `protect` made. The chip's side. */
+  /** On the chip: decrypts a command that the reader has encrypted with `protect`. */
   openCommand(apdu: Uint8Array): Command {
     this.count();
     const { cla, ins, p1, p2, data } = decoded(apdu);
@@ -67,7 +67,7 @@ export class SecureMessaging {
     return command(ins, p1, p2, this.opened(secretIn(objects)), le && (numberOf(le) || 256 ** le.length));
   }
 
-  /** Encrypts an answer that `open` decrypts. The chip's side. */
+  /** On the chip: encrypts an answer, which the reader decrypts with `open`. */
   protectAnswer({ data, status }: Answer): Uint8Array {
     this.count();
     const secret = data.length > 0 ? tlv(OBJECTS.secret, [1], this.encrypted(data)) : [];

@@ -25,7 +25,7 @@ export interface ZoneEvidence {
 
 /** All findings about the pictures of a document. */
 export interface DocumentEvidence {
-  /** The type that the user chose. Undefined if nobody was asked. */
+  /** The type of document that the user chose. Undefined if the user was not asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
   /** Where the page is in the picture of the front. Set only if the zone is in that picture. */
@@ -39,7 +39,7 @@ export interface DocumentEvidence {
   readonly numbered?: NumberedFieldsSeen & { readonly country: string };
   /** Whether the fields were also found in the printed text. Absent if there was nothing to compare. */
   readonly printed?: FieldsSeen;
-  /** The sharpness of the less sharp picture. */
+  /** The sharpness of the less sharp of the two pictures. */
   readonly sharpness: number;
   readonly brightness: number;
   /** Signals of manipulation. No rule uses them. */

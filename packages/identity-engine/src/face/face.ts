@@ -39,7 +39,7 @@ export interface FoundFace {
 export interface FoundFaces {
   readonly width: number;
   readonly height: number;
-  /** Sorted by size, the largest first. */
+  /** The found faces, the largest first. */
   readonly faces: readonly FoundFace[];
   /** A hash of the reduced picture. Two frames of a real camera never have the same. */
   readonly fingerprint: string;

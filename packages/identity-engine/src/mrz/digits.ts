@@ -72,7 +72,7 @@ interface WeighedCell extends DigitCell {
   readonly inAll: number;
 }
 
-/** Assigns the weights. In a long number they continue behind the first part. */
+/** Assigns the weights of all cells. In a long number, the weights of the second part continue those of the first. */
 function weighed(printed: readonly DigitCell[]): WeighedCell[] {
   let [position, all] = [0, 0];
   return printed.map((each) => {

@@ -171,7 +171,10 @@ function qualityIn(
   return rows.reduce((sum, row) => sum + Math.max(...row), 0) / rows.length;
 }
 
-/** The column of the neighbouring line minus that of this line for cells above each other, or undefined if unknown. */
+/**
+ * For cells that are above each other: the column in the neighbouring line minus the column in this line. Undefined if
+ * unknown.
+ */
 type Offset = (line: TextLine, neighbour: TextLine, row: number, other: number) => number | undefined;
 
 const neighboursAlike: Offset = (line, neighbour) =>

@@ -48,7 +48,7 @@ export interface Layout {
   readonly columns: number;
   /** The allowed first letters of the document code. */
   readonly first: string;
-  /** The cells, row by row. */
+  /** The cells of the zone, row by row. */
   readonly cells: readonly (readonly Cell[])[];
   readonly spans: ReadonlyMap<FieldName, Span>;
 }

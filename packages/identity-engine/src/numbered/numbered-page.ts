@@ -11,7 +11,7 @@ const SURE = 0.8;
 const MOST_LINES = 60;
 
 export interface NumberedFieldsSeen extends NumberedFields {
-  /** The lowest probability of a character's shape. */
+  /** The lowest probability of the shape of any character that was read. */
   readonly certainty: number;
 }
 

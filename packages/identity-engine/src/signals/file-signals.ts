@@ -3,7 +3,7 @@ import { signalOf, type Signal } from './picture-signals.js';
 import { namesEditor } from './editing-software.js';
 import { errorLevel, lossesOf, type FileLosses } from './error-level.js';
 
-/** The largest decoded picture. Decoding a progressive JPEG needs six bytes per pixel. */
+/** The largest picture that is decoded, in pixels. Decoding a progressive JPEG needs six bytes per pixel. */
 const MOST_PIXELS = 25_000_000;
 /**
  * Above this, the signal `error_level` is raised. It is above all honest specimens that were measured, and below those
