@@ -50,7 +50,7 @@ export class BrowserDatabase {
     };
     return new Promise((resolve, reject) => {
       request.onsuccess = () => {
-        // Another tab wants to upgrade the database, or the user deletes the site's data. Both wait for this close.
+        // An upgrade by another tab, or a deletion of the site's data, waits until this connection is closed.
         request.result.onversionchange = () => {
           request.result.close();
           this.#opened = undefined;

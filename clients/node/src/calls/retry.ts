@@ -15,7 +15,7 @@ export type Outcome<T> =
       readonly failure: Error;
       /** The delay that the service asked for. */
       readonly waitSeconds?: number | undefined;
-      /** The service is still working on the call. Asking again does not count as a retry. */
+      /** Whether the service is still working on the call. Asking again then does not count as a retry. */
       readonly isUnderWay?: boolean;
     };
 

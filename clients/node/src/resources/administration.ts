@@ -214,7 +214,7 @@ export class Operators extends Resource {
     return (await this.call('Operators_list', {}, options)).operators;
   }
 
-  /** Sends a mail with a link. The link can be used once, within a day. */
+  /** Invites an operator: sends a mail with a link, which can be used once, within a day. */
   create(operator: model.NewOperator, options?: CallOptions): Promise<model.Operator> {
     return this.call('Operators_create', { body: operator }, options);
   }

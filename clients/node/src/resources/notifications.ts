@@ -11,7 +11,10 @@ export class Notifications extends Resource {
     return this.call('Notifications_create', { body: notification }, options);
   }
 
-  /** The texts, the client that created it, the status, the answer, and the evidence of a signed answer. */
+  /**
+   * Returns a notification: its texts, the client that created it, the status, the answer, and the evidence of a signed
+   * answer.
+   */
   get(notificationUuid: string, options?: CallOptions): Promise<model.NotificationDetails> {
     return this.call('Notifications_get', { path: { notificationUuid } }, options);
   }

@@ -49,7 +49,10 @@ export class Users extends Resource {
     return this.call('Users_resendActivationCode', { path: { userId } }, options);
   }
 
-  /** Ordered by id. With `q`, ordered by the matching value: first values that begin with the text, then ids that contain it. */
+  /**
+   * Lists users, ordered by id. With `q`, they are ordered by the matching value: first values that begin with the
+   * text, then ids that contain it.
+   */
   list(query: QueryOf<'Users_list'> = {}, options?: CallOptions): Listing<model.User> {
     return this.listed('Users_list', 'users', { query }, options);
   }
@@ -158,7 +161,7 @@ export class UserSignIn extends Resource {
   }
 }
 
-/** Many users at once. Scope: `users:write`. */
+/** Operations for many users at once. Scope: `users:write`. */
 export class UserBatches extends Resource {
   /** Enrols up to 1,000 users. Each is accepted or refused separately: `results[i]` belongs to user `i`. */
   enrol(users: model.UserBatch['users'], options?: CallOptions): Promise<model.UserBatchAnswer> {

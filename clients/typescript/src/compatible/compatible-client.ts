@@ -30,7 +30,7 @@ const USER = 'compatible user';
 const NOT_INITIALIZED = 'initialize was not called';
 const NOT_LOGGED_IN = 'No user is logged in';
 
-/** The original library on top of the typed client. A call returns at once; the app gets its outcome as an event. */
+/** The original library's interface. A call returns at once; the app gets its outcome as an event. */
 export class CompatibleClient {
   #configuration: Configuration | undefined;
   #open: Open | undefined;

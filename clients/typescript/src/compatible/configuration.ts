@@ -49,8 +49,8 @@ export function settingsFrom(configuration: Configuration | undefined, given: re
 }
 
 /**
- * The missing ports. Without storage and keys a phone would forget its device at each start; without the others it
- * could not log in.
+ * The names of the ports that the app has not passed. Without storage and keys, a phone would forget its device at each
+ * start; without the others, it could not log in.
  */
 function portsMissing({ browse, storage, keys, crypto = environment.crypto }: Partial<Configuration>): string[] {
   const given: Partial<Crypto> = crypto ?? {};

@@ -35,7 +35,7 @@ export function signatureAsked(given: readonly unknown[]): AskedSignature | numb
   return { payload, authLevel: authLevel as AskedSignature['authLevel'], authenticatorType, reason };
 }
 
-/** `authenticateUserAndSignData` of the original library. */
+/** Implements the call `authenticateUserAndSignData` of the original library. */
 export class DataSigning {
   #question: PasswordQuestion | undefined;
 
