@@ -9,9 +9,9 @@ import { styleFaults } from './lib/style.mjs';
 
 // Checks the API documents with the tools that integrators use. Any error or warning fails.
 const NOT_OURS = {
-  // The documents name the server of the default settings.
+  // Off, because the documents name the server of the default settings.
   'no-server-example.com': 'off',
-  // The authorization endpoint responds with a redirect.
+  // Off, because the authorization endpoint responds with a redirect.
   'operation-2xx-response': 'off',
 };
 const WARNING = 1;
@@ -44,7 +44,7 @@ async function byAsyncApi(document) {
   return found.filter(({ severity }) => severity <= WARNING).map((one) => described('asyncapi', one));
 }
 
-/** Checks the style of the texts for people, which are in members with these names at any depth. */
+/** Checks the style of all texts for people in a document: the values of members with certain names, at any depth. */
 function byStyle(name, document) {
   const found = [];
   JSON.stringify(document, (member, value) => {

@@ -136,7 +136,10 @@ async function askAll(portal, users) {
   return asked;
 }
 
-/** Answers each notification with both devices at the same time, through different processes. Restarts one halfway. */
+/**
+ * Answers each notification with both devices at the same time, through different processes. Restarts one process
+ * halfway.
+ */
 async function answerAll(asked) {
   const began = performance.now();
   const toAnswer = asked.filter(({ expires }) => !expires);

@@ -38,7 +38,7 @@ function bundled(format) {
     input,
     platform: 'neutral',
     external: ['react-native'],
-    // Comments are omitted here: the types and source maps have them.
+    // Comments are left out of the code, because the types and source maps contain them.
     output: {
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       banner: ({ name }) => (name === 'passport' ? NOBLE : ''),

@@ -37,7 +37,7 @@ function partsOf(text) {
     }));
 }
 
-/** A section that consists of links and is not indexed. */
+/** The heading of sections that are not indexed, because they consist of links. */
 const LINKS = 'Further reading';
 
 /** Code blocks are indexed only by their language and the title of their tab. */

@@ -10,7 +10,7 @@ const RENEW_TOKEN_MS = 500;
  * acknowledged. Calls rotate among the processes that are currently running.
  */
 export class ServiceLoad {
-  /** By kind of work: acknowledgements with their times, and the number of refusals. */
+  /** For each kind of work, the acknowledgements with their times, and the number of refusals. */
   work = Object.fromEntries(['enrolment', 'verification', 'answer', 'token'].map((kind) => [kind, newTally()]));
   #running = true;
   #next = 0;

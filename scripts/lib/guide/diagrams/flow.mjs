@@ -77,7 +77,7 @@ function flowOf(source) {
   return { nodes: [...nodes.values()].map(sized), ports, edges, groups, direction };
 }
 
-/** `A[One] --> B -->|why| C & D`: nodes with lines between them. */
+/** Parses a line such as `A[One] --> B -->|why| C & D`, which names nodes and the lines between them. */
 function addLine(line, { nodes, edges, groups, group }) {
   const parts = line.split(LINK);
   const isAlone = parts.length === 1;
