@@ -139,7 +139,8 @@ async function start(address) {
   await sealReviews(app);
   const from = performance.now();
   await app.get(RollUpFigures).perform({}, { signal: new AbortController().signal });
-  await app.get(Database).rows('ANALYZE shared.figure'); // the database would do it by itself after a minute
+  // Updates the statistics for query plans, as the database would do by itself after a minute.
+  await app.get(Database).rows('ANALYZE shared.figure');
   console.log(`roll-up of all hours      made in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   const seen = statementsOf(app);
   const client = await app.get(Database).pool.connect();

@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** Answers requests without any work: the least cost of a request, with which every ratio can be compared. */
+/** Answers requests without doing any work. Other results are compared with this least possible cost of a request. */
 const answer = { userId: 'bench', status: 'CREATED' };
 const server = express()
   .disable('x-powered-by')
