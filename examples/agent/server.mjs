@@ -1,4 +1,4 @@
-// A server of the Model Context Protocol with one tool: `pay`. The model asks to pay, and the person decides whether.
+// A server of the Model Context Protocol with one tool: `pay`. The model asks to pay, and the person decides.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as oidc from 'openid-client';

@@ -5,7 +5,7 @@ import { de } from '@countersign/client/languages/de';
 /** `show` draws the list. `tell` shows a sentence to the user. `askPassword` resolves with null if the user gives up. */
 export async function openInbox({ settings, page, show, tell, askPassword }) {
   const client = createClient({
-    ...settings, // issuer, mobileUrl, clientId, redirectUri
+    ...settings, // the settings issuer, mobileUrl, clientId and redirectUri
     language: page.language,
     texts: [de],
     log: ({ level, message, response }) => console.debug(level, message, response),

@@ -3,7 +3,8 @@ import RdnaClient from '@countersign/client/react-native';
 
 export function setUp({ browse, storage, keys, crypto, ports = {} }) {
   RdnaClient.configure({
-    // These can also be in the connection profile that the app passes to initialize, as JSON text instead of `relId`.
+    // These settings can also be in the connection profile that the app passes to initialize, as JSON text instead of
+    // `relId`.
     issuer: 'https://id.example.com/service/authserver',
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',
