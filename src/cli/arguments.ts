@@ -40,7 +40,7 @@ const firstSentence = (error: unknown): string =>
 
 interface Found<C> {
   readonly command: C | undefined;
-  /** The arguments after the command's name. */
+  /** The command-line arguments that follow the command's name. */
   readonly rest: readonly string[];
   readonly wantsHelp: boolean;
 }

@@ -3,7 +3,7 @@ export interface DemoEvent {
   readonly n: number;
   readonly at: string;
   readonly kind: 'call' | 'webhook' | 'audit';
-  /** The HTTP method of a call. */
+  /** The HTTP method, if the event is a call. */
   readonly method?: string;
   /** The path of a call, the type of a webhook's event, or the kind of an audit entry. */
   readonly what: string;
@@ -14,7 +14,7 @@ export interface DemoEvent {
   readonly got?: unknown;
   readonly curl?: string;
   readonly node?: string;
-  /** The path of a page of the documentation. */
+  /** The path of the page of the guide that explains the call. */
   readonly guide?: string;
 }
 

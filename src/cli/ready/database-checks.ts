@@ -12,12 +12,14 @@ interface Facts {
   readonly connections: number;
   readonly folder: string | null;
   readonly encrypted: boolean;
-  /** Milliseconds since 1970, by the clock of the database. */
+  /** The time by the clock of the database, in milliseconds since 1970. */
   readonly now: number;
   readonly processes: number;
 }
 
-/** `ahead`: how many milliseconds this machine's clock is ahead of the database's clock. */
+/**
+ * The facts about the database, and (`ahead`) how many milliseconds this machine's clock is ahead of the database's.
+ */
 type Looked = Facts & { readonly ahead: number };
 
 const FACTS = `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS connections,

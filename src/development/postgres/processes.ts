@@ -48,7 +48,7 @@ function startOnLinux(pid: number): string | typeof hidden | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
   // If /proc is mounted with `hidepid`, it does not show other users' processes.
   if (stat === undefined) return signalZero(pid) === 'EPERM' ? hidden : undefined;
-  // The second field, the command in parentheses, may contain spaces. The others follow the last parenthesis.
+  // The second field is the command in parentheses and may contain spaces, so the rest is split after `)`.
   const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return isDeadState(state) ? undefined : rest[18];
 }

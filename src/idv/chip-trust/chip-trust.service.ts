@@ -42,8 +42,8 @@ const SHRUNK = 0.1;
 const SPECIMENS = 'UT';
 
 /**
- * Manages the certificates of state authorities whose passport chips are trusted. If there are none, every chip of a
- * live user is refused.
+ * Manages the certificates of the state authorities whose passport chips are trusted. Without any certificate, every
+ * chip of a live user is refused.
  */
 @Injectable()
 export class ChipTrust {

@@ -57,7 +57,7 @@ export const faultOfFailure: Readonly<Record<ReadingFailure, ChipFault>> = {
 
 export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'signed_data' : 'genuine_chip');
 
-/** The configured rules for accepting chips. */
+/** The settings that decide which chips are accepted. */
 export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';

@@ -24,7 +24,9 @@ export class ChipReading {
   /** The number that both the session's page and the app show, so that the user can compare them. */
   @Column({ type: 'text' }) number!: string;
   @Column({ type: 'text' }) status!: ReadingStatus;
-  /** The number of readings offered since the document's page was last photographed, including this one. */
+  /**
+   * How often the user was offered to read the chip since they last photographed the document, including this reading.
+   */
   @Column({ type: 'int' }) tries!: number;
   /** Secrets of the challenge for the chip, encrypted with the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;

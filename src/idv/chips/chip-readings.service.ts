@@ -28,7 +28,7 @@ const FREE_TRIES = 10;
  */
 export interface ChipOfferShown {
   readonly number: string;
-  /** Undefined once an app has used the code. */
+  /** The code for the app. Undefined once an app has used the code. */
   readonly code: string | undefined;
 }
 

@@ -18,8 +18,8 @@ export interface Specimen {
 }
 
 /**
- * Draws documents of the fictitious state Utopia, for people who want to try out the verification. Live users cannot
- * use them.
+ * Draws documents of the fictitious state Utopia, for people who want to try out the verification. They are never
+ * accepted from live users.
  */
 export abstract class Specimens {
   /** Draws the specimen as a PNG. */

@@ -42,8 +42,8 @@ export class Evidence {
   }
 
   /**
-   * Makes staged pictures part of the evidence, within the caller's transaction if there is one. Returns the replaced
-   * pictures, which the caller discards after the commit.
+   * Makes pictures from `stage` part of the evidence, within the caller's transaction if there is one. Returns the
+   * pictures that they replace, which the caller discards after the commit.
    */
   adopt(session: SessionRef, staged: StagedPictures): Promise<string[]> {
     return this.uow.run(async (tx) => {

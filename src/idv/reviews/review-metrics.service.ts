@@ -13,7 +13,7 @@ export class ReviewMetrics {
   constructor(registry: MetricsRegistry, reviews: ReviewRepository) {
     const gauge = new Gauge({
       name: 'countersign_idv_reviews',
-      aggregator: 'max', // all processes read the same rows
+      aggregator: 'max', // every process counts the same database rows, so the values are not added up
       help: 'Verifications in review by state: waiting (all of them), overdue (for 14 days or longer).',
       labelNames: ['state'],
       registers: [registry],

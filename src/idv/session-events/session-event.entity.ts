@@ -11,7 +11,7 @@ export class SessionEvent {
   @ForeignKey(() => Session, { name: 'session_event_session_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid', name: 'session_id' })
   sessionId!: string;
-  /** Assigned by the database in the order in which events are stored. */
+  /** The ID of the event. The database assigns ascending IDs in the order in which events are stored. */
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS', name: 'event_id' })
   eventId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

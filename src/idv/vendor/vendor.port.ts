@@ -29,7 +29,7 @@ export type VendorOutcome =
       readonly outcome: 'passed';
       readonly document: DocumentData;
       readonly scores: Scores;
-      /** Reasons why the vendor was not certain. */
+      /** The reasons why the vendor was not certain about the document. */
       readonly doubts: readonly DocumentReason[];
     }
   | { readonly outcome: 'failed'; readonly reasons: readonly [Reason, ...Reason[]] }

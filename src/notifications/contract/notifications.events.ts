@@ -1,7 +1,7 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { NotificationAction, NotificationStatus } from '../notification/notification-status.js';
 
-/** Identifies a notification in the events about it. */
+/** The ids of a notification and its user, which every event about the notification contains. */
 export interface NotificationRef {
   readonly notificationUuid: string;
   readonly sub: string;

@@ -4,7 +4,7 @@
  */
 export interface ChangeCursor {
   readonly snapshot: string;
-  /** Milliseconds since 1970. */
+  /** The time of the snapshot, in milliseconds since 1970. */
   readonly takenAt: number;
 }
 

@@ -59,7 +59,7 @@ const envelope = (event: string, code: number, message: string, data: JsonObject
   response: { StatusCode: code, StatusMsg: message, ResponseData: data },
 });
 
-/** Identifies the call to which an event responds. */
+/** The id of the call whose result the event contains. */
 export interface CallOfEvent {
   readonly id: string | number | null;
 }

@@ -12,7 +12,7 @@ import { MobileOperation, type MobileCaller } from './mobile-operation.port.js';
 /** Injection token for the list of all mobile operations. */
 export const MOBILE_OPERATIONS = Symbol('mobile operations');
 
-/** A call with parsed arguments. */
+/** A call of a mobile operation, with parsed arguments. */
 export interface MobileCall {
   readonly name: OperationName;
   /** The arguments, with the types that the table of operations declares. */

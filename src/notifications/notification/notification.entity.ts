@@ -73,7 +73,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', name: 'content_digest' }) contentDigest!: string;
   /** A keyed hash over the content and everything else that gives an answer its meaning. */
   @Column({ type: 'text' }) seal!: string;
-  /** A keyed hash over the outcome. */
+  /** A keyed hash over the outcome, that is, the answer and how the notification ended. */
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
@@ -82,11 +82,11 @@ export class Notification extends Aggregate {
 
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
-  /** The result of the push to each device. */
+  /** The result of the push to each device of the user. */
   @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
   @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
   @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
-  /** The device that answered. */
+  /** The id of the device with which the user answered. */
   @Column({ type: 'uuid', nullable: true, name: 'device_id' }) deviceId!: string | null;
   @Column({ type: 'text', nullable: true, name: 'client_ip' }) clientIp!: string | null;
   @Column({ type: 'jsonb', nullable: true }) evidence!: JsonObject | null;

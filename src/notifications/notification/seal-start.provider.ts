@@ -6,8 +6,8 @@ import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
 /**
- * How far in the future `since` may lie when it is sealed. Migrations set it at most a day ahead, so a later time
- * cannot come from a migration.
+ * The database stores `since`, the time from which outcomes are sealed. It must not be further in the future than this
+ * when a process first reads it: migrations set it at most a day ahead.
  */
 const LONGEST = `interval '25 hours'`;
 

@@ -34,7 +34,7 @@ export interface ListedNotification {
 }
 
 interface Found {
-  /** The ids of the rows that match. */
+  /** The ids of the notifications that match the search. */
   readonly found: readonly string[];
   /** The position where the search stopped. Undefined if all rows were read. */
   readonly end: string | undefined;

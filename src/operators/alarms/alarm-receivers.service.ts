@@ -63,7 +63,7 @@ export class AlarmReceivers {
 
   /** Returns the operator's mail address, or null if no mail can reach the operator. */
   async mailboxOf({ sub, userId, endsAt }: Operator): Promise<string | null> {
-    if (endsAt !== null) return null; // emergency operators have no mailbox
+    if (endsAt !== null) return null; // an emergency operator has no mailbox
     const email = (await this.users.find(sub))?.emailId ?? userId;
     return (await this.sender.canReach({ email, mobile: null })) ? email : null;
   }

@@ -37,7 +37,7 @@ export class WatchAlarms extends JobHandler {
     await this.uow.run(async (tx) => {
       const changes = changesOf(await this.alarms.lockAll(tx), needs, this.clock.now(), isComplete);
       const { open } = changes.warning;
-      // Without receivers, alarms are stored as not reported, so that the first receiver added is told of them.
+      // Without receivers, alarms are stored as not reported, so that the first receiver added gets them.
       await this.alarms.replace(tx, receivers.length > 0 ? open : open.map((alarm) => ({ ...alarm, toldAt: NEVER })));
       for (const { lane, least, receiver } of receivers) {
         if (!changes[least].isTold) continue;

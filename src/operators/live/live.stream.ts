@@ -36,7 +36,7 @@ export class LiveStream {
     this.response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no', // otherwise proxies would buffer the stream
+      'X-Accel-Buffering': 'no', // without this header, proxies would buffer the stream
     });
     this.#write('retry: 3000\n\n');
     // Changes are not stored for disconnected pages, so after a reconnect `again` makes the page reload all data.

@@ -32,7 +32,7 @@ export interface NewOperator {
   readonly endsAt?: Date | null;
 }
 
-/** The caller who manages operators. */
+/** The operator or client that makes changes to operators. */
 export interface ActsOnOperators {
   /** The `sub` of the calling operator, or null for a client. */
   readonly sub: string | null;

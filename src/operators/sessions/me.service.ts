@@ -78,7 +78,10 @@ export class MeService {
     return this.consoleSessions.endOthers(sub, operator?.sessionId);
   }
 
-  /** Lists up to 200 enterprises in which the operator has a role. Others can be opened by their id. */
+  /**
+   * Lists up to 200 enterprises in which the operator has a role. An enterprise that is not listed can be opened by its
+   * id.
+   */
   async #enterprisesOf(grants: readonly Grant[]): Promise<MyEnterpriseDto[]> {
     const named = [...new Set(grants.map(({ enterpriseId }) => enterpriseId))];
     const known = named.includes(EVERYWHERE)

@@ -12,7 +12,7 @@ export interface ReadDocument {
   readonly country: string;
   readonly lastName?: string | undefined;
   readonly firstName?: string | undefined;
-  /** `yyyy-MM-dd`. */
+  /** The date of birth, in the form `yyyy-MM-dd`. */
   readonly birthDate?: string | undefined;
   readonly number?: string | undefined;
   readonly expiryDate?: string | undefined;

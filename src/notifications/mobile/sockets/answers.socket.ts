@@ -16,7 +16,7 @@ export interface AnswerServices {
 /** A call that the socket has accepted, but whose result has not been sent yet. */
 interface AcceptedCall {
   readonly id: CallId;
-  /** The arguments as received. */
+  /** The unparsed arguments of the call, as the client sent them. */
   readonly given: unknown;
   readonly call: MobileCall;
   readonly caller: MobileCaller;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 
-/** The UTC date of a time, such as `2026-07-14`. */
+/** Formats the UTC date of a point in time, such as `2026-07-14`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**

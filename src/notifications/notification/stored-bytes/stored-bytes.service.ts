@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 interface Storing {
   readonly bytes: number;
-  /** The bytes that the enterprise has already stored on the same day. */
+  /** How many bytes the enterprise has already stored on the day of `now`. */
   readonly storedBytes: number;
   readonly mostBytes: number;
   readonly now: Date;

@@ -5,7 +5,7 @@ import type { DevicePlatform } from '../../../users/contract/index.js';
  * notification itself from the API.
  */
 export interface PushHint {
-  /** The enterprise of the user. */
+  /** The enterprise of the user who gets the push. */
   readonly enterpriseId: string;
   /** The notification to answer. Absent if the push is not about a notification. */
   readonly notificationUuid?: string;
