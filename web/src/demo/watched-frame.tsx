@@ -37,7 +37,7 @@ export function WatchedFrame({ title, address, allow, onFrame, ...more }: Given)
   );
 }
 
-/** Whether the frame has been empty for some time. Its address is ours, so scripts may read it. */
+/** Whether the frame has shown no content of the service for some time. */
 function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attempt: number): boolean {
   const [isLost, lose] = useState(false);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attemp
   return isLost;
 }
 
-/** Whether the frame shows a page of ours. A browser's error page has no origin. */
+/** Whether the frame shows a page with content. Scripts may not read a browser's error page, so it does not count. */
 function isAlive(frame: HTMLIFrameElement | null): boolean {
   try {
     const shown = frame?.contentDocument;
