@@ -23,6 +23,7 @@ function readerFor({ net }: FaceJob): Promise<FaceReader> {
   if (known) return known;
   const reader = FaceReader.load(net);
   readers.set(key, reader);
-  reader.catch(() => readers.delete(key)); // the next job loads again, because a missing file may exist by then
+  // The next job loads the nets again, because a missing file may exist by then.
+  reader.catch(() => readers.delete(key));
   return reader;
 }

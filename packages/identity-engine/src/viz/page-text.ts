@@ -39,7 +39,7 @@ export class PageText {
 
   #loaded(): Promise<Nets> {
     this.#nets ??= load();
-    // The next page loads again, because a missing file may exist by then.
+    // The next page loads the nets again, because a missing file may exist by then.
     this.#nets.catch(() => (this.#nets = undefined));
     return this.#nets;
   }
