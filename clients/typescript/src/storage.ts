@@ -17,7 +17,7 @@ export class Records {
     private readonly prefix: string,
   ) {}
 
-  /** Returns undefined for a value that is missing or is not JSON. */
+  /** Reads a stored object. Returns undefined if it is missing or is not JSON. */
   async get<T>(name: string): Promise<T | undefined> {
     const text = await this.storage.get(this.prefix + name);
     if (typeof text !== 'string') return undefined;
