@@ -11,7 +11,7 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-/** The end of the quiet hours that are in effect at this moment. Undefined if it is outside the quiet hours. */
+/** The time at which the current quiet hours end. Undefined if `now` is outside the quiet hours. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
   // Corrects for clock changes: when clocks go forward or back, the quiet hours still end at the local time `to`.

@@ -52,7 +52,7 @@ function pairsOfFolder(folder: string): Pairs {
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 
-/** Returns `undefined` if the file does not exist, or if a symbolic link is broken or circular. */
+/** Returns the file's properties, or `undefined` if it does not exist or is a broken or circular symbolic link. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -47,7 +47,7 @@ export class EnginePools {
    */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // If these processes also serve pages, only the first of them has the surface `worker` and gets all threads.
+    // Only the first of several processes that serve pages has the surface `worker`, so it gets all threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

@@ -17,7 +17,7 @@ export class ForgetRequests implements IEventHandler<UserErased> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'operators/forget-requests'))) return;
       const requests = await this.requests.lockAbout(tx, event.payload.sub);
-      // While an approved call is running, it may store a response. The error makes the event be sent again.
+      // A running call may still store a response. After the error, the event is delivered again later.
       if (requests.some(({ state }) => state === 'agreed')) throw new Error('A call about the user has not ended');
       for (const request of requests) {
         await this.longAnswers.forget(request);
