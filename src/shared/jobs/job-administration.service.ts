@@ -99,21 +99,21 @@ const WITHDRAW = `
   DELETE FROM shared.job WHERE kind = $1 AND dedupe_key = ANY($2) AND parked_at IS NULL AND (lease IS NULL OR due_at < now())
   RETURNING attempts`;
 
+/**
+ * Inserts the parked jobs again, so that a job with the same key that is requested at the same time is no error: of the
+ * two, the requested job stays.
+ */
 const REPLAY = `
   WITH parked AS (
-    SELECT id, kind, dedupe_key, created_at FROM shared.job
+    DELETE FROM shared.job
     WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR kind = $1) AND ($2::uuid IS NULL OR id = $2)
-    FOR UPDATE
-  ), chosen AS (
-    SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text)) id FROM parked
-    WHERE NOT EXISTS (SELECT FROM shared.job twin WHERE twin.kind = parked.kind
-                      AND twin.dedupe_key = parked.dedupe_key AND twin.parked_at IS NULL)
-    ORDER BY kind, coalesce(dedupe_key, id::text), created_at DESC
-  ), superseded AS (
-    DELETE FROM shared.job WHERE id IN (SELECT id FROM parked EXCEPT SELECT id FROM chosen)
+    RETURNING id, kind, payload, dedupe_key, last_error, created_at, lane
   )
-  UPDATE shared.job SET parked_at = NULL, attempts = 0, due_at = now(), again_at = NULL
-  WHERE id IN (SELECT id FROM chosen) RETURNING id`;
+  INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, last_error, created_at, lane)
+  SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text))
+         id, kind, payload, dedupe_key, now(), last_error, created_at, lane
+  FROM parked ORDER BY kind, coalesce(dedupe_key, id::text), created_at DESC
+  ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL DO NOTHING RETURNING id`;
 
 const PARKED = `
   SELECT id, kind, attempts, last_error AS "lastError", created_at AS "createdAt", parked_at AS "parkedAt",

@@ -5,6 +5,7 @@ import { Database, type JobRequest, PendingWrites, UnitOfWork } from '../persist
 import { currentContext, runInContext } from '../kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { kill, startHolding } from '../../../test/integration/support/held-work.js';
+import { meetAtLock } from '../../../test/support/held-locks.js';
 import { gate, until } from '../../../test/integration/support/until.js';
 
 type Note = { readonly note: string };
@@ -469,6 +470,20 @@ describe('Jobs', () => {
       }
       expect(await asking.app.get(JobAdministration).replayParked()).toBe(1);
       expect(await stored()).toMatchObject([{ payload: { note: 'two' }, parked: false, attempts: 0 }]);
+    });
+
+    it('at the same moment as a replay drops the parked job', async () => {
+      await asked('parked');
+      await db.rows(`UPDATE shared.job SET parked_at = now() WHERE kind = 'testing/note'`);
+      const [{ dedupe_key: key } = { dedupe_key: '' }] = await db.rows<{ dedupe_key: string }>(
+        `SELECT dedupe_key FROM shared.job WHERE kind = 'testing/note'`,
+      );
+      const request = `INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at)
+        VALUES (gen_random_uuid(), 'testing/note', '{"note":"new"}', $1, now())`;
+      const replay = () => asking.app.get(JobAdministration).replayParked();
+      const [replayed] = await meetAtLock(asking.database, request, [key], [replay]);
+      expect(replayed).toEqual({ status: 'fulfilled', value: 0 });
+      expect(await stored()).toMatchObject([{ payload: { note: 'new' }, parked: false }]);
     });
   });
 
