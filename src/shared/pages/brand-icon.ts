@@ -14,13 +14,14 @@ export type IconName = (typeof iconNames)[number];
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
-/** The symbol of a brand as PNG, drawn once and then cached. */
+/** The symbol of a brand as PNG, drawn once and then cached. A failed drawing is not cached. */
 export function brandIcon(name: IconName, color: string): Promise<Buffer> {
   const key = `${name} ${color}`;
   const known = drawn.get(key);
   if (known) return known;
   const drawing = draw(name, color);
   drawn.set(key, drawing);
+  drawing.catch(() => drawn.delete(key));
   return drawing;
 }
 
