@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type Provider from 'oidc-provider';
+import type { AdapterPayload, default as Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, type UserCard } from '../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
+import { recordOf } from '../protocol/storage/engine.record.js';
+import { CHANGE_SESSION } from '../protocol/storage/stored-sessions.adapter.js';
 import { type LeveledSession, provenIn } from '../sessions/kept-factors.adapter.js';
 import { type Level, levelOf, type Proven } from '../sessions/levels.js';
 import { SessionLife } from '../sessions/session-life.service.js';
@@ -14,6 +16,8 @@ import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.
 import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+type StorableSession = Session & { getValueAndPayload(): Promise<{ readonly payload: AdapterPayload }> };
 
 /**
  * The signed-in user and their login session. The account page shares this session with all applications: signing in to
@@ -79,10 +83,12 @@ export class AccountSessions {
     const before = await this.#read(request, response);
     const mine = before.accountId === sub;
     if (!mine && before.accountId !== undefined) await this.ending.end(before);
-    const session = mine ? before : new provider.Session();
-    session.loginAccount({ accountId: sub, amr: [...amr] });
-    if (mine) session.resetIdentifier();
-    await session.save(this.life.secondsLeft(session.loginTs));
+    const login = { accountId: sub, amr: [...amr] };
+    const session = (mine && (await this.#renewed(before, login))) || new provider.Session();
+    if (session !== before) {
+      session.loginAccount(login);
+      await session.save(this.life.secondsLeft(session.loginTs));
+    }
     await this.origins.note(session.uid, request);
     this.#setCookie(response, provider, session.jti);
   }
@@ -123,6 +129,21 @@ export class AccountSessions {
   async leave(response: Response, { session }: SignedIn): Promise<void> {
     await this.ending.end(session);
     this.#setCookie(response, await this.server.provider(), '');
+  }
+
+  /**
+   * Stores the login in the session, under another id. Returns undefined if the session has ended since it was read,
+   * because it must not come back.
+   */
+  async #renewed(session: Session, login: Parameters<Session['loginAccount']>[0]): Promise<Session | undefined> {
+    session.loginAccount(login);
+    session.resetIdentifier();
+    const seconds = this.life.secondsLeft(session.loginTs);
+    session.exp = Math.floor(this.clock.now().getTime() / 1000) + seconds;
+    const { payload } = await (session as StorableSession).getValueAndPayload();
+    const record = recordOf('Session', session.jti, payload, seconds);
+    const stored = await this.db.rows(CHANGE_SESSION, [JSON.stringify([record]), true, []]);
+    return stored.length > 0 ? session : undefined;
   }
 
   async #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {

@@ -117,6 +117,38 @@ describe('Back channel logout', () => {
       expect(await running.app.get(Database).rows(CUT_OFF, [grantId])).toHaveLength(1);
     });
 
+    it('is told that its user has signed out on the page for that if they signed in there meanwhile', async () => {
+      const [one, other] = [await told(), await told()];
+      const user = await signIn(one);
+      const asked = await user.person.open('/service/authserver/oauth/logout');
+      const { Session } = await running.app.get(AuthorizationServer).provider();
+      const read = Session.get.bind(Session);
+      const spy = jest.spyOn(Session, 'get').mockImplementation(async (ctx) => {
+        spy.mockRestore();
+        const session = await read(ctx);
+        await redeem(running, other, codeIn(await user.person.open(authorizeUrl(running, other))));
+        return session;
+      });
+      await user.person.send(asked, '/logout/confirm', { logout: 'yes' });
+      const claims = (await receiver.received(2)).map((token) => decodeJwt(token));
+      expect(claims.map(({ aud }) => aud).toSorted()).toEqual([one.clientId, other.clientId].toSorted());
+      const { grantId } = await recordOf(user.sub, 'Grant', other.clientId);
+      expect(await running.app.get(Database).rows(CUT_OFF, [grantId])).toHaveLength(1);
+      expect(await recordOf(user.sub, 'Session')).toBeUndefined();
+    });
+
+    it('is not told of the end of a session in which its user had signed out of it before', async () => {
+      const [one, other] = [await told(), await told()];
+      const user = await signIn(one);
+      await user.person.open(authorizeUrl(running, other));
+      const asked = await user.person.open(`/service/authserver/oauth/logout?client_id=${one.clientId}`);
+      await user.person.send(asked, '/logout/confirm');
+      await receiver.received(1);
+      await signOut(user);
+      const claims = (await receiver.received(2)).map((token) => decodeJwt(token));
+      expect(claims.map(({ aud }) => aud)).toEqual([one.clientId, other.clientId]);
+    });
+
     it('is told that its user has signed out without the user waiting for it', async () => {
       receiver.answer = undefined;
       const user = await signIn(await told());

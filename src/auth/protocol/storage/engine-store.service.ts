@@ -5,6 +5,7 @@ import { Database } from '../../../shared/persistence/index.js';
 import { BlindIndex, type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
 import { ApprovalRepository } from '../../approvals/approval.repository.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 import { idHash, NewGrants, ReadAhead } from './engine.record.js';
 import { type DeviceCodeGuards, StoredDeviceCodes } from '../device/stored-device-codes.adapter.js';
 import { GrantedModel, StoredCodes, StoredGrants } from './stored-grants.adapter.js';
@@ -25,12 +26,13 @@ export class EngineStore {
     @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
     ending: GrantRevocation,
+    sessions: LoginSessionTermination,
     redemptions: Redemptions,
     private readonly approvals: ApprovalRepository,
     limits: SharedLimits,
     index: BlindIndex,
   ) {
-    this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
+    this.#storage = { db, ending, sessions, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
     this.#begun = limits.limiter({
       name: 'authorization-address',
       perSecond: config.authorizationAddressRate / 60,

@@ -1,6 +1,7 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Database } from '../../../shared/persistence/index.js';
 import type { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import type { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 import {
   COLUMNS,
   idHash,
@@ -25,6 +26,7 @@ export interface Row {
 export interface Storage {
   readonly db: Database;
   readonly ending: GrantRevocation;
+  readonly sessions: LoginSessionTermination;
   readonly ahead: ReadAhead;
   readonly newGrants: NewGrants;
   readonly redemptions: Redemptions;
@@ -76,8 +78,8 @@ export class StoredModel implements Adapter {
   }
 
   /**
-   * Called by the engine for each of its models. Only the call for access tokens, which always comes, revokes the
-   * records of all models.
+   * The engine calls this method for each of its models. The call for access tokens always comes, and revokes the
+   * records of all models. So the other calls do nothing.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;

@@ -15,9 +15,9 @@ interface SessionRow {
 }
 
 /**
- * Login sessions. The engine stores the session with each request. This class does so only if the session has changed,
- * or if its expiry has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because anybody
- * could fill the database with them.
+ * Stores login sessions. The engine asks for this with each request. The session is then written only if it has
+ * changed, or if its expiry has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because
+ * anybody could fill the database with them.
  */
 export class StoredSessions extends StoredModel {
   constructor(
@@ -45,11 +45,27 @@ export class StoredSessions extends StoredModel {
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     if (payload.accountId === undefined) return;
-    const asRead = requestState()?.sessionAsRead;
-    if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
-    if (this.#isUnchanged(asRead.payload, payload)) return;
+    const state = requestState();
+    const asRead = state?.sessionAsRead;
+    const isMoved = asRead !== undefined && asRead.id === previousId();
+    if (!state || !asRead || (asRead.id !== id && !isMoved)) return super.upsert(id, payload, expiresIn);
+    if (!isMoved && this.#isUnchanged(asRead.payload, payload)) return;
     // An update only: an insert would restore a session that has ended since it was read.
-    await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
+    const record = recordOf(this.model, id, payload, expiresIn);
+    await this.storage.db.rows(CHANGE_SESSION, [JSON.stringify([record]), isMoved, removedBy(asRead.payload, payload)]);
+    state.sessionAsRead = { id, payload: JSON.stringify(record.payload) };
+  }
+
+  /**
+   * Ends the session. When the engine gives a session another id, it first destroys the previous one. That call does
+   * nothing, because `upsert` changes the id of the stored session.
+   */
+  override async destroy(id: string): Promise<void> {
+    if (id === previousId()) return;
+    const asRead = requestState()?.sessionAsRead;
+    if (asRead?.id !== id) return super.destroy(id);
+    const { uid = '', accountId, authorizations } = JSON.parse(asRead.payload) as AdapterPayload;
+    await this.storage.sessions.finish({ uid, accountId, authorizations });
   }
 
   #isUnchanged(asRead: string, payload: AdapterPayload): boolean {
@@ -59,13 +75,26 @@ export class StoredSessions extends StoredModel {
   }
 }
 
+/** The id that the current request has replaced with a new one, to prevent session fixation. */
+const previousId = (): string | undefined =>
+  (Provider.ctx?.oidc.session as { readonly oldId?: string } | undefined)?.oldId;
+
+/** The clients that the engine has removed from the session since it was read, because their user signed out there. */
+function removedBy(asRead: string, { authorizations: current = {} }: AdapterPayload): string[] {
+  const { authorizations: before = {} } = JSON.parse(asRead) as AdapterPayload;
+  return Object.keys(before).filter((clientId) => !Object.hasOwn(current, clientId));
+}
+
 /**
  * The CSRF token of the forms for device codes. It is derived from the session cookie, because sessions without a user
  * are not stored. Another site knows neither the cookie nor the token.
  */
 export const deviceFormToken = (sessionId: string): string => idHash(`device form ${sessionId}`);
 
-/** The session state with the form token that the engine expects when it receives a form for device codes. */
+/**
+ * The member `state` of a session, with the form token that the engine expects when it receives a form for device
+ * codes.
+ */
 function expectedOfDeviceForm(sessionId: string): { state?: { secret: string } } {
   const { ctx } = Provider;
   const isForm = ctx?.oidc.route === 'code_verification' && ctx.method === 'POST';
@@ -81,14 +110,19 @@ const FIND = `
     ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
 
-/** Stores a changed session. Keeps applications that another request has added since the session was read. */
-const CHANGE = `
+/**
+ * Stores a changed session, also under another id ($2). Keeps applications that another request has added since the
+ * session was read, except those that were removed ($3).
+ */
+export const CHANGE_SESSION = `
   UPDATE auth.engine_record kept
-  SET payload = new.payload || jsonb_build_object('authorizations',
-        coalesce(kept.payload -> 'authorizations', '{}') || coalesce(new.payload -> 'authorizations', '{}')),
+  SET id_hash = new.id_hash, account_id = new.account_id, since = least(to_timestamp(new.since), now()),
+      payload = new.payload || jsonb_build_object('authorizations',
+        (coalesce(kept.payload -> 'authorizations', '{}') - $3::text[]) || coalesce(new.payload -> 'authorizations', '{}')),
       expires_at = now() + new.seconds * interval '1 second'
   FROM ${recordsIn(1)}
-  WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
+  WHERE kept.model = new.model AND kept.uid = new.uid AND ($2 OR kept.id_hash = new.id_hash)
+  RETURNING 1`;
 
 /** Authorization requests that wait for their user. Anybody can start one, so their number per network is limited. */
 export class StoredInteractions extends StoredModel {

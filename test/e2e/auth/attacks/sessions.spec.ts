@@ -1,4 +1,7 @@
 import type { Client } from '../../../../src/auth/client/client.entity.js';
+import { GrantRevocation } from '../../../../src/auth/grants/grant-revocation.service.js';
+import { AuthorizationServer } from '../../../../src/auth/protocol/engine/authorization-server.service.js';
+import { Database, UnitOfWork } from '../../../../src/shared/persistence/index.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
@@ -130,6 +133,53 @@ describe('Sessions', () => {
         expect(await isSignedIn(withSession(id))).toBe(false);
         expect(await isSignedIn(withSession(uid))).toBe(false);
       }
+    });
+  });
+
+  describe('A session that is ended while its user signs in again', () => {
+    const signOutEverywhere = (sub: string) =>
+      running.app.get(UnitOfWork).run((tx) => running.app.get(GrantRevocation).endEverywhere(tx, sub));
+    const stored = (sub: string) =>
+      running.app.get(Database).rows<{ uid: string; applications: string[] }>(
+        `SELECT uid, ARRAY(SELECT jsonb_object_keys(payload -> 'authorizations')) AS applications
+           FROM auth.engine_record WHERE model = 'Session' AND account_id = $1`,
+        [sub],
+      );
+    /** Ends the session as soon as the next request has read it. */
+    const endOnceRead = async (sub: string): Promise<void> => {
+      const { Session } = await running.app.get(AuthorizationServer).provider();
+      const read = Session.get.bind(Session);
+      const spy = jest.spyOn(Session, 'get').mockImplementation(async (ctx) => {
+        const session = await read(ctx);
+        if (session.accountId === undefined) return session;
+        spy.mockRestore();
+        await signOutEverywhere(sub);
+        return session;
+      });
+    };
+
+    it('does not come back with its new id', async () => {
+      const userId = someId();
+      const { person, sub } = await signedIn(running, bank, userId);
+      const page = await person.open(authorizeUrl(running, bank, { prompt: 'login' }));
+      await endOnceRead(sub);
+      await person.send(page, '/login', { login: userId, password: PASSWORD });
+      expect(await stored(sub)).toEqual([]);
+      expect(await isSignedIn(person)).toBe(false);
+    });
+
+    it('is another one on the account page, without the applications of the ended one', async () => {
+      const userId = someId();
+      const { person, sub } = await signedIn(running, bank, userId);
+      const [before] = await stored(sub);
+      const page = await person.open(`${ACCOUNT}?again=true`);
+      await endOnceRead(sub);
+      await person.send(page, '/account/login', { login: userId, password: PASSWORD });
+      const after = await stored(sub);
+      expect(before?.applications).toEqual([bank.clientId]);
+      expect(after).toEqual([{ uid: expect.any(String), applications: [] }]);
+      expect(after[0]?.uid).not.toBe(before?.uid);
+      expect((await person.open(ACCOUNT)).html).not.toContain('name="password"');
     });
   });
 
