@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { choose, place as at } from '../../place.js';
+import { forget } from '../../resource.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { BrandingTab } from './branding.js';
@@ -28,6 +29,7 @@ beforeAll(() => {
   globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
 });
 beforeEach(() => {
+  forget();
   server = new FakeServer();
   server.reply('GET /v1/me', { body: ME });
   server.reply('GET /v1/enterprises/acme', { body: ACME });
@@ -72,6 +74,43 @@ it('The look is saved whole, without what was emptied', async () => {
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     name: 'Acme Bank',
     branding: { color: '#0b5fff' },
+  });
+});
+
+describe('A change of the look while a colleague changes it too', () => {
+  const THEIRS = { ...ACME, name: 'Acme Bank', branding: { color: '#7a1fa2', termsUri: 'https://acme.example/terms' } };
+  const sent = () => server.calls.find(({ method }) => method === 'PATCH')?.body;
+  const save = async () => {
+    await act(() => page.querySelector('form')?.requestSubmit());
+    await settle();
+  };
+
+  it('sends only the name if only that was changed', async () => {
+    await act(() => render(<BrandingTab />, page));
+    await settle();
+    await write('name', 'Acme Group');
+    await save();
+    expect(sent()).toEqual({ name: 'Acme Group' });
+  });
+
+  it('keeps what the colleague has changed', async () => {
+    await act(() => render(<BrandingTab />, page));
+    await settle();
+    await write('helpUri', 'https://acme.example/hotline');
+    server.reply('GET /v1/enterprises/acme', { body: THEIRS });
+    await save();
+    expect(sent()).toEqual({ branding: { ...THEIRS.branding, helpUri: 'https://acme.example/hotline' } });
+  });
+
+  it('shows what the colleague has changed in all fields that were not edited', async () => {
+    await act(() => render(<BrandingTab />, page));
+    await settle();
+    server.reply('GET /v1/enterprises/acme', { body: THEIRS });
+    await act(() => render(null, page));
+    await act(() => render(<BrandingTab />, page));
+    await settle();
+    expect(page.querySelector<HTMLInputElement>('input[name=name]')?.value).toBe('Acme Bank');
+    expect(page.querySelector('[role=status]')?.textContent).toBe('');
   });
 });
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { addressOf, send } from '../../api.js';
+import { addressOf, get, send } from '../../api.js';
 import { enterprise as chosen, may, readMe } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Choice, Field } from '../../ui/field.js';
 import { BothSides } from '../../ui/both-sides.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { pathWith } from '../../ui/list.js';
 import { Failure, Shown } from '../../ui/loading.js';
 import { Card } from '../../ui/parts.js';
@@ -49,22 +50,38 @@ const draftOf = ({ name, branding }: Enterprise): Draft => ({
 const brandingOf = ({ name: _, ...look }: Draft) =>
   Object.fromEntries(Object.entries(look).filter(([, value]) => value !== ''));
 
+/**
+ * What to send. The service replaces the branding as a whole, so the changes are added to the branding that is stored
+ * now.
+ */
+async function patchOf(path: string, { name, ...look }: Partial<Draft>) {
+  const isOther = Object.keys(look).length > 0;
+  return {
+    ...(name !== undefined && { name }),
+    ...(isOther && { branding: brandingOf({ ...draftOf(await get<Enterprise>(path)), ...look }) }),
+  };
+}
+
 interface EditorProps {
   readonly path: string;
   readonly of: Enterprise;
   readonly enterprise: Resource<Enterprise>;
 }
 
+/** The fields that the operator has not edited follow the stored values, which others may change meanwhile. */
 function Editor({ path, of, enterprise }: EditorProps) {
   const stored = draftOf(of);
-  const [draft, write] = useState(stored);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  const [edits, edit] = useState<Partial<Draft>>({});
+  const draft = { ...stored, ...edits };
+  const changes = changedFields(stored, draft);
+  const isChanged = Object.keys(changes).length > 0;
   const [isBusy, error, save] = useSaving(async () => {
-    await send('PATCH', path, { name: draft.name, branding: brandingOf(draft) });
+    await send('PATCH', path, await patchOf(path, changes));
     await Promise.all([enterprise.reload(), readMe()]);
+    edit((typed) => changedFields(changes, typed));
     say(words.done);
   });
-  const set = (name: keyof Draft) => (value: string) => write({ ...draft, [name]: value });
+  const set = (name: keyof Draft) => (value: string) => edit((typed) => ({ ...typed, [name]: value }));
   return (
     <form class="stack" onSubmit={save}>
       <Previews of={draft} />
@@ -113,7 +130,7 @@ function Editor({ path, of, enterprise }: EditorProps) {
           <button class="button main" disabled={!isChanged || isBusy}>
             {texts.save}
           </button>
-          <button type="button" class="button" disabled={!isChanged} onClick={() => write(stored)}>
+          <button type="button" class="button" disabled={!isChanged} onClick={() => edit({})}>
             {texts.discard}
           </button>
           <span class="dim" role="status">
