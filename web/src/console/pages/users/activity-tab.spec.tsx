@@ -84,6 +84,27 @@ describe('What happened to a person', () => {
     expect(place.querySelector('button.slim')).toBeNull();
   });
 
+  it('goes on once if the button is pressed twice, and says why older entries could not be read', async () => {
+    server.reply(PATH, { body: { activity: [blocked], next: 'c=1' } });
+    server.reply(
+      `${PATH}?cursor=c%3D1`,
+      { status: 503, body: { title: 'Busy', code: 'x' } },
+      { body: { activity: [session], next: null } },
+    );
+    await show();
+    const older = () => place.querySelector<HTMLButtonElement>('button.slim');
+    await act(() => older()?.click());
+    await settle();
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('Busy');
+    await act(() => {
+      older()?.click();
+      older()?.click();
+    });
+    await settle();
+    expect(place.querySelector('[role=alert]')).toBeNull();
+    expect(place.querySelectorAll('.timeline li')).toHaveLength(2);
+  });
+
   it('may be nothing', async () => {
     server.reply(PATH, { body: { activity: [], next: null } });
     expect(await show()).toContain('Nothing has happened yet');

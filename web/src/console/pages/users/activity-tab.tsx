@@ -5,9 +5,10 @@ import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { spoken } from '../../ui/format.js';
 import { pathWith } from '../../ui/list.js';
-import { Shown } from '../../ui/loading.js';
+import { Failure, Shown } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Empty, type Happened, Timeline, type Tone } from '../../ui/parts.js';
+import { useSaving } from '../../ui/use-saving.js';
 import { words } from '../../words/words.js';
 
 interface Act {
@@ -34,20 +35,20 @@ export function ActivityTab({ id }: { readonly id: string }) {
   const first = useResource<Page>(pathOf(id), { kind: 'user', id });
   const [more, add] = useState<readonly Page[]>([]);
   const [seesOwn, showOwn] = useState(false);
+  const pages = [...(first.value ? [first.value] : []), ...more];
+  const next = pages.at(-1)?.next ?? null;
+  const [isBusy, error, older] = useSaving(async () => {
+    const page = await get<Page>(`${pathOf(id)}?cursor=${encodeURIComponent(next ?? '')}`);
+    add((before) => [...before, page]);
+  });
   return (
     <Card>
       <Shown of={first}>
-        {(page) => {
-          const pages = [page, ...more];
-          const next = pages.at(-1)?.next ?? null;
+        {() => {
           const acts = pages.flatMap(({ activity }) => activity);
           const own = acts.filter(isOwnView).length;
           const events = acts.filter((act) => seesOwn || !isOwnView(act)).map((act) => eventOf(act, id));
           if (acts.length === 0) return <Empty icon="history" title={texts.noActivity} text={texts.noActivityText} />;
-          const older = async (cursor: string) => {
-            const answer = await get<Page>(`${pathOf(id)}?cursor=${encodeURIComponent(cursor)}`);
-            add((pagesBefore) => [...pagesBefore, answer]);
-          };
           return (
             <div class="stack">
               {own > 0 && (
@@ -59,8 +60,9 @@ export function ActivityTab({ id }: { readonly id: string }) {
                 </p>
               )}
               <Timeline events={events} />
+              {error && <Failure error={error} />}
               {next !== null && (
-                <button type="button" class="button slim" onClick={() => void older(next)}>
+                <button type="button" class="button slim" disabled={isBusy} onClick={older}>
                   {words.older}
                 </button>
               )}

@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks';
-import { ApiError, send } from '../../api.js';
+import { send } from '../../api.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { clockOf, spoken } from '../../ui/format.js';
@@ -7,6 +6,7 @@ import { Icon } from '../../ui/icon.js';
 import { Failure, Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Status, Tag } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
+import { useSaving } from '../../ui/use-saving.js';
 import { words } from '../../words/words.js';
 import { mayReplay } from './endpoint-page.js';
 import { isSuccess } from './tries.js';
@@ -24,18 +24,12 @@ interface DeliveryCardProps {
 export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardProps) {
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries', deliveryId);
   const delivery = useResource<DeliveryDetails>(path, { kind: 'webhookDelivery' });
-  const [error, fail] = useState<ApiError | undefined>(undefined);
-  const again = async (how: 'replay' | 'tryNow') => {
-    fail(undefined);
-    try {
-      await send('POST', `${path}/${how}`);
-      say(how === 'replay' ? texts.sentAgain : texts.sentNow);
-      await delivery.reload();
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught;
-      fail(caught);
-    }
-  };
+  const how = delivery.value?.status === 'waiting' ? 'tryNow' : 'replay';
+  const [isBusy, error, again] = useSaving(async () => {
+    await send('POST', `${path}/${how}`);
+    say(how === 'replay' ? texts.sentAgain : texts.sentNow);
+    await delivery.reload();
+  });
   const close = (
     <button type="button" class="button bare icon-only slim" aria-label={words.close} onClick={onClose}>
       <Icon name="cross" />
@@ -77,13 +71,9 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
             </pre>
             {error && <Failure error={error} />}
             {mayReplay() && (
-              <button
-                type="button"
-                class="button"
-                onClick={() => void again(value.status === 'waiting' ? 'tryNow' : 'replay')}
-              >
-                <Icon name={value.status === 'waiting' ? 'send' : 'refresh'} />
-                {value.status === 'waiting' ? texts.sendNow : texts.sendAgain}
+              <button type="button" class="button" disabled={isBusy} onClick={again}>
+                <Icon name={how === 'tryNow' ? 'send' : 'refresh'} />
+                {how === 'tryNow' ? texts.sendNow : texts.sendAgain}
               </button>
             )}
           </div>

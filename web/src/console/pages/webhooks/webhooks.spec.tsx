@@ -104,6 +104,24 @@ it('Deliveries that are selected are sent now, the oldest first, and whichever i
   expect(place.textContent).toContain('2 done, 1 failed.Endpoint disabled: d-2');
 });
 
+it('A delivery is sent again once if its button is pressed twice', async () => {
+  const details = { ...delivery('d-1'), status: 'failed', userId: null, payload: '{}' };
+  server.reply(WAITING, { body: { deliveries: [], next: null } });
+  server.reply(`GET ${PATH}/deliveries/d-1`, { body: details });
+  server.reply(`POST ${PATH}/deliveries/d-1/replay`, { status: 202, body: {} });
+  go('/webhooks/e-1?open=d-1');
+  await show();
+  const again = [...place.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === words.webhooks.sendAgain,
+  );
+  await act(() => {
+    again?.click();
+    again?.click();
+  });
+  await settle();
+  expect(sent()).toHaveLength(1);
+});
+
 describe('A change of an endpoint', () => {
   const typed = async (name: string, value: string) => {
     const field = place.querySelector<HTMLInputElement>(`dialog [name=${name}]`);
