@@ -156,8 +156,8 @@ function merged(
 }
 
 /**
- * Lists grants that still give access. A grant with neither a session nor a refresh token is omitted, because its
- * session has ended.
+ * Lists grants that still give access: those used in a session that has not ended, and those with a valid refresh
+ * token.
  */
 const LIST = `
   SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload AS grant, granted.since,

@@ -38,7 +38,7 @@ export interface Outcome {
 export interface AccountLogin {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
-  /** Set if the user is signed in, but must confirm this by signing in again. */
+  /** Set if a signed-in user must sign in again before making a change. */
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
