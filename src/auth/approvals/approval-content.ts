@@ -187,5 +187,5 @@ function grouped(amount: string, language: string): string {
   return new Intl.NumberFormat(language, { ...form, useGrouping: 'always' }).format(amount as `${number}`);
 }
 
-/** Falls back to English for unsupported languages. */
+/** The texts in the given language, or in English if the language is not supported. */
 const wordsOf = (lng: string): ApprovalWords => approvalWords[lng] ?? (approvalWords['en'] as ApprovalWords);
