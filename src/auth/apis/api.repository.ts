@@ -41,7 +41,7 @@ export class ApiRepository {
     return tx.lock(OwnApi, { enterpriseId, test, id });
   }
 
-  /** Throws `duplicate` if any enterprise already has an API with this resource URL. */
+  /** Throws the given error `duplicate` if any enterprise already has an API with this resource URL. */
   add(tx: Tx, api: OwnApi, duplicate: () => DomainError): Promise<void> {
     return tx.add(api, duplicate);
   }
