@@ -34,7 +34,7 @@ export class DetailTypeRepository {
     return tx.manager.countBy(DetailType, { enterpriseId, test });
   }
 
-  /** Throws `duplicate` if this version already exists. */
+  /** Throws the given error `duplicate` if this version already exists. */
   add(tx: Tx, type: DetailType, duplicate: () => DomainError): Promise<void> {
     return tx.add(type, duplicate);
   }
