@@ -25,8 +25,8 @@ export class AuthorizationDetails {
   };
 
   /**
-   * Reads the authorization details from the parameter. Returns an empty list if it is missing. Throws if a detail does
-   * not match its type.
+   * Reads the parameter `authorization_details`. Returns an empty list if it is missing. Throws if a detail does not
+   * match its type.
    */
   async read(client: Client, given: unknown): Promise<ShownDetail[]> {
     if (given === undefined) return [];

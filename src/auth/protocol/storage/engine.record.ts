@@ -54,7 +54,7 @@ export const VALUES = `
 
 export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${row}.expires_at > now())`;
 
-/** `idHash` in SQL. */
+/** SQL that computes the same hash as the function `idHash`. */
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
