@@ -90,8 +90,8 @@ const widens = (field: Field, before: WholeClient, after: WholeClient): boolean 
   (WIDENS[field] as Rule<unknown>)(before[field], after[field]);
 
 /**
- * Whether a change extends the power of a client: the client has powerful scopes after the change, and the change to at
- * least one field is one of those described at `WIDENS`.
+ * Whether a change extends the power of a client: the client has powerful scopes after the change, and the change lets
+ * others act as the client, sends data to other addresses, or weakens a check.
  */
 export const gainsPower = (before: WholeClient, after: WholeClient): boolean =>
   powersOf(after).length > 0 && fields.some((field) => widens(field, before, after));
