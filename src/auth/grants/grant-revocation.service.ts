@@ -77,7 +77,7 @@ export class GrantRevocation {
   }
 }
 
-/** Selects the approvals to withdraw. Without a client, those for all clients. */
+/** Selects the approvals to withdraw. If no client is given, the approvals for all clients are withdrawn. */
 interface Withdrawn {
   readonly clientId?: string;
   /** If set, approvals that were given after this time are kept. */
@@ -86,7 +86,7 @@ interface Withdrawn {
 
 export interface WithdrawnApproval {
   readonly clientId: string;
-  /** The id that the grant would have had. */
+  /** The id of the grant that the client would have got with its tokens. */
   readonly grantId: string;
 }
 
@@ -123,7 +123,10 @@ const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
 
-/** Deletes the requests of approvals whose tokens have not been fetched. Only the approval names the user. */
+/**
+ * Deletes the requests of approvals whose tokens have not been fetched. The user is looked up in the approval, because
+ * the request does not name the user.
+ */
 const WITHDRAW = `
   DELETE FROM auth.engine_record request USING auth.approval approved
   WHERE request.model = 'BackchannelAuthenticationRequest' AND request.id_hash = approved.id_hash
