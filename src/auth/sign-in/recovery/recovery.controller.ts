@@ -196,8 +196,8 @@ export class RecoveryController {
   }
 
   /**
-   * Continues the sign-in as after a password login, because a code sent by email proves no more. The recovery has
-   * already ended the user's previous session.
+   * Continues the sign-in as after a password login, because a code sent by email proves no more than a password. The
+   * recovery has already ended the user's previous session.
    */
   async #finish(sent: SentForm, recovery: Recovery, recovered: Recovered, orphan?: string): Promise<void> {
     const { open } = sent;

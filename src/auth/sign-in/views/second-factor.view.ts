@@ -126,7 +126,7 @@ export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupVie
 export interface NewFactorView extends Omit<SecondFactorView, 'ways' | 'client'> {
   readonly brand: string;
   readonly level: Level;
-  /** Undefined if the enterprise does not allow authenticator apps. */
+  /** The authenticator app that is being set up. Undefined if the enterprise does not allow authenticator apps. */
   readonly made: NewTotp | undefined;
 }
 
