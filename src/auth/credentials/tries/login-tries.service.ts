@@ -111,8 +111,8 @@ export class LoginTries {
   }
 
   /**
-   * Blocks the user. In a known browser, the response may reveal that the user exists. Otherwise a job does it, so that
-   * the response is not slower.
+   * Blocks the user. In a known browser, the response may reveal that the user exists. Otherwise a job blocks the user,
+   * so that the response is not slower.
    */
   #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
     return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
