@@ -36,8 +36,8 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   approval: ['pop', 'swk'],
   // A remembered browser does not authenticate the user again, so `amr` gets no value for it.
   rememberedBrowser: [],
-  // The device verifies its user. The claim has no `hwk` or `swk`, because nothing attests where the device keeps the
-  // key.
+  // The device verifies its user.
+  // Nothing attests where the device keeps the key, so the claim `amr` contains neither `hwk` nor `swk`.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
@@ -96,8 +96,8 @@ export function lowestOf(words: readonly string[]): Level | undefined {
 }
 
 /**
- * The `acr` values of a request: preferred ones (`wished`), and those of an essential claim. If there are any of the
- * latter, only those are acceptable.
+ * The `acr` values of a request: preferred values (`wished`), and values of an essential claim (`essential`). If an
+ * essential claim names values, only these are acceptable.
  */
 export interface RequestedAcrValues {
   readonly wished: readonly string[];
