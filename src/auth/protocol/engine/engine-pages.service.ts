@@ -174,7 +174,10 @@ function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   ctx.status = 303;
 }
 
-/** Whether the verified ID token belongs to the signed-in user and, if it names a session, to this session. */
+/**
+ * Whether the verified ID token belongs to the signed-in user. If the token names a session, it must be the user's
+ * current session.
+ */
 function namesSignedInUser({ oidc }: KoaContextWithOIDC): boolean {
   const { IdTokenHint: hint } = oidc.entities as { IdTokenHint?: { payload: { sub?: string; sid?: string } } };
   const { session, client } = oidc;

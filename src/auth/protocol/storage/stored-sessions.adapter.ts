@@ -50,7 +50,7 @@ export class StoredSessions extends StoredModel {
     const isMoved = asRead !== undefined && asRead.id === previousId();
     if (!state || !asRead || (asRead.id !== id && !isMoved)) return super.upsert(id, payload, expiresIn);
     if (!isMoved && this.#isUnchanged(asRead.payload, payload)) return;
-    // An update only: an insert would restore a session that has ended since it was read.
+    // Only updates the row: an insert would restore a session that has ended since it was read.
     const record = recordOf(this.model, id, payload, expiresIn);
     await this.storage.db.rows(CHANGE_SESSION, [JSON.stringify([record]), isMoved, removedBy(asRead.payload, payload)]);
     state.sessionAsRead = { id, payload: JSON.stringify(record.payload) };
@@ -111,8 +111,8 @@ const FIND = `
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
 
 /**
- * Stores a changed session, also under another id ($2). Keeps applications that another request has added since the
- * session was read, except those that were removed ($3).
+ * Updates the row of a changed session, which may have got another id (then $2 is true). Keeps applications that
+ * another request has added since the session was read, but drops those in $3, which this request has removed.
  */
 export const CHANGE_SESSION = `
   UPDATE auth.engine_record kept
