@@ -35,8 +35,7 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
-    // Rejects a mark dated more than a day in the future.
-    // A wrong clock has created such a mark, and it would be valid for too long.
+    // Rejects a mark in the cookie that is dated more than a day in the future.
     const age = this.#today() - parseInt(day, 36);
     return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }
