@@ -6,7 +6,7 @@ import { Clock, type JsonObject } from '../../shared/kernel/index.js';
 import { SecurityEventTokens } from '../contract/index.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The CAEP Interoperability Profile requires this signature algorithm. */
+/** The signature algorithm that the CAEP Interoperability Profile requires. */
 const ALGORITHM = 'RS256';
 
 /** Signs security event tokens. Their header `typ` prevents their use as tokens of any other kind. */
