@@ -22,7 +22,7 @@ export interface ListedApplication {
    * scope has already been withdrawn.
    */
   readonly mayChange: boolean;
-  /** The enterprise's own APIs, if at least one of the listed applications has one of their scopes. */
+  /** The enterprise's own APIs. Given only if at least one of the listed applications has a scope of these APIs. */
   readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;
