@@ -37,7 +37,7 @@ export class KnownAccounts {
    */
   async in(request: Request, tenant: Tenant): Promise<KnownAccount[]> {
     const subs = this.#subsIn(request);
-    // A single account needs no choice, so no user is looked up.
+    // With a single account there is nothing to choose, so no user is looked up.
     if (subs.length < 2) return [];
     const found = await Promise.all(subs.map((sub) => this.users.find(sub)));
     return found.flatMap((user) => {
