@@ -61,7 +61,7 @@ export class NumberApprovals implements TypedNumbers {
         expiresInSeconds: LIFE_SECONDS,
       });
       const [noted] = await this.db.rows<Pick<Row, 'outcome'>>(NOTE, [approvalId, notificationUuid]);
-      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer approval has ended this one
+      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer approval has ended this approval
       await this.#endOlder(user, approvalId);
       return { state: 'asked' };
     } catch (error) {
