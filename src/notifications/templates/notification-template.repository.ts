@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, type Repository } from 'typeorm';
 import type { DomainError, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { NotificationTemplate } from './notification-template.entity.js';
 
 const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "templateId", version, variables, body,
@@ -47,6 +47,17 @@ export class NotificationTemplateRepository {
   ): Promise<NotificationTemplate[]> {
     const where = { enterpriseId, test, templateId, version: LessThan(before) };
     return this.rows.find({ where, order: { version: 'DESC' }, take: limit });
+  }
+
+  /**
+   * Returns the number of the newest version, or undefined if there is no such template. Locks the template until the
+   * transaction ends, so that no version can be added while the template is deleted.
+   */
+  async lockVersion(tx: Tx, { enterpriseId, test, key }: Tenant, templateId: string): Promise<number | undefined> {
+    const lock = [advisoryLocks.notificationTemplate, `${key} ${templateId}`];
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', lock);
+    const newest = await tx.manager.maximum(NotificationTemplate, 'version', { enterpriseId, test, templateId });
+    return newest ?? undefined;
   }
 
   /** Adds a version. Throws `duplicate` if it already exists. */

@@ -38,17 +38,17 @@ export class NotificationTemplates {
   }
 
   create(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
-    return this.#add(tenant, templateId, 1, template);
+    return this.#add(tenant, templateId, template, (newest) => (newest === undefined ? 1 : taken()));
   }
 
   /** Adds a new version of a template. Earlier versions are kept. */
-  async change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
-    const { version } = await this.find(tenant, templateId);
-    return this.#add(tenant, templateId, version + 1, template);
+  change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
+    return this.#add(tenant, templateId, template, (newest = notFound()) => newest + 1);
   }
 
   remove(tenant: Tenant, templateId: string): Promise<void> {
     return this.uow.run(async (tx) => {
+      await this.templates.lockVersion(tx, tenant, templateId);
       if (!(await this.templates.remove(tx, tenant, templateId))) notFound();
       audit(tx, tenant, 'notifications.template-removed', { templateId });
     });
@@ -69,12 +69,19 @@ export class NotificationTemplates {
     return { version: template.version, body: render(template, values) };
   }
 
-  async #add(tenant: Tenant, templateId: string, version: number, texts: Template): Promise<NotificationTemplate> {
+  /** Adds a version while the template is locked. `next` computes its number from that of the newest version. */
+  async #add(
+    tenant: Tenant,
+    templateId: string,
+    texts: Template,
+    next: (newest: number | undefined) => number,
+  ): Promise<NotificationTemplate> {
     const now = this.clock.now();
-    const template = NotificationTemplate.create(tenant, templateId, version, texts, now);
     const bytes = Buffer.byteLength(JSON.stringify(texts));
     const mostBytes = await this.bytes.mostOf(tenant);
     return this.uow.run(async (tx) => {
+      const version = next(await this.templates.lockVersion(tx, tenant, templateId));
+      const template = NotificationTemplate.create(tenant, templateId, version, texts, now);
       const storedBytes = await this.bytes.on(tx, tenant, now);
       this.bytes.add(tx, tenant, { bytes, storedBytes, mostBytes, now });
       await this.templates.add(tx, template, NotificationErrors.templateTaken);
@@ -96,6 +103,10 @@ interface Texts {
 
 function audit(tx: Tx, tenant: Tenant, kind: string, details: Readonly<Record<string, string | number>>): void {
   tx.pending.audit.push({ kind, tenant, details });
+}
+
+function taken(): never {
+  throw NotificationErrors.templateTaken();
 }
 
 function notFound(): never {

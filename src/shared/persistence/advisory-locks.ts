@@ -23,5 +23,6 @@ export const advisoryLocks = {
   passkeysOfUser: 420_651_996,
   recoveryCodesOfUser: 420_651_997,
   detailTypesOfTenant: 420_651_998,
+  notificationTemplate: 420_651_999,
   notificationsOfUser: 1_179_541,
 } as const;

@@ -132,6 +132,27 @@ describe('Templates of notifications', () => {
     expect((await create()).body.code).toBe('notifications/template-taken');
   });
 
+  it('is gone for good once it is deleted, also when it is changed at the same time', async () => {
+    const { template_id, ...texts } = payment();
+    await shared.portal.post(PATH, { template_id, ...texts });
+    const path = `${PATH}/${template_id}`;
+    const lock = { sql: 'LOCK TABLE notifications.notification_template IN SHARE MODE' };
+    const change = () => shared.portal.put(path, texts);
+    const answers = await meetAt(shared.running, lock, [change, () => shared.portal.delete(path)]);
+    expect([200, 404]).toContain(answers[0]?.status);
+    expect(answers[1]?.status).toBe(204);
+    expect((await shared.portal.get(path)).status).toBe(404);
+  });
+
+  it('has two new versions when it is changed twice at the same time', async () => {
+    const { template_id, ...texts } = payment();
+    await shared.portal.post(PATH, { template_id, ...texts });
+    const lock = { sql: 'LOCK TABLE notifications.notification_template IN SHARE MODE' };
+    const change = () => shared.portal.put(`${PATH}/${template_id}`, texts);
+    const answers = await meetAt(shared.running, lock, [change, change]);
+    expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3]);
+  });
+
   it('is refused with texts that do not hold together', async () => {
     const refused = await shared.portal.post(PATH, payment({ variables: [] }));
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/body/0/message']);
