@@ -21,12 +21,22 @@ import { SignalStream, RemovedSubject } from './streams/signal-stream.entity.js'
 import { SignalStreamRepository } from './streams/signal-stream.repository.js';
 import { SignalStreamsController } from './streams/signal-streams.controller.js';
 import { SignalStreams } from './streams/signal-streams.service.js';
+import { StopStreams } from './streams/stop-streams.job.js';
+import { StreamEntitlement } from './streams/stream-entitlement.service.js';
 import { StreamSeals } from './streams/stream-seals.service.js';
 import { SignalSubjectsController } from './streams/subjects/signal-subjects.controller.js';
 import { StreamSubjects } from './streams/subjects/stream-subjects.service.js';
 
 /** Streams: who receives which events, and how. */
-const streams: Provider[] = [SignalStreamRepository, SignalStreams, StreamSeals, StreamSubjects, RemoveStreamOfClient];
+const streams: Provider[] = [
+  SignalStreamRepository,
+  SignalStreams,
+  StreamSeals,
+  StreamEntitlement,
+  StreamSubjects,
+  RemoveStreamOfClient,
+  StopStreams,
+];
 
 /** Stores each event for each stream that requested it, until the receiver has acknowledged it. */
 const events: Provider[] = [

@@ -77,6 +77,10 @@ export class StoredClientSettings extends ClientSettings {
     super();
   }
 
+  async scopes(clientId: string): Promise<readonly string[]> {
+    return (await this.clients.find(clientId))?.record.scopes ?? [];
+  }
+
   async verification(clientId: string): Promise<VerificationSettings | undefined> {
     const record = (await this.clients.find(clientId))?.record;
     if (!record) return undefined;

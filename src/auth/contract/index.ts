@@ -50,6 +50,9 @@ export interface VerificationSettings {
 }
 
 export abstract class ClientSettings {
+  /** Returns a client's scopes. A client that does not exist or has been deleted has none. */
+  abstract scopes(clientId: string): Promise<readonly string[]>;
+
   /**
    * Returns a client's settings for identity verifications. Undefined if the client does not exist or has been deleted.
    */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
-import type { DomainError, Tenant } from '../../shared/kernel/index.js';
+import { MoreThan, Not, type Repository } from 'typeorm';
+import type { AllTenants, DomainError, Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { SignalType } from './event-types.js';
 import { SignalStream } from './signal-stream.entity.js';
@@ -26,6 +26,15 @@ export class SignalStreamRepository {
 
   async find(streamId: string): Promise<SignalStream | undefined> {
     return (await this.rows.findOneBy({ streamId })) ?? undefined;
+  }
+
+  /** Returns streams that are not disabled, after a given id, in order. */
+  inUse(_scope: AllTenants, after: string, most: number): Promise<SignalStream[]> {
+    return this.rows.find({
+      where: { status: Not('disabled'), streamId: MoreThan(after) },
+      order: { streamId: 'ASC' },
+      take: most,
+    });
   }
 
   lock(tx: Tx, { enterpriseId, test, clientId }: StreamOwner, streamId: string): Promise<SignalStream | null> {

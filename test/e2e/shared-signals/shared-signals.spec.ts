@@ -1,7 +1,9 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
+import { ClientRegistry } from '../../../src/auth/client/client-registry.service.js';
 import { ClientRemoved } from '../../../src/auth/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { StopStreams } from '../../../src/shared-signals/streams/stop-streams.job.js';
 import { until } from '../../integration/support/until.js';
 import { activeUser } from '../../support/devices.js';
 import { meetAt } from '../../support/held-locks.js';
@@ -483,6 +485,48 @@ describe('The OpenID Shared Signals Framework', () => {
     const told = () => scene().db.rows('SELECT FROM shared.inbox WHERE event_id = $1', [event.id]);
     await until(async () => (await told()).length === 1);
     expect((await streams.portal.get('/v1/ssf/streams')).body).toHaveLength(1);
+  });
+
+  describe('to a client that may receive events no more', () => {
+    const lost: [string, (clientId: string) => Promise<unknown>][] = [
+      [
+        'because it lost its scope',
+        async (clientId) => {
+          const owner = await portalOf(scene().running, { scopes: ['clients:write', 'ssf.manage', 'users:read'] });
+          const { status } = await owner.patch(`/v1/clients/${clientId}`, { scopes: ['users:read'] });
+          expect(status).toBe(200);
+        },
+      ],
+      [
+        'because an earlier release deleted it without its stream',
+        async (clientId) => {
+          await scene().db.rows('DELETE FROM auth.client WHERE client_id = $1', [clientId]);
+          scene().running.app.get(ClientRegistry).forget(clientId);
+        },
+      ],
+    ];
+    const statusOf = async ({ streamId }: Receiver) =>
+      (await scene().db.rows('SELECT status FROM shared.signal_stream WHERE stream_id = $1', [streamId]))[0];
+
+    it.each(lost)('pushes no event %s, and disables its stream', async (_why, lose) => {
+      const endpoint = await scene().receiver();
+      endpoint.answer = answering(202);
+      await streams.push(endpoint);
+      await lose(streams.portal.clientId);
+      await block((await newUser()).userId);
+      await until(async () => (await statusOf(streams))?.['status'] === 'disabled');
+      expect(endpoint.got).toEqual([]);
+    });
+
+    it.each(lost)('stores no event to poll %s, and keeps the streams of others', async (_why, lose) => {
+      const other = await Receiver.of('default', ['ssf.manage', 'users:read']);
+      await other.create();
+      await streams.create();
+      await lose(streams.portal.clientId);
+      const { signal } = new AbortController();
+      await scene().running.app.get(StopStreams, { strict: false }).perform({}, { signal });
+      expect([await statusOf(streams), await statusOf(other)]).toEqual([{ status: 'disabled' }, { status: 'enabled' }]);
+    });
   });
 
   it('opens no stream to an operator of the console', async () => {

@@ -6,6 +6,7 @@ import { holdSeconds } from '../../../webhooks/contract/index.js';
 import type { SignalStream } from '../../streams/signal-stream.entity.js';
 import { DELIVER_SECURITY_EVENT } from '../../streams/signal-stream.js';
 import { SignalStreamRepository } from '../../streams/signal-stream.repository.js';
+import { StreamEntitlement } from '../../streams/stream-entitlement.service.js';
 import { StreamSeals } from '../../streams/stream-seals.service.js';
 import { SecurityEventRepository, type WaitingEvent } from '../security-event.repository.js';
 import { SecurityEvents } from '../security-events.service.js';
@@ -36,6 +37,7 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     private readonly uow: UnitOfWork,
     private readonly events: SecurityEventRepository,
     private readonly streams: SignalStreamRepository,
+    private readonly entitlement: StreamEntitlement,
     private readonly seals: StreamSeals,
     private readonly signing: SecurityEvents,
     private readonly outbound: Outbound,
@@ -53,6 +55,7 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     const waiting = await this.events.find(eventId);
     const stream = waiting && (await this.streams.find(waiting.content.streamId));
     if (!waiting || stream?.status !== 'enabled' || !stream.isPushed) return;
+    if (!(await this.entitlement.check(stream))) return;
     const failure = await this.#failureOf(stream, waiting, signal);
     if (failure === undefined) return this.#taken(stream, eventId);
     signal.throwIfAborted();
