@@ -56,12 +56,13 @@ export class WebhookOutcomes {
     this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
   }
 
-  async #failed(tx: Tx, { endpointId }: DueDelivery, { status }: DeliveryAttempt): Promise<void> {
+  async #failed(tx: Tx, { endpointId, content }: DueDelivery, { status }: DeliveryAttempt): Promise<void> {
     const failing = await this.endpoints.noteFailure(tx, endpointId);
     if (!failing) return; // the endpoint has been removed or disabled since the attempt began
     const seconds = holdSeconds(failing.failures);
     if (seconds > 0) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, seconds);
-    if (status === GONE) await this.#disable(tx, endpointId, 'receiver');
+    // A message with a URL of its own says nothing about the endpoint's URL.
+    if (status === GONE && content.url === undefined) await this.#disable(tx, endpointId, 'receiver');
     else if (isAbandoned(failing, this.clock.now())) await this.#disable(tx, endpointId, 'failures');
   }
 

@@ -1,3 +1,4 @@
+import { until } from '../../integration/support/until.js';
 import { Webhook } from 'standardwebhooks';
 import { NotificationClosed } from '../../../src/notifications/contract/index.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
@@ -102,6 +103,21 @@ describe('What enterprises are told', () => {
       client_ip_address: '192.0.2.1',
     });
     expect(bodies('/hook').map(({ type }) => type)).toEqual(['notification.closed']);
+  });
+
+  it('a callback that is answered with 410 does not disable the endpoint of its origin', async () => {
+    const uuid = await ask({ callback_url: `${receiver.origin}/answers?of=gone` });
+    receiver.answer = ({ path }, response) => response.writeHead(path === '/hook' ? 204 : 410).end();
+    await answer(uuid, jane, 'accept');
+    await receiver.received(2);
+    const attempts = async () => {
+      const { body } = await shared.portal.get(`/v1/webhookDeliveries?about=${uuid}`);
+      return body.deliveries.flatMap((one: any) => one.attempts.map(({ status }: any) => status));
+    };
+    await until(async () => (await attempts()).length === 2);
+    expect((await attempts()).toSorted()).toEqual([204, 410]);
+    const disabled = `SELECT FROM shared.webhook_endpoint WHERE disabled_by = 'receiver'`;
+    expect(await shared.running.app.get(Database).rows(disabled)).toEqual([]);
   });
 
   it.each([
