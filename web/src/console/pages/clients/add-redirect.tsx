@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { send } from '../../api.js';
+import { get, send } from '../../api.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Note } from '../../ui/parts.js';
@@ -29,8 +29,9 @@ export function AddRedirect({ client, onClose, reload }: AddRedirectProps) {
       ready={URL.canParse(uri)}
       onClose={onClose}
       act={async (reason) => {
-        const redirectUris = [...client.redirectUris, uri];
-        const answer = await send('PATCH', pathTo('v1', 'clients', client.clientId), { redirectUris }, reason);
+        const path = pathTo('v1', 'clients', client.clientId);
+        const now = await get<Client>(path); // a colleague may have changed the other addresses
+        const answer = await send('PATCH', path, { redirectUris: [...now.redirectUris, uri] }, reason);
         await reload();
         return answer;
       }}

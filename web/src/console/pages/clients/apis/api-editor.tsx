@@ -5,6 +5,7 @@ import { needsTwo } from '../../../me.js';
 import { place } from '../../../place.js';
 import { pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
+import { changedFields } from '../../../ui/changed-fields.js';
 import { Choice, Field } from '../../../ui/field.js';
 import { Card, Head } from '../../../ui/parts.js';
 import { words } from '../../../words/words.js';
@@ -37,23 +38,18 @@ const draftOf = (of?: Api) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** Edits all settings of an API that the enterprise offers. The service checks that they are consistent. */
+/**
+ * Edits the settings of an API that the enterprise offers. Only those that the operator has changed are sent. The service
+ * checks that they are consistent.
+ */
 export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
-  const [draft, set] = useState(() => draftOf(of));
-  const [scopes, setScopes] = useState<readonly DraftScope[]>(of?.scopes ?? [FIRST]);
+  const [first] = useState(() => ({ draft: draftOf(of), scopes: of?.scopes ?? [FIRST] }));
+  const [draft, set] = useState(first.draft);
+  const [scopes, setScopes] = useState<readonly DraftScope[]>(first.scopes);
   const [isAsked, ask] = useState(false);
   const write = (changes: Partial<Draft>) => set((before) => ({ ...before, ...changes }));
-  const claims = objectIn(draft.claims);
-  const content = {
-    name: draft.name.trim(),
-    scopes,
-    accessTokenFormat: draft.accessTokenFormat,
-    accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
-    signingAlg: draft.signingAlg,
-    introspectionClientId: draft.introspectionClientId.trim() || null,
-    exchangeFrom: draft.exchangeFrom.split(/\s+/).filter(Boolean),
-    claims,
-  };
+  const content = valuesOf(draft, scopes);
+  const { claims } = content;
   const isWhole =
     claims !== undefined &&
     content.name !== '' &&
@@ -128,7 +124,12 @@ export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
           act={async (reason) => {
             const why = isGuarded() ? reason : undefined;
             const answer = of
-              ? await send<Api>('PATCH', pathTo('v1', 'apis', of.id), content, why)
+              ? await send<Api>(
+                  'PATCH',
+                  pathTo('v1', 'apis', of.id),
+                  changedFields(valuesOf(first.draft, first.scopes), content),
+                  why,
+                )
               : await send<Api>('POST', '/v1/apis', { ...content, resource: draft.resource.trim() }, why);
             if (answer.waits === undefined) onSaved(of?.id ?? answer.value.id);
             return answer;
@@ -138,6 +139,17 @@ export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
     </form>
   );
 }
+
+const valuesOf = (draft: Draft, scopes: readonly DraftScope[]) => ({
+  name: draft.name.trim(),
+  scopes,
+  accessTokenFormat: draft.accessTokenFormat,
+  accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
+  signingAlg: draft.signingAlg,
+  introspectionClientId: draft.introspectionClientId.trim() || null,
+  exchangeFrom: draft.exchangeFrom.split(/\s+/).filter(Boolean),
+  claims: objectIn(draft.claims),
+});
 
 interface TokenProps {
   readonly draft: Draft;

@@ -105,10 +105,8 @@ it('An API is changed, and claims that are no JSON wait', async () => {
   await write({ claims: '{}', accessTokenTtl: '300' });
   server.reply(`PATCH /v1/apis/${API.id}`, { body: API });
   await save();
-  expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
-    claims: {},
-    accessTokenTtl: 300,
-  });
+  const { body } = server.calls.find(({ method }) => method === 'PATCH') ?? {};
+  expect(body).toEqual({ claims: {}, accessTokenTtl: 300 }); // a colleague may have changed the rest
 });
 
 it('An API is deleted after a question', async () => {

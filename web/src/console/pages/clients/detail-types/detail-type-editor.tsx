@@ -2,6 +2,7 @@ import type { AuthorizationDetailType } from '@countersign/node';
 import { useState } from 'preact/hooks';
 import { send } from '../../../api.js';
 import { pathTo } from '../../../route.js';
+import { changedFields } from '../../../ui/changed-fields.js';
 import { Field } from '../../../ui/field.js';
 import { Failure } from '../../../ui/loading.js';
 import { Card, Head } from '../../../ui/parts.js';
@@ -30,25 +31,26 @@ interface EditorProps {
 }
 
 /**
- * Edits the members as a JSON Schema, and the texts beside a preview of the phone. The service checks that both match.
+ * Edits the members as a JSON Schema, and the texts beside a preview of the phone. Only what the operator has changed is
+ * sent. The service checks that both match.
  */
 export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
   const [type, name] = useState(of?.type ?? '');
   const [schema, write] = useState(JSON.stringify(of?.schema ?? FIRST_SCHEMA, null, 2));
   const [all, change] = useState<readonly Text[]>(of?.texts ?? [EMPTY]);
+  const [before] = useState(of && { schema: of.schema, texts: of.texts });
   const [language, speak] = useState('en');
   const chosen = all.find(({ lng }) => lng === language) ?? all[0] ?? EMPTY;
   const put = (changes: Partial<Text>) =>
     change(all.map((one) => (one.lng === chosen.lng ? { ...one, ...changes } : one)));
-  const read = objectIn(schema);
+  const content = { schema: objectIn(schema), texts: all };
   const [isBusy, error, save] = useSaving(async () => {
-    const content = { schema: read, texts: all };
-    if (of) await send('PATCH', pathTo('v1', 'authorizationDetailTypes', of.type), content);
+    if (before) await send('PATCH', pathTo('v1', 'authorizationDetailTypes', type), changedFields(before, content));
     else await send('POST', '/v1/authorizationDetailTypes', { type: type.trim(), ...content });
     say(texts.saved);
     onSaved(type.trim());
   });
-  const isWhole = read !== undefined && type.trim() !== '' && all.every(({ subject, message }) => subject && message);
+  const isWhole = content.schema && type.trim() !== '' && all.every(({ subject, message }) => subject && message);
   return (
     <form onSubmit={save}>
       <Head title={of ? texts.editTitle(of.type) : texts.create} text={texts.editAbout}>
@@ -78,11 +80,11 @@ export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
                 spellcheck={false}
                 maxLength={8_192}
                 value={schema}
-                aria-invalid={read === undefined}
+                aria-invalid={content.schema === undefined}
                 onInput={({ currentTarget }) => write(currentTarget.value)}
               />
             </label>
-            {read === undefined && <small class="bad">{texts.noJson}</small>}
+            {content.schema === undefined && <small class="bad">{texts.noJson}</small>}
           </Card>
           <Card title={texts.texts}>
             <div class="stack">

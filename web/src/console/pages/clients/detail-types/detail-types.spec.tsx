@@ -79,6 +79,17 @@ it('A type is changed in a new version, and waits for members that can be read',
   });
 });
 
+it('A change of the texts of a type leaves its members to a colleague who changes them', async () => {
+  await show('types/card_limit');
+  await press('Edit');
+  await write({ message: 'For the card {card}' });
+  server.reply(`PATCH ${PATH}/card_limit`, { body: { ...TYPE, version: 4 } });
+  await act(() => place.querySelector('form')?.requestSubmit());
+  await settle();
+  const { body } = server.calls.find(({ method }) => method === 'PATCH') ?? {};
+  expect(body).toEqual({ texts: [{ ...TYPE.texts[0], message: 'For the card {card}' }] });
+});
+
 it('A type is made of its name, its members and its texts', async () => {
   go('/clients?tab=types');
   await show();
