@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { enterprise, me, may, readMe } from '../me.js';
+import { enterprise, me, may } from '../me.js';
 import { isOpenTo, type Place, places } from '../pages.js';
-import { choose } from '../place.js';
-import { forget, useResource } from '../resource.js';
+import { useResource } from '../resource.js';
 import { go, route } from '../route.js';
+import { seeData } from '../side-of-data.js';
 import { initials, spoken } from '../ui/format.js';
 import { Icon, Mark } from '../ui/icon.js';
+import { say } from '../ui/toast.js';
 import { words } from '../words/words.js';
 import { LanguageChoice } from './language-choice.js';
 import { openPalette } from './palette.js';
@@ -98,10 +99,8 @@ function Tenant() {
   if (all.length < 2) return <div class="tenant">{name}</div>;
   const see = (enterpriseId: string) => {
     details.current?.removeAttribute('open');
-    choose({ enterprise: enterpriseId });
-    forget();
-    void readMe();
     go('/');
+    seeData({ enterprise: enterpriseId });
   };
   return (
     <details class="tenant-menu" ref={details}>
@@ -128,12 +127,14 @@ function Tenant() {
 function Myself() {
   const { name = '', roles = [] } = me.value ?? {};
   const leave = async () => {
-    const { status } = await fetch('/api/sign-out', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    });
-    if (status < 400 || status === 401) location.assign('/');
+    const headers = { 'Content-Type': 'application/json' };
+    const status = await fetch('/api/sign-out', { method: 'POST', headers, body: '{}' }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 0) say(words.errors.unreachable);
+    else if (status < 400 || status === 401) location.assign('/');
+    else say(words.errors.other(status));
   };
   return (
     <div class="me">
