@@ -13,10 +13,9 @@ const KEYS = '/.well-known/evidence-keys.json';
  * Checks the evidence in this browser with the published keys, exactly like the public page and the command line do.
  */
 async function check(evidence: Evidence): Promise<EvidenceReport | 'no-keys'> {
-  const keys: unknown = await fetch(KEYS).then(
-    (response) => (response.ok ? response.json() : undefined),
-    () => undefined,
-  );
+  const keys: unknown = await fetch(KEYS)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined);
   if (keys === undefined) return 'no-keys';
   return checkEvidence(JSON.stringify(evidence), keys);
 }
