@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NotificationClosed } from '../contract/index.js';
 import { CreateNotification } from '../requests/create-notification.service.js';
 import { EraseNotifications } from './erase-notifications.job.js';
+import { EraseWithUser } from './user-changes.handlers.js';
+import { GrantDevices } from '../mobile/operations/grant-devices.service.js';
+import { UserErased } from '../../users/contract/index.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
@@ -31,6 +34,15 @@ describe('A notification that is closed with others', () => {
 });
 
 describe('The erasure of a user', () => {
+  it('also removes the devices of their grants, and no others', async () => {
+    const { app } = shared.running;
+    const [erased, other] = [await addressee(shared.running), await addressee(shared.running)];
+    for (const { sub } of [erased, other]) await app.get(GrantDevices, { strict: false }).bind(newId(), sub, newId());
+    await app.get(EraseWithUser, { strict: false }).handle(new UserErased(erased));
+    const sql = 'SELECT sub FROM notifications.grant_device WHERE sub = ANY ($1::uuid[])';
+    expect(await app.get(Database).rows(sql, [[erased.sub, other.sub]])).toEqual([{ sub: other.sub }]);
+  });
+
   it('also removes a notification whose creation had not ended yet', async () => {
     const { app, database } = shared.running;
     const user = await addressee(shared.running);

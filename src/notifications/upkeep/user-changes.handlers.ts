@@ -1,6 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../../users/contract/index.js';
+import { GrantDevice } from '../mobile/operations/grant-device.entity.js';
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
 import { eraseAllOf } from './erase-notifications.job.js';
 
@@ -42,7 +43,9 @@ export class EraseWithUser implements IEventHandler<UserErased> {
   async handle(event: UserErased): Promise<void> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/erase-with-user'))) return;
-      tx.pending.jobs.push(eraseAllOf(event.payload.sub));
+      const { sub } = event.payload;
+      tx.removeAll(GrantDevice, { sub });
+      tx.pending.jobs.push(eraseAllOf(sub));
     });
   }
 }
