@@ -118,10 +118,12 @@ const REPLACE = `
   ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = excluded.count
     WHERE f.count <> excluded.count`;
 
+/** Stores no time after that of the database: it would come from a process whose clock is wrong. */
 const NOTE = `
-  INSERT INTO shared.figure_progress AS p (source, until, counted_at) VALUES ($1, $2, $3)
+  INSERT INTO shared.figure_progress AS p (source, until, counted_at) VALUES ($1, least($2, now()), least($3, now()))
   ON CONFLICT (source) DO UPDATE
-    SET until = greatest(p.until, excluded.until), counted_at = greatest(p.counted_at, excluded.counted_at)`;
+    SET until = least(greatest(p.until, excluded.until), now()),
+        counted_at = least(greatest(p.counted_at, excluded.counted_at), now())`;
 
 const FORGET = `
   DELETE FROM shared.figure WHERE ctid = ANY (ARRAY(

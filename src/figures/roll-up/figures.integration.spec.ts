@@ -92,6 +92,21 @@ describe('Figures', () => {
       await expectEqual();
     });
 
+    it('equal the rows also after a process whose clock was weeks ahead has counted', async () => {
+      rows.seed(8);
+      await rows.add(50, { within: 2 * DAY });
+      await rollUp();
+      await db.rows(
+        `UPDATE shared.figure_progress
+         SET until = ahead, counted_at = ahead, recent_at = ahead, deep_at = ahead FROM (SELECT now() + interval '30 days') t (ahead)`,
+      );
+      await rows.add(60, { within: 38 * DAY });
+      await rollUp();
+      await expectEqual();
+      const ahead = `SELECT FROM shared.figure_progress WHERE greatest(until, counted_at, recent_at, deep_at) > now()`;
+      expect(await db.rows(ahead)).toEqual([]);
+    });
+
     it('are written once: a run without changes writes no row', async () => {
       rows.seed(6);
       await rows.add(100, { within: DAY });

@@ -86,8 +86,9 @@ export class RollUpFigures extends JobHandler {
   }
 }
 
+/** A pass in the future was noted by a process with a wrong clock, and does not delay the next one. */
 function passOf(progress: FigureProgress | undefined, now: Date): Pass {
-  const isDue = (at: Date | null | undefined, every: number) => !at || now.getTime() - at.getTime() >= every;
+  const isDue = (at: Date | null | undefined, every: number) => !at || Math.abs(now.getTime() - at.getTime()) >= every;
   if (isDue(progress?.deepAt, EVERY_MS.deep)) return 'deep';
   return isDue(progress?.recentAt, EVERY_MS.recent) ? 'recent' : 'each';
 }

@@ -73,10 +73,11 @@ const isBehind = ({ head, signed }: SigningState): boolean => signed === null ||
 
 /**
  * Whether the end of the chain should be signed now. The first links are signed immediately, so that a problem with the
- * key is noticed on the first day.
+ * key is noticed on the first day. A signature from the future comes from a process with a wrong clock, and does not
+ * delay the next one.
  */
 export function isDue(state: SigningState, now: Date): boolean {
   if (!isBehind(state)) return false;
   if (state.signed === null || state.signedAt === null) return true;
-  return state.head - state.signed >= EVERY_LINKS || now.getTime() - state.signedAt.getTime() >= EVERY_MS;
+  return state.head - state.signed >= EVERY_LINKS || Math.abs(now.getTime() - state.signedAt.getTime()) >= EVERY_MS;
 }

@@ -24,6 +24,11 @@ describe('A checkpoint', () => {
     expect(isDue(state(1001, 1000), minutesLater(5))).toBe(true);
   });
 
+  it('is due five minutes before the last one, which a process with a wrong clock has signed', () => {
+    expect(isDue(state(1001, 1000), minutesLater(-4.99))).toBe(false);
+    expect(isDue(state(1001, 1000), minutesLater(-5))).toBe(true);
+  });
+
   it('is never due while there is nothing new to sign', () => {
     expect(isDue(state(1000, 1000), minutesLater(1_000))).toBe(false);
   });
