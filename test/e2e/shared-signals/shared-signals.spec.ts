@@ -3,10 +3,10 @@ import { ClientRegistry } from '../../../src/auth/client/client-registry.service
 import { ClientRemoved } from '../../../src/auth/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { StopStreams } from '../../../src/shared-signals/streams/stop-streams.job.js';
 import { until } from '../../integration/support/until.js';
 import { activeUser } from '../../support/devices.js';
 import { meetAt } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { TestOperator } from '../../support/operators.js';
 import { type Answer, callApi, type Portal, portalOf } from '../../support/tokens.js';
 import { answering, type WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -523,8 +523,7 @@ describe('The OpenID Shared Signals Framework', () => {
       await other.create();
       await streams.create();
       await lose(streams.portal.clientId);
-      const { signal } = new AbortController();
-      await scene().running.app.get(StopStreams, { strict: false }).perform({}, { signal });
+      await performJob(scene().running.app, 'shared/stop-streams');
       expect([await statusOf(streams), await statusOf(other)]).toEqual([{ status: 'disabled' }, { status: 'enabled' }]);
     });
   });

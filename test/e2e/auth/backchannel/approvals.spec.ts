@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { checkEvidence } from '@countersign/evidence';
-import { AccountApplications } from '../../../../src/auth/account/account-applications.service.js';
+import { GrantRevocation } from '../../../../src/auth/grants/grant-revocation.service.js';
 import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
-import { Database } from '../../../../src/shared/persistence/index.js';
+import { Database, UnitOfWork } from '../../../../src/shared/persistence/index.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Asking, told, uuidOf } from '../../../support/backchannel.js';
@@ -157,8 +157,9 @@ describe('An approval that a client asks for on the phone', () => {
     it('gives tokens if it is later than the event that ends what was before', async () => {
       const it = await asking();
       const request = await approved(it);
-      const user = it.phone.user;
-      await running.app.get(AccountApplications).endAll(user, { by: 'user', before: new Date(Date.now() - 3_600_000) });
+      const { sub } = it.phone.user;
+      const before = new Date(Date.now() - 3_600_000);
+      await running.app.get(UnitOfWork).run((tx) => running.app.get(GrantRevocation).endAllOf(tx, sub, before));
       expect(await it.poll(request)).toHaveProperty('access_token');
     });
 
