@@ -1,5 +1,5 @@
 export { JobAdministration, type JobFigures, type ParkedJob } from './job-administration.service.js';
-export { HandlesJob, JobHandler, type JobRun, Recurring } from './job.js';
+export { HandlesJob, JobHandler, type JobRun, Postponed, Recurring } from './job.js';
 export { JobWorker } from './job.worker.js';
 export { LaneHolds } from './lane-holds.js';
 export { LastSeenBuffer } from './timing/last-seen-buffer.js';

@@ -4,7 +4,7 @@ import { messageOf, type RequestContext, runInContext } from '../kernel/index.js
 import { inSpan } from '../observability/index.js';
 import { exponentialBackoff, spread } from './timing/timing.js';
 import { PollingLoop } from './timing/polling-loop.js';
-import type { JobDeclaration, JobHandler } from './job.js';
+import { type JobDeclaration, type JobHandler, Postponed } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
 /** Runs jobs of one kind. After each run the job is finished, scheduled again or parked, which ends its lease. */
@@ -79,6 +79,7 @@ export class JobRunner {
 
   #failed(job: LeasedJob, error: unknown): Promise<boolean> {
     if (this.#closing || this.handler.places?.() === 0) return this.#release(job);
+    if (error instanceof Postponed) return this.store.release(job, false, spread(error.waitSeconds));
     const reason = messageOf(error).slice(0, 500);
     if (job.attempts >= this.declared.attempts) return this.#giveUp(job, reason, error);
     this.#log.warn({ ...nameOf(job), err: error }, 'A job failed and will be tried again');

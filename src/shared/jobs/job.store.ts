@@ -92,9 +92,9 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Makes a job due again at once, and does not count the attempt. With `keepsAge`, it runs before younger jobs. */
-  release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
-    return this.#changed(RELEASE, [id, lease, keepsAge]);
+  /** Makes a job due after the wait, and does not count the attempt. With `keepsAge`, it runs before younger jobs. */
+  release({ id, lease }: LeasedJob, keepsAge = false, waitSeconds = 0): Promise<boolean> {
+    return this.#changed(RELEASE, [id, lease, keepsAge, waitSeconds]);
   }
 
   /** Ensures that a recurring job exists, and that its next run is at most one interval away. */
@@ -239,7 +239,8 @@ const PARK = `
   WHERE id = $1 AND lease = $2 AND again_at IS NULL RETURNING 1`;
 
 const RELEASE = `
-  UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = CASE WHEN $3 THEN created_at ELSE now() END
+  UPDATE shared.job SET lease = NULL, attempts = attempts - 1,
+    due_at = CASE WHEN $3 THEN created_at ELSE now() + $4::float8 * interval '1 second' END
   WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const KEEP_RECURRING = `

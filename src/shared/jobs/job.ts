@@ -129,6 +129,19 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   giveUp?(payload: P): Promise<void>;
 }
 
+/**
+ * Thrown by `perform` if the job cannot be done now for a reason outside it, such as a busy receiver. The job is tried
+ * again after the wait, and the attempt does not count.
+ */
+export class Postponed extends Error {
+  constructor(
+    message: string,
+    readonly waitSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
 export interface FoundHandler {
   readonly declared: JobDeclaration;
   readonly handler: JobHandler;

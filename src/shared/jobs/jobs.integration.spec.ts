@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { EventTimings, HandlesJob, JobAdministration, JobHandler, type JobRun } from './index.js';
+import { EventTimings, HandlesJob, JobAdministration, JobHandler, type JobRun, Postponed } from './index.js';
 import { JobStore } from './job.store.js';
 import { Database, type JobRequest, PendingWrites, UnitOfWork } from '../persistence/index.js';
 import { currentContext, runInContext } from '../kernel/index.js';
@@ -38,6 +38,14 @@ class WriteNote extends JobHandler<Note> {
 class FailByPlan extends JobHandler {
   async perform(): Promise<void> {
     throw new Error('as planned');
+  }
+}
+
+@HandlesJob('testing/busy', { waitSeconds: [] })
+class FindBusy extends JobHandler {
+  async perform(): Promise<void> {
+    done.push('busy');
+    throw new Postponed('busy', 3_600);
   }
 }
 
@@ -103,7 +111,7 @@ class KnowOnlyHere extends JobHandler<Note> {
   }
 }
 
-const handlers = [WriteNote, FailByPlan, BeSlow, EndOnlyWhenTold, TakeOver, GiveUp, KnowOnlyHere];
+const handlers = [WriteNote, FailByPlan, FindBusy, BeSlow, EndOnlyWhenTold, TakeOver, GiveUp, KnowOnlyHere];
 /** Processes with these timings never poll, so that only a commit can trigger a look-up. */
 const neverPolls = { provide: EventTimings, useValue: { pollMs: 3_600_000, deliveryMs: 15_000, answerMs: 2_000 } };
 const pollsOften = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 15_000, answerMs: 2_000 } };
@@ -253,6 +261,14 @@ describe('Jobs', () => {
       expect(await desk.replayParked({ kind: 'testing/note' })).toBe(1);
       await allDone();
       expect(done).toEqual(['parked']);
+    });
+
+    it('keeps its attempts and waits when it is postponed', async () => {
+      await startWorker();
+      await ask([{ kind: 'testing/busy', payload: {} }]);
+      const waits = `SELECT attempts FROM shared.job WHERE kind = 'testing/busy' AND parked_at IS NULL AND lease IS NULL`;
+      await until(async () => done.length === 1 && (await db.rows(waits)).length === 1);
+      expect(await db.rows(`${waits} AND due_at > now()`)).toEqual([{ attempts: 0 }]);
     });
 
     it('waits as its own plan says, and is parked after the last', async () => {

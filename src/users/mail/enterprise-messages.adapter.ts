@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/index.js';
+import { Postponed } from '../../shared/jobs/index.js';
 import { Outbound, OutboundFailure } from '../../shared/outbound/index.js';
 import { type Addresses, COMMON_SENDER, type Message, MessageSender } from '../contract/message-sender.port.js';
 import { MessageChannels } from '../enterprises/message-channels.service.js';
@@ -12,11 +13,13 @@ import { WebhookMessages } from './webhook-messages.adapter.js';
  */
 const MOST_AT_ONCE = 2;
 const REST_MS = 30_000;
+/** How long a message waits, in seconds, if the maximum number of messages is being sent. */
+const BUSY_SECONDS = 5;
 
 /**
  * Sends each message through the message channel of its enterprise, or else through the sender that the settings
- * select. If a channel does not respond, it is paused for a while, so that it does not delay other enterprises; jobs
- * retry its messages.
+ * select. If a channel does not respond, it is paused for a while, so that it does not delay other enterprises. A
+ * message that must wait for its channel is postponed, which does not use up an attempt of its job.
  */
 @Injectable()
 export class EnterpriseMessages extends MessageSender {
@@ -55,8 +58,10 @@ export class EnterpriseMessages extends MessageSender {
 
   async #inTurn(enterpriseId: string, send: () => Promise<void>): Promise<void> {
     const waiting = this.#waiting.get(enterpriseId) ?? 0;
-    if (waiting >= MOST_AT_ONCE || this.#rests(enterpriseId))
-      throw new Error('The receiver of messages of the enterprise is busy or rests');
+    if (this.#rests(enterpriseId))
+      throw new Postponed('The receiver of messages of the enterprise rests', REST_MS / 1_000);
+    if (waiting >= MOST_AT_ONCE)
+      throw new Postponed('The receiver of messages of the enterprise is busy', BUSY_SECONDS);
     this.#waiting.set(enterpriseId, waiting + 1);
     try {
       await send();
