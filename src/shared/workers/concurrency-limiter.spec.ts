@@ -203,6 +203,20 @@ describe('A concurrency limiter', () => {
         expect(begun).toEqual(['a1', 'e1', 'e2', 'e3', 'e4', 'e5']);
       });
 
+      it.each([false, true])('does so without the end of another piece, one start a turn: %s', async (oneATurn) => {
+        jest.useFakeTimers();
+        const limiter = new ConcurrencyLimiter({ maxRunning: 4, maxWaiting: 9, maxOfTenant: 2, oneATurn });
+        const of = (tenant: string) => ({ queueKey: { tenant, session: tenant } });
+        await limiter.run(() => Promise.resolve(), of('acme'));
+        const pieces = ['e1', 'e2', 'e3'].map(work);
+        const all = pieces.map(({ run }) => limiter.run(run, of('evil')));
+        expect([limiter.running, limiter.waiting]).toEqual([2, 1]);
+        await jest.advanceTimersByTimeAsync(1_100);
+        expect([limiter.running, limiter.waiting]).toEqual([3, 0]);
+        for (const { finish } of pieces) finish();
+        await Promise.all(all);
+      });
+
       it('lets no work of a tenant pass what waits of it', async () => {
         const { begun, add, end } = queueing({ ...few, oneATurn: true, maxRunning: 2 });
         for (const name of ['e1', 'e2', 'e3']) void add(name, 'evil');

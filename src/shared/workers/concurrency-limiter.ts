@@ -1,5 +1,5 @@
 import { KernelErrors } from '../kernel/index.js';
-import { WaitingLine, type Candidate, type LineLimits } from './waiting-line.js';
+import { ACTIVE_MS, WaitingLine, type Candidate, type LineLimits } from './waiting-line.js';
 
 export interface ConcurrencyLimits extends LineLimits {
   readonly maxRunning: number;
@@ -25,6 +25,7 @@ export class ConcurrencyLimiter {
   #fullBefore = 0;
   #fullSince: number | undefined;
   #beginning = false;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(private readonly limits: ConcurrencyLimits) {
     this.#line = new WaitingLine(limits);
@@ -90,6 +91,7 @@ export class ConcurrencyLimiter {
       const { maxWaitMs } = this.limits;
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const leaveLine = this.#line.add(candidate, begin);
+      this.#retryLater();
     });
   }
 
@@ -111,6 +113,21 @@ export class ConcurrencyLimiter {
       this.#beginning = false;
       if (this.#beginNext()) this.#nextInATurn();
     });
+  }
+
+  /**
+   * Tries again later to start tasks that wait for their tenant's share although there is room. Such a task may start
+   * when no other tenant is active any more, which no task of another tenant announces.
+   */
+  #retryLater(): void {
+    if (this.#retry || this.limits.maxOfTenant === undefined) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      if (this.limits.oneATurn) this.#nextInATurn();
+      else while (this.#beginNext());
+      if (this.#line.length > 0) this.#retryLater();
+    }, ACTIVE_MS);
+    this.#retry.unref();
   }
 
   #beginNext(): boolean {

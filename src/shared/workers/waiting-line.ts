@@ -21,7 +21,7 @@ interface Waiting extends Candidate {
 }
 
 /** How long a tenant counts as active after its last task has arrived. */
-const ACTIVE_MS = 1_000;
+export const ACTIVE_MS = 1_000;
 
 const tenantOf = ({ queueKey }: Candidate): string => queueKey?.tenant ?? '';
 
