@@ -12,7 +12,7 @@ import {
   verifyChipFiles,
 } from '@countersign/emrtd/verify';
 import { CONFIG } from '../../config.js';
-import type { JsonObject } from '../../shared/kernel/index.js';
+import { type JsonObject, withQueueKey } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -130,7 +130,7 @@ export class ChipExchange {
       rules: this.rules,
     });
     if (lack || !judged.proof) throw await this.#refuse(ref, lack ?? faultOfFailure.not_read);
-    const portrait = await this.portraits.jpegOf(signed.portrait);
+    const portrait = await withQueueKey(session.queueKey, () => this.portraits.jpegOf(signed.portrait));
     if (!portrait) throw await this.#refuse(ref, { ...faultOfRefusal('picture_kind'), detail: 'picture_unreadable' });
     const random = base64(secrets.random);
     const given = { ...(answers.active && { active: base64(answers.active) }) };

@@ -11,6 +11,7 @@ import {
 import { ChipTrust } from '../chip-trust/chip-trust.service.js';
 import { ChipReadings } from './chip-readings.service.js';
 import { ChipPortraits } from './portrait/chip-portraits.service.js';
+import { currentQueueKey } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { moveClock } from '../../../test/support/clock.js';
 import { FakeEngine } from '../../../test/support/fake-engine.js';
@@ -82,6 +83,21 @@ describe('The chip of a passport', () => {
         },
       },
     });
+  });
+
+  it('has its face decoded in the turn of its enterprise', async () => {
+    const portraits = running().app.get(ChipPortraits);
+    const decode = portraits.jpegOf.bind(portraits);
+    const tenants: (string | undefined)[] = [];
+    const decoding = jest.spyOn(portraits, 'jpegOf').mockImplementation((portrait) => {
+      tenants.push(currentQueueKey()?.tenant);
+      return decode(portrait);
+    });
+    const { browser, app } = await atChip('chip-turn');
+    await phone(browser);
+    await app.read(passport(await app.open()));
+    decoding.mockRestore();
+    expect(tenants).toEqual([expect.stringContaining('default')]);
   });
 
   it('tells reviewers its proof, and that the fields are those of the chip', async () => {
