@@ -105,14 +105,15 @@ export class Devices implements Device {
     const { device_id } = await operations.perform('RegisterDevice', given).catch(asRegistration(context));
     const kept: Kept = { deviceId: textIn(device_id), name, ref };
     await context.records.set(recordOf(sub), kept);
-    if (before) await this.#remove(before).catch((error: unknown) => this.#note('The old device stays', error));
+    if (before) await this.#removeReplaced(before).catch((error: unknown) => this.#note('The old device stays', error));
     return shown(kept);
   }
 
   async rename(name: string): Promise<RegisteredDevice> {
+    const { sub } = this.#session();
     const kept = await this.#needed();
     await this.operations.perform('UpdateDevice', { deviceID: kept.deviceId, name });
-    await this.context.records.set(recordOf(this.#session().sub), { ...kept, name });
+    if (await this.#isStored(sub, kept)) await this.context.records.set(recordOf(sub), { ...kept, name });
     return shown({ ...kept, name });
   }
 
@@ -127,13 +128,15 @@ export class Devices implements Device {
   }
 
   async remove(): Promise<void> {
+    const sub = this.tokens.session?.sub;
     const kept = await this.#kept();
-    if (!kept) return;
-    await this.#remove(kept).catch((error: unknown) => {
+    if (sub === undefined || !kept) return;
+    await this.operations.perform('RemoveDevice', { deviceID: kept.deviceId }).catch((error: unknown) => {
       // The device was already removed elsewhere, which is the wanted result.
       if (!(error instanceof CountersignError) || error.code !== 'unknown_notification') throw error;
     });
-    await this.context.records.delete(recordOf(this.#session().sub));
+    await this.context.keys.delete?.(kept.ref);
+    if (await this.#isStored(sub, kept)) await this.context.records.delete(recordOf(sub));
   }
 
   /** Fails if the answer cannot be signed. It runs before a step-up, so that the user does not confirm in vain. */
@@ -174,9 +177,15 @@ export class Devices implements Device {
     return failures.of('signature', { reason: 'the key of this device cannot be used', cause });
   }
 
-  async #remove({ deviceId: deviceID, ref }: Kept): Promise<void> {
+  /** Removes the device that another one has replaced. Its key is deleted first, because nothing can use it any more. */
+  async #removeReplaced({ deviceId: deviceID, ref }: Kept): Promise<void> {
     await this.context.keys.delete?.(ref);
     await this.operations.perform('RemoveDevice', { deviceID });
+  }
+
+  /** Whether this is still the device of the user. The app may have registered another one during a call. */
+  async #isStored(sub: string, { deviceId }: Kept): Promise<boolean> {
+    return (await this.context.records.get<Kept>(recordOf(sub)))?.deviceId === deviceId;
   }
 
   async #kept(): Promise<Kept | undefined> {

@@ -194,6 +194,31 @@ describe('Operations', () => {
     expect(await app.device.current()).toBeNull();
   });
 
+  it('keeps a device that the app registers while it removes the previous one', async () => {
+    const { app, line } = await prepared();
+    await app.device.register({ name: 'Phone' });
+    line.instead = async (url, init) => {
+      if (url.endsWith('/RemoveDevice')) {
+        line.instead = undefined;
+        await app.device.register({ name: 'Next' });
+      }
+      return fetchAt(shared.running)(url, init);
+    };
+    await app.device.remove();
+    expect(await app.device.current()).toMatchObject({ name: 'Next' });
+  });
+
+  it('can still sign when a removal did not reach the service', async () => {
+    const { app, user, line } = await prepared();
+    await app.device.register({ name: 'Phone' });
+    const uuid = await ask(user, { ds_required: true });
+    line.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await codeOf(app.device.remove())).toBe('offline');
+    line.instead = undefined;
+    await app.notifications.answer(await only(app), 'accept');
+    expect((await statusOf(uuid)).status).not.toBe('ACTIVE');
+  });
+
   it('asks for a new login when the last one was too long ago to register a device', async () => {
     const { app, line } = await prepared();
     line.instead = async (url, init) => {
