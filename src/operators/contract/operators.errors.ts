@@ -22,6 +22,11 @@ export const OperatorErrors = defineErrors('operators', {
     title: 'The operator already exists',
     help: "Invite the existing operator again, or change the operator's roles.",
   },
+  blocked: {
+    status: 409,
+    title: 'The operator is blocked',
+    help: 'Unblock the operator first, then send the invitation.',
+  },
   lastOwner: {
     status: 409,
     title: 'The last owner cannot be removed',

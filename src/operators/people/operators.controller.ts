@@ -114,7 +114,7 @@ export class OperatorsController {
     description: `Use this if the operator has lost all passkeys. Old passkeys and sessions become invalid. ${SECOND} ${FOR}`,
   })
   @ApiOkResponse({ type: InvitationDto })
-  @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles)
+  @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles, OperatorErrors.blocked)
   async invite(
     @CurrentPrincipal() caller: Principal,
     @Param() { operatorId }: OperatorIdParam,

@@ -103,6 +103,7 @@ export class OperatorsService {
   async inviteAgain(by: ActsOnOperators, sub: string): Promise<'sent' | 'none'> {
     if (by.sub === sub) throw OperatorErrors.ownRoles();
     const [invited, link] = await this.#alone(async (tx) => {
+      if ((await this.directory.statusOf(sub)) === 'BLOCKED') throw OperatorErrors.blocked();
       const operator = await this.#find(tx, sub);
       await this.#demandSecond(tx, by, [operator.grants]);
       return [operator, await this.#mailedLink(operator, by)] as const;
@@ -169,19 +170,19 @@ export class OperatorsService {
   }
 
   /**
-   * Requires a second owner's approval if the grants make an operator an owner of all enterprises. If the caller is the
-   * only such owner, nobody could approve, so the caller may act alone.
+   * Requires a second owner's approval if the grants make an operator an owner of all enterprises. The only such owner
+   * may act alone. An owner counts whatever the status, so that nobody gains the right to act alone by waiting.
    */
   async #demandSecond(tx: Tx, by: ActsOnOperators, grants: readonly (readonly Grant[])[]): Promise<void> {
     if (by.sub === null || !grants.some(ownsAll)) return;
     if ((await this.operators.otherOwners(by.sub, tx.manager)).length > 0) by.demandSecond();
   }
 
-  /** Throws if no other owner of all enterprises could sign in. A blocked owner cannot. */
+  /** Throws unless another owner of all enterprises can sign in: one who is invited or blocked cannot. */
   async #demandAnotherOwner(tx: Tx, { sub, grants, endsAt }: Operator): Promise<void> {
     if (!ownsAll(grants) || endsAt !== null) return;
     for (const other of await this.operators.otherOwners(sub, tx.manager)) {
-      if ((await this.directory.statusOf(other)) !== 'BLOCKED') return;
+      if ((await this.directory.statusOf(other)) === 'ACTIVE') return;
     }
     throw OperatorErrors.lastOwner();
   }
@@ -206,8 +207,7 @@ export class OperatorsService {
 
   /** Creates an invitation link to be mailed. Returns `undefined` if no mail can reach the operator. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
-    const isReached = await this.sender.canReach(addressesOf(operator));
-    return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
+    return (await this.sender.canReach(addressesOf(operator))) ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
   }
 
   async #send(operator: Operator, link: string | undefined): Promise<'sent' | 'none'> {

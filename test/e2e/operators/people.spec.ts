@@ -93,6 +93,18 @@ describe('Operators', () => {
     expect(again.body.detail).toContain('was removed');
   });
 
+  it('are not unblocked by another invitation', async () => {
+    const { sub } = await TestOperator.with(running, ['support']);
+    const path = `/api/v1/operators/${sub}`;
+    expect((await owner.call('PATCH', path, { state: 'blocked' })).body.state).toBe('blocked');
+    expect(await owner.call('POST', `${path}/invitation`)).toMatchObject({
+      status: 409,
+      body: { code: 'operators/blocked' },
+    });
+    expect((await owner.call('PATCH', path, { state: 'active' })).body.state).toBe('active');
+    expect((await owner.call('POST', `${path}/invitation`)).status).toBe(200);
+  });
+
   it('do not change themselves, and the last owner stays', async () => {
     const own = `/api/v1/operators/${owner.sub}`;
     expect(await owner.call('PATCH', own, { grants: support })).toMatchObject({
@@ -307,6 +319,17 @@ describe('Operators', () => {
         expect([status, body.code]).toEqual([409, 'operators/last-owner']);
       expect((await client.patch(`/v1/operators/${other.sub}`, { state: 'active' })).status).toBe(200);
       expect((await client.delete(path)).status).toBe(204);
+      await alone.close();
+    });
+
+    it('keep one who can sign in: an owner who is only invited does not count', async () => {
+      const alone = await startTestApplication();
+      const client = await portalOf(alone, { scopes: ['operators:read', 'operators:write'], administrator: true });
+      const only = await TestOperator.with(alone, ['owner']);
+      const person = { emailId: `${newId()}@bank.example`, firstName: 'Ida', lastName: 'Holm', grants: owning };
+      expect((await client.post('/v1/operators', person)).body.state).toBe('invited');
+      const { status, body } = await client.delete(`/v1/operators/${only.sub}`);
+      expect([status, body.code]).toEqual([409, 'operators/last-owner']);
       await alone.close();
     });
 

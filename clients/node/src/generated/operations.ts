@@ -191,6 +191,7 @@ export type ProblemCode =
   | 'operators/already-there'
   | 'operators/answer-not-found'
   | 'operators/asker-out'
+  | 'operators/blocked'
   | 'operators/changed-since'
   | 'operators/invited-too-late'
   | 'operators/last-owner'

@@ -121,9 +121,11 @@ export function OperatorDialog({ operator, hasSecond, onClose, reload, choose }:
       </div>
       {operator && choose && (
         <div class="buttons">
-          <button type="button" class="button slim" onClick={() => choose('again')}>
-            {texts.again}
-          </button>
+          {operator.state !== 'blocked' && (
+            <button type="button" class="button slim" onClick={() => choose('again')}>
+              {texts.again}
+            </button>
+          )}
           {operator.state !== 'invited' && (
             <button
               type="button"
