@@ -23,7 +23,10 @@ type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknow
 type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
 type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
 
-/** The current state, and the stored earlier states. Transitions return to the last one first. */
+/**
+ * The current state, and the stored earlier states, oldest first. A transition to an earlier state goes to the one that
+ * was stored last.
+ */
 export interface Position<S extends string> {
   readonly state: S;
   readonly memory: readonly S[];

@@ -29,7 +29,7 @@ export class WebhookMessages extends MessageSender {
 
   /**
    * Returns the mail address if the person has no phone number: the message can then only be sent by mail. Returns null
-   * otherwise, because the server may send it to the phone.
+   * otherwise, because the message server may send the message to the phone.
    */
   override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
     return Promise.resolve(mobile === null ? email : null);

@@ -11,7 +11,10 @@ const AXES = Array.from({ length: FRAMES }, (_, frame) => axisOf(frame));
 /** A connected dark area, by its smallest and largest coordinate along each axis. */
 export type Component = Float32Array;
 
-/** The bounding box of a component in one text direction. */
+/**
+ * The bounding box of a component, in a coordinate system whose x axis is the text direction. `x` and `y` are the centre
+ * of the box.
+ */
 export interface Box {
   readonly x: number;
   readonly y: number;

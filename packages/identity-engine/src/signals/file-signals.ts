@@ -13,7 +13,10 @@ export const ERROR_LEVEL_LIMIT = 0.95;
 
 export interface FileFindings {
   readonly signals: readonly Signal[];
-  /** The losses, for checking the portrait once its position is known. */
+  /**
+   * How much the picture loses when it is compressed again. Once the position of the portrait is known, this shows
+   * whether the portrait may have been pasted.
+   */
   readonly losses?: FileLosses;
 }
 

@@ -60,7 +60,10 @@ export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, wr
 
 const isNameField = (field: string): boolean => field === 'givenNames' || field === 'surname';
 
-/** Whether a line holds all words of a name without spaces. Short words are too ambiguous to be found alone. */
+/**
+ * Whether a line contains all words of a name in order, even if the spaces between them were not read. Only for names
+ * of several words with at least five characters in total: a shorter text may occur by chance.
+ */
 function isWithoutSpaces({ lines }: PrintedText, field: FieldName, value: string): boolean {
   const words = isNameField(field) ? wordsOf(value) : [];
   const joined = words.join('');
