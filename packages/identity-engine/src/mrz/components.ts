@@ -12,8 +12,8 @@ const AXES = Array.from({ length: FRAMES }, (_, frame) => axisOf(frame));
 export type Component = Float32Array;
 
 /**
- * The bounding box of a component, in a coordinate system whose x axis is the text direction. `x` and `y` are the centre
- * of the box.
+ * The bounding box of a component, in a coordinate system whose x axis is the text direction. `x` and `y` are the
+ * centre of the box.
  */
 export interface Box {
   readonly x: number;
