@@ -10,7 +10,10 @@ export interface CountedRows {
    * created.
    */
   readonly id: string;
-  /** The columns of the table that the query `parts` uses, besides those of the tenant. */
+  /**
+   * An SQL list of the columns and expressions that the query `parts` needs. The columns of the tenant are added
+   * automatically.
+   */
   readonly columns: string;
   /**
    * An SQL condition on the rows of the table, alias `t`. Rows that do not meet it are not counted at all, not even

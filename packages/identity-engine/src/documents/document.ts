@@ -81,7 +81,10 @@ export type DocumentData = {
 export const printedStates = ['same', 'other', 'unseen'] as const;
 export type PrintedState = (typeof printedStates)[number];
 
-/** The fields of a code or zone, and how each was found in the printed text. */
+/**
+ * For each field of the barcode or machine readable zone: whether the printed text shows the same value. A field that
+ * was not compared is absent.
+ */
 export type PrintedFields = {
   readonly [field in 'surname' | 'givenNames' | 'number' | 'birthDate' | 'expiryDate']?: PrintedState;
 };

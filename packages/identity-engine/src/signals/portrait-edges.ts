@@ -11,7 +11,10 @@ const FARTHEST = 1.4;
 const LEAST_STEP = 12;
 /** How far from an edge, in pixels, the brightness on both sides is compared. */
 const [NEAR, FAR] = [2, 5];
-/** How many sides need a sharp edge. A pasted picture may end at one side of the original portrait. */
+/**
+ * A pasted portrait has a sharp edge on at least this many of its four sides. The fourth side may still show the
+ * printed edge of the original portrait, if the pasted picture does not cover it.
+ */
 const SIDES_NEEDED = 3;
 /**
  * How the sharpness of the print is measured, in pixels and grey levels: the length of a piece of a row, the distance

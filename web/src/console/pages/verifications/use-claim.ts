@@ -9,7 +9,7 @@ export interface ClaimState {
   readonly isMine: boolean;
 }
 
-/** The path of the claim that belongs to the page that is open now. */
+/** The API path of the claim on the review whose page is open now. Undefined if no review is open. */
 let held: string | undefined;
 
 const AGAIN = 10 * 60_000;
