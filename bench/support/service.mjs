@@ -9,8 +9,8 @@ import { fromRoot } from '../../scripts/lib/root.mjs';
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 
 /**
- * Starts the service as in production, but with its embedded database, without rate limits, and without TLS because the
- * baselines have none.
+ * Starts the service as in production, but with its embedded database, without rate limits, and without TLS. The
+ * baselines, which are the programs that the service is compared with, use no TLS either.
  */
 export async function withService(env, work, flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));

@@ -1,8 +1,8 @@
 import { isObject, textIn } from './values.js';
 
 /**
- * The service's judgement of the attestation, which the receipt covers. The evidence also contains the attestation
- * itself.
+ * How the service judged the manufacturer's attestation of the device's key. The evidence also contains the attestation
+ * itself. The receipt covers both.
  */
 export interface AttestationFacts {
   readonly format: string;
@@ -12,7 +12,7 @@ export interface AttestationFacts {
   readonly app?: string;
 }
 
-/** Reads the attestation of a device, which the receipt covers. */
+/** Reads how the service judged the attestation of a device, from the attestation in the evidence. */
 export function attestationOf(value: unknown): { readonly attestation?: AttestationFacts } {
   if (!isObject(value)) return {};
   const { format, verdict, protection, because, app } = value;

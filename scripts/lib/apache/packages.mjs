@@ -7,7 +7,7 @@ const PACKAGES = ['apache2-bin', 'libapache2-mod-auth-openidc'];
 
 const ELSEWHERE = 'Run it in a container of Debian, as root.';
 
-/** Installs missing packages. It supports only Debian, because the proof is about Debian's packages. */
+/** Installs missing packages. It supports only Debian, because `prove-apache.mjs` tests Debian's packages. */
 export function installApache() {
   if (!existsSync('/etc/debian_version') || process.getuid() !== 0) {
     complain(`This installs ${PACKAGES.join(' and ')} from Debian, which only root can do. ${ELSEWHERE}`);

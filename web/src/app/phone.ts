@@ -48,7 +48,7 @@ export class Phone {
   readonly receipt = signal<Receipt | undefined>(undefined);
   /** Incremented whenever the history may have changed. */
   readonly endings = signal(0);
-  /** The request that has ended because its number was wrong. */
+  /** The id of the request that has ended because the user entered or chose a wrong number. */
   readonly wrongNumber = signal<string | undefined>(undefined);
   /** Why the live connection has ended for good. */
   readonly trouble = signal('');

@@ -25,7 +25,7 @@ export function go(to: Route): void {
   location.hash = hashOf(to);
 }
 
-/** Does what the browser's back button would do, if the app has opened this screen. */
+/** Leaves the current screen, such as an open request, and shows the tab's list. */
 export function leave(tab: Tab): void {
   location.hash = hashOf({ tab });
 }

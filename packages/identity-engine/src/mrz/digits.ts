@@ -88,8 +88,8 @@ function weighed(printed: readonly DigitCell[]): WeighedCell[] {
 const FIRST_PART = 9;
 
 /**
- * Sorts the cells in the order of the sums: the rest of a long number and its check digit follow the first part,
- * wherever they are printed.
+ * Sorts the cells in the order in which the check digits count them. The second part of a long number and its check
+ * digit follow the first part, wherever they are printed.
  */
 function inOrderOfSums(cells: readonly WeighedCell[]): WeighedCell[] {
   const from = cells.findIndex(({ cell }) => cell.field === 'numberRest');
