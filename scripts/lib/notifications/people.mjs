@@ -29,8 +29,9 @@ class Device {
 }
 
 /**
- * Creates users with two devices each, by calling the services of the application instead of its pages, and lets each
- * user sign tokens like those of the service. `meanwhile` is called with the application before it is closed.
+ * Creates users with two devices each, by calling the services of the application instead of its pages. `token()` of a
+ * user returns a new access token, signed with the service's own key. `meanwhile` is called with the application before
+ * the application is closed.
  */
 export async function makePeople(env, count, meanwhile = async () => {}, enterpriseId = 'default') {
   const { createApplication } = await import('../../../dist/src/application.js');

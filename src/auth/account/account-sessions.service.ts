@@ -132,8 +132,8 @@ export class AccountSessions {
   }
 
   /**
-   * Stores the login in the session, under another id. Returns undefined if the session has ended since it was read,
-   * because it must not come back.
+   * Stores the login in the session and gives the session a new id. Returns undefined if the session has ended since it
+   * was read, because an ended session must not come back.
    */
   async #renewed(session: Session, login: Parameters<Session['loginAccount']>[0]): Promise<Session | undefined> {
     session.loginAccount(login);

@@ -20,13 +20,13 @@ export class TrustEntry {
   /** The two-letter code of the state. Empty if the certificate names no state. */
   @Column({ type: 'text' }) state!: string;
   /**
-   * In DER: the certificate, the revocation list, or, for a master list, the certificate of its signer. Empty for a
-   * block.
+   * In DER: the certificate, the revocation list, or, for a master list, the certificate of its signer. Empty if the
+   * entry blocks a certificate.
    */
   @Column({ type: 'bytea' }) der!: Uint8Array;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'valid_until' }) validUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'imported_at' }) importedAt!: Date;
-  /** For a block: the operator's reason. For a master list: how many certificates it contains. */
+  /** For a blocked certificate: the operator's reason. For a master list: how many certificates it contains. */
   @Column({ type: 'text' }) note!: string;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 }

@@ -17,8 +17,8 @@ export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: Picture
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
 /**
- * Maximum total cost of all pictures of a session. A user who needs three attempts at the document and the selfie uses
- * less than half of it, with pictures as our pages send them.
+ * Maximum total cost of all pictures of a session. One unit is the time to decode a million pixels of a plain JPEG file.
+ * A user of our pages who needs three attempts at the document and the selfie uses less than half of the maximum.
  */
 const MOST_COST = 1_000;
 

@@ -143,7 +143,7 @@ export abstract class SessionColumns extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The key for fair queues, which serve tenants in turn and, within a tenant, sessions in turn. */
+  /** Identifies the session in fair queues, which serve tenants in turn and, within a tenant, sessions in turn. */
   get queueKey(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }

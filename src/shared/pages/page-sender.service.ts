@@ -38,7 +38,7 @@ export interface Setting<Words = FrameWords> {
 const LANGUAGE_DAYS = 365;
 const A_DAY = 86_400_000;
 
-/** Sends the pages of one context, and determines their language, brand and cookies. */
+/** Sends the HTML pages of one context, such as `auth` or `idv`, and determines their language, brand and cookies. */
 @Injectable()
 export class PageSender<Words extends FrameWords = FrameWords> {
   readonly #assets: WebAssets | undefined;
