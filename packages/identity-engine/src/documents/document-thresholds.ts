@@ -7,9 +7,12 @@ export interface DocumentThresholds {
   readonly leastSharpness: number;
   /** Below this sharpness, a document is doubtful even if it was read completely. */
   readonly clearSharpness: number;
-  /** Below this certainty, a zone is doubtful. A zone below the default value is never accepted as read. */
+  /**
+   * Below this certainty, a machine-readable zone is doubtful. A value below 0.88 has no effect, because the engine
+   * never accepts a zone of less certainty.
+   */
   readonly leastCertainty: number;
-  /** The largest share of the zone that may be overexposed. */
+  /** If more than this share of the machine-readable zone is overexposed, glare may hide a part of it. */
   readonly mostGlare: number;
   /** How many printed fields may be missing. A printed field that differs slightly is never tolerated. */
   readonly mostUnseenFields: number;
