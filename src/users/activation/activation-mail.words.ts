@@ -15,10 +15,9 @@ const en: ActivationWords = {
   subject: (enterprise) => `Your activation code for ${enterprise}`,
   purpose: (enterprise) => `Your access to ${enterprise} is ready. This code activates it:`,
   use: (enterprise, days) =>
-    `Enter it where ${enterprise} asks for your activation code. It is good for ${days} days and works once.`,
-  caution: (enterprise) => `Keep it to yourself: nobody from ${enterprise} will ask you for it by phone or by message.`,
-  unexpected:
-    'You did not expect this message? Then there is nothing to do: without your user name the code is useless.',
+    `Enter it where ${enterprise} asks for your activation code. You can use it once, within ${days} days.`,
+  caution: (enterprise) => `Do not share it. Nobody from ${enterprise} will ask you for it by phone or by message.`,
+  unexpected: 'If you did not expect this message, ignore it. Nobody can use the code without your username.',
 };
 
 const es: ActivationWords = {

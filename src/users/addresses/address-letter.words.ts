@@ -23,10 +23,10 @@ const en: AddressWords = {
   confirm: (enterprise) =>
     `Somebody entered this e-mail address for an account with ${enterprise}. This is the code to confirm it:`,
   confirmUse: (minutes) => `Enter it on the page where you asked for it. It works once, and for ${minutes} minutes.`,
-  confirmElse: 'You did not ask for it? Then do nothing: without the code the address is not used.',
+  confirmElse: 'If you did not ask for it, do nothing. The address is not used without the code.',
   undoSubject: (enterprise) => `The e-mail address of your account with ${enterprise} was changed`,
   undo: (enterprise) => `The e-mail address of your account with ${enterprise} was changed to another one.`,
-  undoIfNot: 'Did you do this, or ask for it? Then there is nothing to do. If not, undo it with this code:',
+  undoIfNot: 'If you did this, or asked for it, you do not need to do anything. If not, undo it with this code:',
   undoUse: (enterprise, days) =>
     `On the page with your security settings at ${enterprise}, choose “Undo a change of address” and enter the code. It works for ${days} days, and signs everybody out. Then choose a new password.`,
   caution: (enterprise) => `Keep the code to yourself: nobody from ${enterprise} will ever ask you for it.`,

@@ -16,10 +16,10 @@ interface CodeWords {
 const en: CodeWords = {
   subject: (enterprise) => `Your code for a new password with ${enterprise}`,
   purpose: (enterprise) => `Somebody asked for a new password for your account with ${enterprise}. This is the code:`,
-  use: (minutes) => `Enter it in the browser where you asked for it. It works once, and for ${minutes} minutes.`,
-  caution: (enterprise) => `Keep it to yourself: nobody from ${enterprise} will ever ask you for it.`,
+  use: (minutes) => `Enter it in the browser where you asked for it. You can use it once, within ${minutes} minutes.`,
+  caution: (enterprise) => `Do not share it. Nobody from ${enterprise} will ever ask you for it.`,
   unexpected: (enterprise) =>
-    `You did not ask for it? Then do not enter it anywhere; your password stays as it is. If it happens again, tell ${enterprise}.`,
+    `If you did not ask for it, do not enter it anywhere. Your password does not change. If it happens again, tell ${enterprise}.`,
 };
 
 const es: CodeWords = {

@@ -33,7 +33,7 @@ const en: NoticeWords = {
     addressRestored: (enterprise) => `A change of the e-mail address of your account with ${enterprise} was undone`,
   },
   when: (time) => `This happened on ${time}.`,
-  own: 'Did you do this, or ask for it? Then there is nothing to do.',
+  own: 'If you did this, or asked for it, you do not need to do anything.',
   notOwn: (enterprise) =>
     `If not, tell ${enterprise} at once. Use a phone number or an address that you already know, and do not answer this mail.`,
 };

@@ -20,7 +20,7 @@ const replacementWords: Readonly<Record<LetterLanguage, ReplacementWords>> = {
     what: (enterprise) =>
       `Somebody who knows your password said that the second step of your account with ${enterprise} is lost, and passed a check of your identity.`,
     when: (time) => `A new second step can be set up from ${time} on.`,
-    own: 'Was it you? Then there is nothing to do. If not, stop it with this code:',
+    own: 'If it was you, you do not need to do anything. If not, stop it with this code:',
     stop: (enterprise) =>
       `On the page with your security settings at ${enterprise}, choose “Stop a replacement” and enter the code.`,
     then: 'Then change your password at once: somebody knows it.',

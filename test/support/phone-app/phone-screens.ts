@@ -80,7 +80,7 @@ const SIGN_IN = {
     {
       ...{ lng: 'en', subject: 'Are you signing in?', label: { 'It wasn’t me': 'It wasn’t me' } },
       message:
-        'Somebody is signing in to your account with Meridian Bank.\n\nApplication: Meridian Online\nPlace: Germany, 203.0.113.x\nBrowser: Firefox on Windows\n\nIs it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
+        'Somebody is signing in to your account with Meridian Bank.\n\nApplication: Meridian Online\nPlace: Germany, 203.0.113.x\nBrowser: Firefox on Windows\n\nIf it is you, choose the number that the page shows. If not, choose “It wasn’t me”.',
     },
     {
       ...{ lng: 'de', subject: 'Melden Sie sich gerade an?', label: { 'It wasn’t me': 'Das war ich nicht' } },

@@ -61,10 +61,10 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     browser: 'Browser',
     unknown: 'unknown',
     on: (browser, system) => `${browser} on ${system}`,
-    whichToType: 'Is it you? Then enter the number that the page shows. If not, choose “It wasn’t me”.',
+    whichToType: 'If it is you, enter the number that the page shows. If not, choose “It wasn’t me”.',
     type: typeLabel,
-    which: 'Is it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
-    whichPhone: 'Is it you? Then choose the number that the new phone shows. If not, choose “It wasn’t me”.',
+    which: 'If it is you, choose the number that the page shows. If not, choose “It wasn’t me”.',
+    whichPhone: 'If it is you, choose the number that the new phone shows. If not, choose “It wasn’t me”.',
     notMe: notMeLabel,
   },
   es: {

@@ -34,7 +34,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', RecoveryWords>> = {
     ask: 'Have you lost your second step?',
     intro: (brand) => `Somebody who knows your password replaces the second step of your account with ${brand}.`,
     from: 'It counts from',
-    which: 'Is it you? Then there is nothing to do. If not, choose “It wasn’t me”. That stops it.',
+    which: 'If it is you, you do not need to do anything. If not, choose “It wasn’t me”. That stops it.',
     wasMe: itWasMe,
   },
   es: {

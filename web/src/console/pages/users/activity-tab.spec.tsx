@@ -45,8 +45,8 @@ describe('What happened to a person', () => {
     const text = await show();
     for (const shown of [
       'Status changed: Active → Blocked',
-      'Verification: document rejected',
-      'Notification: answered',
+      'Verification (now: document rejected)',
+      'Notification (now: answered)',
       'Refused: Signed in',
     ])
       expect(text).toContain(shown);
