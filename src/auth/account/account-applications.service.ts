@@ -113,10 +113,7 @@ export class AccountApplications {
 
   #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], before, by }: Ended): Promise<number> {
     return this.uow.run(async (tx) => {
-      const withdrawn = await this.ending.withdrawApproved(tx, sub, {
-        ...(clientId !== undefined && { clientId }),
-        ...(before && { before }),
-      });
+      const withdrawn = await this.ending.withdrawApproved(tx, sub, { clientId, before });
       const ended = await tx.rows<{ grantId: string; clientId: string; hasTokens: boolean }>(END, [
         sub,
         clientId ?? null,

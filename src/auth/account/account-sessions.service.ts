@@ -7,7 +7,7 @@ import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, type UserCard } from '../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
 import { recordOf } from '../protocol/storage/engine.record.js';
-import { CHANGE_SESSION } from '../protocol/storage/stored-sessions.adapter.js';
+import { changeSession } from '../protocol/storage/stored-sessions.adapter.js';
 import { type LeveledSession, provenIn } from '../sessions/kept-factors.adapter.js';
 import { type Level, levelOf, type Proven } from '../sessions/levels.js';
 import { SessionLife } from '../sessions/session-life.service.js';
@@ -142,8 +142,7 @@ export class AccountSessions {
     session.exp = Math.floor(this.clock.now().getTime() / 1000) + seconds;
     const { payload } = await (session as StorableSession).getValueAndPayload();
     const record = recordOf('Session', session.jti, payload, seconds);
-    const stored = await this.db.rows(CHANGE_SESSION, [JSON.stringify([record]), true, []]);
-    return stored.length > 0 ? session : undefined;
+    return (await changeSession(this.db, record, { isMoved: true })) ? session : undefined;
   }
 
   async #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {

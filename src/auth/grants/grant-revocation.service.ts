@@ -60,28 +60,33 @@ export class GrantRevocation {
    * are not affected. JWTs stay valid: the caller must revoke them.
    */
   async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
-    await this.withdrawApproved(tx, sub, { ...(before && { before }) });
-    const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
-    for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
+    await this.withdrawApproved(tx, sub, { before });
+    await this.#endWithdrawn(tx, sub, before);
   }
 
   /** Ends all of a user's sign-ins, including `offline_access`. Later sign-ins are not affected. */
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
     await this.withdrawApproved(tx, sub);
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
-    await this.endAllOf(tx, sub);
+    await this.#endWithdrawn(tx, sub, null);
     await this.cutOffAll(
       tx,
       recent.map(({ grantId }) => grantId),
     );
   }
+
+  /** Deletes sessions, grants and stored tokens after the approvals were withdrawn. */
+  async #endWithdrawn(tx: Tx, sub: string, before: Date | null): Promise<void> {
+    const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
+    for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
+  }
 }
 
 /** Selects the approvals to withdraw. If no client is given, the approvals for all clients are withdrawn. */
 interface Withdrawn {
-  readonly clientId?: string;
+  readonly clientId?: string | undefined;
   /** If set, approvals that were given after this time are kept. */
-  readonly before?: Date;
+  readonly before?: Date | null | undefined;
 }
 
 export interface WithdrawnApproval {

@@ -2,10 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { Provider, type AdapterPayload, errors } from 'oidc-provider';
 import { isClientId } from '../../client/client-registry.service.js';
 import { isWorthNoting } from '../../sessions/login-session.js';
-import { hashOf, idHash, isLive, recordOf, recordsIn, withoutSecrets, grantOf, requestState } from './engine.record.js';
+import {
+  type EngineRecord,
+  hashOf,
+  idHash,
+  isLive,
+  recordOf,
+  recordsIn,
+  withoutSecrets,
+  grantOf,
+  requestState,
+} from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
 import { networkOf } from '../../../shared/http/index.js';
 import { currentContext } from '../../../shared/kernel/index.js';
+import type { Database } from '../../../shared/persistence/index.js';
 import type { RateLimiter } from '../../../shared/security/index.js';
 
 interface SessionRow {
@@ -52,7 +63,7 @@ export class StoredSessions extends StoredModel {
     if (!isMoved && this.#isUnchanged(asRead.payload, payload)) return;
     // Only updates the row: an insert would restore a session that has ended since it was read.
     const record = recordOf(this.model, id, payload, expiresIn);
-    await this.storage.db.rows(CHANGE_SESSION, [JSON.stringify([record]), isMoved, removedBy(asRead.payload, payload)]);
+    await changeSession(this.storage.db, record, { isMoved, removed: removedBy(asRead.payload, payload) });
     state.sessionAsRead = { id, payload: JSON.stringify(record.payload) };
   }
 
@@ -110,11 +121,24 @@ const FIND = `
     ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
 
-/**
- * Updates the row of a changed session, which may have got another id (then $2 is true). Keeps applications that
- * another request has added since the session was read, but drops those in $3, which this request has removed.
- */
-export const CHANGE_SESSION = `
+interface SessionChange {
+  /** Whether the session has got another id. */
+  readonly isMoved: boolean;
+  /** The clients that this request has removed from the session. */
+  readonly removed?: readonly string[];
+}
+
+/** Stores a changed session. Returns false if it has ended since it was read, because it must not come back. */
+export async function changeSession(
+  db: Database,
+  record: EngineRecord,
+  { isMoved, removed = [] }: SessionChange,
+): Promise<boolean> {
+  return (await db.rows(CHANGE, [JSON.stringify([record]), isMoved, removed])).length > 0;
+}
+
+/** Keeps applications that another request has added since the session was read, but drops those in $3. */
+const CHANGE = `
   UPDATE auth.engine_record kept
   SET id_hash = new.id_hash, account_id = new.account_id, since = least(to_timestamp(new.since), now()),
       payload = new.payload || jsonb_build_object('authorizations',
