@@ -102,6 +102,11 @@ export class ConcurrencyLimiter {
       this.#fullBefore = this.fullForMs;
       this.#fullSince = undefined;
     }
+    this.#beginWaiting();
+  }
+
+  /** Starts as many waiting tasks as may start now. */
+  #beginWaiting(): void {
     if (this.limits.oneATurn) this.#nextInATurn();
     else while (this.#beginNext());
   }
@@ -123,8 +128,7 @@ export class ConcurrencyLimiter {
     if (this.#retry || this.limits.maxOfTenant === undefined) return;
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
-      if (this.limits.oneATurn) this.#nextInATurn();
-      else while (this.#beginNext());
+      this.#beginWaiting();
       if (this.#line.length > 0) this.#retryLater();
     }, ACTIVE_MS);
     this.#retry.unref();
