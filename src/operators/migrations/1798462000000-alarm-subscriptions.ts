@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the table of operators who receive alarms, by mail or at a server of their own. */
+/** Operators who receive alarms, in their own mailbox and at a server of theirs. */
 export class AlarmSubscriptions1798462000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
