@@ -1,5 +1,5 @@
 import { Malformed } from '../encoding/malformed.js';
-import { isSame } from '../encoding/bytes.js';
+import { concat, isSame } from '../encoding/bytes.js';
 import { command, INS, OK } from '../messaging/apdu.js';
 import { ChipError } from '../messaging/chip-error.js';
 import { ciphers } from '../messaging/ciphers.js';
@@ -29,27 +29,30 @@ const NASTY = [0, 0x80, 0x84, 0xff, 0x7f, 0x30, 0x31];
 
 /** Changes bytes at random: truncates, removes, inserts, writes an extreme value, or flips bits. */
 function changed(bytes: Uint8Array): Uint8Array {
-  const out = [...bytes];
+  const out = new Uint8Array(bytes);
   const at = draw(out.length);
+  const before = out.subarray(0, at);
   switch (draw(5)) {
     case 0:
-      return bytes.subarray(0, at);
+      return before;
     case 1:
-      out.splice(at, 1 + draw(8));
-      break;
+      return concat(before, out.subarray(at + 1 + draw(8)));
     case 2:
-      out.splice(at, 0, ...Array.from({ length: 1 + draw(6) }, () => draw(256)));
-      break;
+      return concat(
+        before,
+        Uint8Array.from({ length: 1 + draw(6) }, () => draw(256)),
+        out.subarray(at),
+      );
     case 3:
       out[at] = NASTY[draw(NASTY.length)] ?? 0;
-      break;
+      return out;
     default:
       for (let count = 1 + draw(3); count > 0; count -= 1) {
         const place = draw(out.length);
         out[place] = (out[place] ?? 0) ^ (1 << draw(8));
       }
+      return out;
   }
-  return Uint8Array.from(out);
 }
 
 const rsa = newKey('rsa:2048');
