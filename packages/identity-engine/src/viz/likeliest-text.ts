@@ -37,7 +37,7 @@ interface Character {
  * Takes the likeliest character of each step, and merges repeats (CTC). Index 0 of `characters` means "no character".
  */
 export function likeliestText(likelihood: Float32Array, characters: readonly string[]): RecognisedText {
-  const twins = characters.map((character) => characters.indexOf(ALIKE[character] ?? character));
+  const twinOf = (kind: number): number => characters.indexOf(ALIKE[characters[kind] ?? ''] ?? '');
   const space = characters.indexOf(' ');
   const read: Character[] = [];
   let [last, gap] = [0, 0];
@@ -48,10 +48,11 @@ export function likeliestText(likelihood: Float32Array, characters: readonly str
       read.push({ character: characters[best] ?? '', certainty: 0, ofLooks: 0, gap });
       gap = 0;
     }
-    const [now, twin] = [read.at(-1), twins[best] ?? best];
+    const now = read.at(-1);
     if (best !== 0 && now) {
+      const twin = twinOf(best);
       now.certainty = Math.max(now.certainty, of(best));
-      now.ofLooks = Math.max(now.ofLooks, of(best) + (twin > 0 && twin !== best ? of(twin) : 0));
+      now.ofLooks = Math.max(now.ofLooks, of(best) + (twin > 0 ? of(twin) : 0));
     }
     gap = Math.max(gap, of(space));
     last = best;
