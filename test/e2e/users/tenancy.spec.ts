@@ -1,4 +1,4 @@
-import { UserDirectory } from '../../../src/users/contract/index.js';
+import { UserDirectory, type UserRef } from '../../../src/users/contract/index.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
@@ -105,44 +105,67 @@ const detailType = () =>
     texts: [{ lng: 'en', subject: '{a}', message: 'M' }],
   });
 
-const ownedScope = () => ({ name: `owned.${made}`, audience: 'service', description: { en: 'Owned' } });
+/** Named after the newest user. One that is there already stays. */
+async function ownedApi(): Promise<string> {
+  const scopes = [{ name: `owned.${made}`, audience: 'service', description: { en: 'Owned' } }];
+  const { body } = await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes });
+  return body.id;
+}
 
-/** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
+/** Things of the owner, by the name of the path's parameter. */
 type Things = Readonly<Record<string, string>>;
 let made = 0;
 
-async function things(): Promise<Things> {
-  const { sub, userId } = await activeUser(running, `owned${++made}`);
-  await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
-  const { deviceId } = await registerDevice(running, sub);
-  const { clientId } = await clientRow(running, { scopes: [] });
-  const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
-  const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
-  await owner.post('/v1/ssf/streams', {});
-  const [{ stream_id }] = (await owner.get('/v1/ssf/streams')).body;
-  const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
-  const { actionId } = (await owner.post('/v1/userActions', { action: 'UNPAUSE', userIds: [userId] })).body;
-  const api = (
-    await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
-  ).body.id;
-  const token = { name: 'Owned', grantTypes: ['client_credentials'], scopes: [], apiScopes: [`owned.${made}`] };
-  const initial = (await owner.post('/v1/initialAccessTokens', token)).body.id;
-  return { type: 'owned', api, initial, userId, deviceId, clientId, id, exportId, actionId, stream_id, ...others };
-}
+/** The kinds of things that a path may name, and how one is made for a user. */
+const MAKERS: Readonly<Record<string, (user: UserRef) => Promise<Things>>> = {
+  userId: async ({ userId }) => {
+    await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
+    return { userId };
+  },
+  deviceId: async ({ sub }) => ({ deviceId: (await registerDevice(running, sub)).deviceId }),
+  clientId: async () => ({ clientId: (await clientRow(running, { scopes: [] })).clientId }),
+  type: async () => ({ type: 'owned' }),
+  api: async () => ({ api: await ownedApi() }),
+  initial: async () => {
+    await ownedApi();
+    const token = { name: 'Owned', grantTypes: ['client_credentials'], scopes: [], apiScopes: [`owned.${made}`] };
+    return { initial: (await owner.post('/v1/initialAccessTokens', token)).body.id };
+  },
+  id: async () => ({ id: (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents[0].id }),
+  exportId: async () => ({ exportId: (await owner.post('/v1/userExports', { format: 'csv' })).body.exportId }),
+  actionId: async ({ userId }) => {
+    const { body } = await owner.post('/v1/userActions', { action: 'UNPAUSE', userIds: [userId] });
+    return { actionId: body.actionId };
+  },
+  stream_id: async () => {
+    await owner.post('/v1/ssf/streams', {});
+    return { stream_id: (await owner.get('/v1/ssf/streams')).body[0].stream_id };
+  },
+  web_session_id: async ({ userId }) => {
+    const { body } = await owner.post('/v1/idvWebTokens', { userId, redirectUrl: 'https://bank.test/' });
+    return { web_session_id: body.web_session_id };
+  },
+  notificationUuid: async ({ userId }) => {
+    const actions = [{ label: 'Yes', action: 'accept', authlevel: 0 }];
+    const question = { user_id: userId, msg_id: newId(), expires_in: 600, body: TEXTS, actions, ds_required: false };
+    return { notificationUuid: (await owner.post('/v1/notifications', question)).body.notification_uuid };
+  },
+  templateId: async () => {
+    const templateId = `t${made}`;
+    await owner.post('/v1/notificationTemplates', { template_id: templateId, variables: [], body: TEXTS });
+    return { templateId };
+  },
+  endpointId: () => webhookThings(),
+  deliveryId: async () => ({}), // with its endpoint
+};
+const TEXTS = [{ lng: 'en', subject: 'S', message: 'M' }];
 
-async function idvThings(userId: string): Promise<Things> {
-  const { body } = await owner.post('/v1/idvWebTokens', { userId, redirectUrl: 'https://bank.test/' });
-  return { web_session_id: body.web_session_id as string };
-}
-
-async function notificationThings(userId: string): Promise<Things> {
-  const texts = [{ lng: 'en', subject: 'S', message: 'M' }];
-  const actions = [{ label: 'Yes', action: 'accept', authlevel: 0 }];
-  const question = { user_id: userId, msg_id: newId(), expires_in: 600, body: texts, actions, ds_required: false };
-  const { body } = await owner.post('/v1/notifications', question);
-  const templateId = `t${made}`;
-  await owner.post('/v1/notificationTemplates', { template_id: templateId, variables: [], body: texts });
-  return { notificationUuid: body.notification_uuid as string, templateId };
+/** One thing of each of these kinds. */
+async function things(kinds: readonly string[]): Promise<Things> {
+  const user = await activeUser(running, `owned${++made}`);
+  const all: Things[] = [];
+  for (const kind of kinds) all.push((await MAKERS[kind]?.(user)) ?? {});
+  return Object.assign({}, ...all) as Things;
 }
 
 /** An endpoint with a delivery that was settled, so that it may be replayed. */
@@ -166,10 +189,18 @@ async function webhookThings(): Promise<Things> {
   return { endpointId, deliveryId };
 }
 
+const PARAMETER = /\{(\w+)\}/g;
+
+/** The kind of thing that a parameter of a path names. */
+const kindOf = (path: string, name: string): string =>
+  path.startsWith('/v1/apis/') ? 'api' : path.startsWith('/v1/initialAccess') ? 'initial' : name;
+
+const kindsIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name = '']) => kindOf(path, name));
+
 /** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */
 const targetOf = (path: string, named: Things): string =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const id = named[path.startsWith('/v1/apis/') ? 'api' : path.startsWith('/v1/initialAccess') ? 'initial' : name];
+  path.replace(PARAMETER, (_all, name: string) => {
+    const id = named[kindOf(path, name)];
     if (id === undefined) throw new Error(`${path}: the test makes nothing for {${name}}`);
     return id;
   });
@@ -204,14 +235,14 @@ describe('Tenancy', () => {
       const stranger = await portalOf(running, { scopes, ...whose });
       const routes = (await routesWithParameters()).filter(({ path }) => !ELSEWHERE.test(path));
       expect(routes.length).toBeGreaterThan(8);
-      const untouched = await things();
+      const untouched = await things(Object.keys(MAKERS));
       const seen = async () => {
         const paths = ['/v1/users/{userId}', '/v1/users/{userId}/devices/{deviceId}', '/v1/clients/{clientId}'];
         return Promise.all(paths.map(async (path) => (await owner.get(targetOf(path, untouched))).body));
       };
       const before = await seen();
       for (const { method, path } of routes) {
-        const own = await things();
+        const own = await things(kindsIn(path));
         await FIRST[`${method} ${path}`]?.(own);
         const [forOwner, forStranger] = [
           await call(owner, method, path, own),
