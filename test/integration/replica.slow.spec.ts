@@ -43,28 +43,27 @@ async function standbyServes(): Promise<void> {
 
 const seen = async (userId: string): Promise<boolean> => (await portal.get(`/v1/users/${userId}`)).status === 200;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-replica-'));
-  primary = await startEmbeddedPostgres({ dataDir: folder });
-  const { host, port, user, database: name } = primary.connection;
-  const address = { host, port, username: user, database: name };
-  await migrate(databaseOptions(address));
-  standby = await Standby.of(primary.connection, folder);
-  database = {
-    address,
-    name,
-    connect: () => Promise.reject(new Error('Not for this database')),
-    release: () => Promise.resolve(),
-    drop: () => Promise.resolve(),
-  };
-});
-afterAll(async () => {
-  await standby.end();
-  await primary.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 describe('With a replica', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'countersign-replica-'));
+    primary = await startEmbeddedPostgres({ dataDir: folder });
+    const { host, port, user, database: name } = primary.connection;
+    const address = { host, port, username: user, database: name };
+    await migrate(databaseOptions(address));
+    standby = await Standby.of(primary.connection, folder);
+    database = {
+      address,
+      name,
+      connect: () => Promise.reject(new Error('Not for this database')),
+      release: () => Promise.resolve(),
+      drop: () => Promise.resolve(),
+    };
+  });
+  afterAll(async () => {
+    await standby.end();
+    await primary.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
   afterEach(() => running.close());
 
   it('lists are read there, and what decides is read from the primary', async () => {

@@ -39,24 +39,26 @@ const examples: readonly (readonly [string, Command | undefined])[] = [
 ];
 let running: TestApplication;
 
-beforeAll(async () => {
-  running = await startTestApplication({ env: MANY_LOGINS });
-  const portal = await portalOf(running, { scopes: ['clients:write', 'openid'] });
-  for (const [resource, name] of [
-    [RESOURCE, 'orders.read'],
-    ['https://other.go.example', 'other.read'],
-  ]) {
-    const scopes = [{ name, audience: 'user', description: { en: 'See orders' } }];
-    await portal.post('/v1/apis', { name: 'Orders', resource, scopes });
-  }
-});
-afterAll(async () => {
-  await running.close();
-  rmSync(folder, { recursive: true });
-});
+describe('Among the examples', () => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: MANY_LOGINS });
+    const portal = await portalOf(running, { scopes: ['clients:write', 'openid'] });
+    for (const [resource, name] of [
+      [RESOURCE, 'orders.read'],
+      ['https://other.go.example', 'other.read'],
+    ]) {
+      const scopes = [{ name, audience: 'user', description: { en: 'See orders' } }];
+      await portal.post('/v1/apis', { name: 'Orders', resource, scopes });
+    }
+  });
+  afterAll(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true });
+  });
 
-for (const [language, command] of examples)
-  (command ? describe : describe.skip)(`The API in ${language} among the examples`, () => takesTokens(command!));
+  for (const [language, command] of examples)
+    (command ? describe : describe.skip)(`The API in ${language}`, () => takesTokens(command!));
+});
 
 function takesTokens([path, words]: Command): void {
   let program: Program;
