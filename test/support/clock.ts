@@ -20,3 +20,9 @@ export function moveClock(app: INestApplicationContext, milliseconds: number): v
   const before = clock.now.bind(clock);
   clock.now = () => new Date(before().getTime() + milliseconds);
 }
+
+/** Ends what `moveClock` did: the application goes by the time of the machine again. */
+export function resetClock(app: INestApplicationContext): void {
+  const clock: Partial<Clock> = app.get(Clock);
+  delete clock.now;
+}

@@ -6,7 +6,7 @@ import { SigningKeys } from '../keys/signing-keys.service.js';
 import type { CommandContext } from '../../shared/observability/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
-import { DAY, moveClock } from '../../../test/support/clock.js';
+import { DAY, moveClock, resetClock } from '../../../test/support/clock.js';
 import { meetAt } from '../../../test/support/held-locks.js';
 import { basic, post } from '../../../test/support/raw-requests.js';
 import { clientWithSecret, fetchAt } from '../../../test/support/relying-party.js';
@@ -32,9 +32,22 @@ const tokenIn = async (running: TestApplication) => {
 };
 
 describe('Signing keys', () => {
+  let running: TestApplication;
+  let other: TestApplication;
+  beforeAll(async () => {
+    running = await startTestApplication();
+    other = await startTestApplication({ database: running.database });
+  });
+  beforeEach(async () => {
+    await running.app.get(Database).rows('DELETE FROM auth.signing_key');
+    for (const { app } of [running, other]) app.get(SigningKeys).reload();
+  });
+  afterAll(async () => {
+    await other.close();
+    await running.close();
+  });
+
   describe('Signing keys', () => {
-    let running: TestApplication;
-    let other: TestApplication;
     const active = async (process: TestApplication) =>
       (await states(process)).filter(({ state }) => state === 'ACTIVE').map(({ kid }) => kid);
     async function rotate(options: { compromised: boolean }): Promise<string[]> {
@@ -44,14 +57,6 @@ describe('Signing keys', () => {
       expect(await keysRotateSigning.run(context as unknown as CommandContext)).toBe(0);
       return lines;
     }
-    beforeEach(async () => {
-      running = await startTestApplication();
-      other = await startTestApplication({ database: running.database });
-    });
-    afterEach(async () => {
-      await other.close();
-      await running.close();
-    });
 
     it('are one for each algorithm, even when many look for the first at once', async () => {
       const asked = [running, other, running, other].map(({ app }) => app.get(SigningKeys).active('ES256'));
@@ -161,12 +166,6 @@ describe('Signing keys', () => {
   });
 
   describe('Evidence keys', () => {
-    let running: TestApplication;
-    beforeEach(async () => {
-      running = await startTestApplication();
-    });
-    afterEach(() => running.close());
-
     it('are rotated once when two ask at once, and both get the new key', async () => {
       const keys = running.app.get(EvidenceSigningKeys);
       await keys.rotate();
@@ -182,8 +181,9 @@ describe('Signing keys', () => {
   });
 
   describe('The calendar of signing keys', () => {
+    afterEach(() => resetClock(running.app));
+
     it('publishes the next key before it signs, and keeps the old one until nothing that it signed is valid', async () => {
-      const running = await startTestApplication();
       const rotation = running.app.get(SigningKeyRotation);
       const sequence = async () =>
         (await states(running)).filter(({ algorithm }) => algorithm === 'ES256').map(({ state }) => state);
@@ -203,11 +203,9 @@ describe('Signing keys', () => {
       expect(await after(1)).toEqual(['ACTIVE', 'RETIRED']);
       expect(await after(1)).toEqual(['ACTIVE']);
       expect(await published(running)).not.toContain(first.kid);
-      await running.close();
     });
 
     it('publishes a key for a day before it signs, also when the calendar was not kept in time', async () => {
-      const running = await startTestApplication();
       const rotation = running.app.get(SigningKeyRotation);
       const signing = async () => (await running.app.get(SigningKeys).active('ES256')).kid;
       const first = await signing();
@@ -220,7 +218,6 @@ describe('Signing keys', () => {
       expect(await published(running)).toHaveLength(3);
       expect(await after(DAY - 60_000)).toBe(first);
       expect(await after(60_000)).not.toBe(first);
-      await running.close();
     });
   });
 });

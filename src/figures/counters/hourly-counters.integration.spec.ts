@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { sharedApplication } from '../../../test/support/shared-application.js';
 import { portalOf, type Portal } from '../../../test/support/tokens.js';
 import { Database } from '../../shared/persistence/index.js';
 import { FigureRepository } from '../roll-up/figure.repository.js';
@@ -10,13 +11,12 @@ const SERVER = { clientName: 'Core', grantTypes: ['client_credentials'], scopes:
 describe('The calls and tokens of clients', () => {
   let running: TestApplication;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     await running.app.get(Database).rows(
       `INSERT INTO users.enterprise SELECT 'counted', 'Other', branding, retention_days, NULL, NULL, now(), now()
          FROM users.enterprise WHERE enterprise_id = 'default'`,
     );
   });
-  afterAll(() => running.close());
 
   const granted = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<number> => {
     const { status } = await fetch(running.url('auth', '/service/authserver/oauth/token'), {

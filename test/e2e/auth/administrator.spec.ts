@@ -13,6 +13,7 @@ import { type Tx, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { UsageError, type CommandContext } from '../../../src/shared/observability/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -32,9 +33,8 @@ const clientsOf = async (token: string, headers: Record<string, string> = {}) =>
 
 describe('Administrator', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'countersign-data-'));
   });

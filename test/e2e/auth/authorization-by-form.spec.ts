@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
-import { application, authorizeUrl, CHEAP } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { application, authorizeUrl } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let bank: Client;
@@ -15,10 +16,9 @@ const post = (person: Person, body: string | URLSearchParams, headers: Record<st
 
 describe('Authorization by form', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await sharedApplication();
     bank = await application(running);
   });
-  afterAll(() => running.close());
 
   describe('An authorization request by POST', () => {
     it('leads to the login page', async () => {

@@ -1,12 +1,13 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { ellipticPair, FapiClient } from '../../support/fapi/fapi-client.js';
 import { Person } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 import { clientKeysCases } from './client-keys.cases.js';
 
@@ -45,10 +46,9 @@ const faultsOf = ({ status, body }: Answer): unknown => [
 
 describe('The security of a client', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['clients:read', 'clients:write', ...USER_SCOPES] });
   });
-  afterAll(() => running.close());
 
   describe('PKCE', () => {
     const confidential = { scopes: ['openid'], grantTypes: ['authorization_code'] as const, redirectUris: [REDIRECT] };

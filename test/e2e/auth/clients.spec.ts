@@ -2,6 +2,7 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import { NotedClientUse } from '../../../src/auth/client/noted-client-use.adapter.js';
 import { moveClock } from '../../support/clock.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 
 const BANK = {
@@ -28,7 +29,7 @@ async function granted({ clientId, clientSecret }: { clientId: string; clientSec
 
 describe('Clients', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     await running.app.get(Database).rows(
       `INSERT INTO users.enterprise SELECT id, 'Other', branding, retention_days, NULL, NULL, now(), now()
          FROM users.enterprise, unnest(ARRAY['other', 'narrow']) AS id WHERE enterprise_id = 'default'`,
@@ -37,7 +38,6 @@ describe('Clients', () => {
       scopes: ['clients:read', 'clients:write', 'users:read', 'openid', 'profile'],
     });
   });
-  afterAll(() => running.close());
 
   describe('Clients', () => {
     it('are made with a secret that is shown once and kept as a hash', async () => {

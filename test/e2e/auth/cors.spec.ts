@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
-import { application, authorizeUrl, MANY_LOGINS } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { application, authorizeUrl } from '../../support/signing-in.js';
 import { callApi, portalOf, type Answer } from '../../support/tokens.js';
 
 const OWN = 'https://spa.example';
@@ -41,11 +42,10 @@ const tokens = async () => (await redeem(running, spa, await code())).body;
 
 describe('Cors', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     spa = await application(running, { allowedOrigins: [OWN] });
     await application(running, { allowedOrigins: [OTHERS] });
   });
-  afterAll(() => running.close());
 
   describe.each(['/.well-known/openid-configuration', '/oauth/jwks'])('%s', (path) => {
     it.each([OWN, 'https://anybody.example', 'null'])('is for scripts of %s, as for everybody', async (origin) => {

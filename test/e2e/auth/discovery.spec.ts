@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
+import { sharedApplication } from '../../support/shared-application.js';
 
 let running: TestApplication;
 
@@ -19,9 +20,8 @@ async function fetchAs(headers: Record<string, string>, path: string) {
 
 describe('Discovery', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
 
   it.each(['management', 'mobile'] as const)('leads from the %s surface to the issuer (RFC 9728)', async (surface) => {
     const response = await fetch(running.url(surface, '/.well-known/oauth-protected-resource'));

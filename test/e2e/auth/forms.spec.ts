@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { bodyOf, exchange } from '../../support/raw-http.js';
 import { clientWithSecret } from '../../support/relying-party.js';
+import { sharedApplication } from '../../support/shared-application.js';
 
 const TOKEN = '/service/authserver/oauth/token';
 const GRANT = 'grant_type=client_credentials&scope=users%3Aread';
@@ -27,11 +28,10 @@ const TOKEN_ANSWER = { status: 200, body: { token_type: 'Bearer', scope: 'users:
 
 describe('Forms', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     const { client, secret } = await clientWithSecret(running, { scopes: ['users:read'] });
     authorization = `Basic ${Buffer.from(`${client.clientId}:${secret}`).toString('base64')}`;
   });
-  afterAll(() => running.close());
 
   describe('A form at the token endpoint', () => {
     it.each([

@@ -1,10 +1,12 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
+import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence/evidence-signing-keys.service.js';
 import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
 import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
 const LIVE = { data: 'live' };
@@ -23,16 +25,25 @@ describe('Keys', () => {
   describe('The keys that sign', () => {
     let running: TestApplication;
     let administrator: Portal;
+    beforeAll(async () => {
+      running = await sharedApplication();
+    });
     beforeEach(async () => {
-      running = await startTestApplication();
+      await forgetOtherKeys();
       administrator = await portalOf(running, {
         scopes: ['system:read', 'system:write', 'clients:secure'],
         administrator: true,
       });
       await running.app.get(SigningKeys).active('RS256');
     });
-    afterEach(() => running.close());
 
+    /** Each test begins with the keys that sign tokens now, and with none for receipts. */
+    async function forgetOtherKeys(): Promise<void> {
+      const db = running.app.get(Database);
+      await db.rows(`DELETE FROM auth.signing_key WHERE state <> 'ACTIVE'`);
+      await db.rows('DELETE FROM auth.evidence_key');
+      for (const keys of [SigningKeys, EvidenceSigningKeys]) running.app.get(keys).reload();
+    }
     const listed = async (): Promise<Key[]> => {
       const { status, body } = await administrator.get('/v1/keys');
       expect(status).toBe(200);
@@ -46,7 +57,9 @@ describe('Keys', () => {
     const kindsOf = async (prefix: string) => {
       const all = await running.app
         .get(Database)
-        .rows<{ kind: string }>('SELECT kind FROM shared.audit_entry ORDER BY id');
+        .rows<{ kind: string }>('SELECT kind FROM shared.audit_entry WHERE actor_id = $1 ORDER BY id', [
+          administrator.clientId,
+        ]);
       return all.map(({ kind }) => kind).filter((kind) => kind.startsWith(prefix));
     };
 

@@ -1,11 +1,12 @@
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { logged } from '../../support/logged.js';
 import { Person } from '../../support/person.js';
 import { clientWithSecret } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD, VERIFIER } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { active, application, authorizeUrl, PASSWORD, VERIFIER } from '../../support/signing-in.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -30,11 +31,10 @@ async function keptOf({ clientId }: Client, least = 1): Promise<Kept[]> {
 
 describe('A token request that is refused', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['clients:read', 'clients:write'] });
     bank = await application(running);
   });
-  afterAll(() => running.close());
 
   it('leaves one line in the log that says why, and names neither code, token nor secret', async () => {
     const { back } = await signedIn(running, bank, 'one-line');

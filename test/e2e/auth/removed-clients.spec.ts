@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { until } from '../../integration/support/until.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
-import { application, authorizeUrl, CHEAP } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { application, authorizeUrl } from '../../support/signing-in.js';
 import { portalOf } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -23,9 +24,8 @@ async function kept({ clientId }: Client): Promise<string[]> {
 
 describe('Removed clients', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
 
   describe('A client that is removed', () => {
     it('takes what users had granted to it with it, and leaves what they granted to others', async () => {

@@ -1,11 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
 import { callApi, clientRow, portalOf } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -38,10 +39,9 @@ async function told(client: Client, back: Seen) {
 
 describe('Claims', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     await active(running, 'nadia', DETAILS);
   });
-  afterAll(() => running.close());
 
   describe('that are requested by name', () => {
     it('come where they were asked for, without their whole scope', async () => {

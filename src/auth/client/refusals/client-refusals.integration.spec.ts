@@ -1,5 +1,6 @@
 import { application } from '../../../../test/support/signing-in.js';
-import { startTestApplication, type TestApplication } from '../../../../test/support/application.js';
+import type { TestApplication } from '../../../../test/support/application.js';
+import { sharedApplication } from '../../../../test/support/shared-application.js';
 import { until } from '../../../../test/integration/support/until.js';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { Client } from '../client.entity.js';
@@ -11,10 +12,9 @@ let refusals: ClientRefusals;
 
 describe('The refusals of a client', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     refusals = running.app.get(ClientRefusals);
   });
-  afterAll(() => running.close());
 
   it('are kept with the latest reasons only, each once', async () => {
     const { clientId } = await application(running);
