@@ -5,7 +5,7 @@ import { EnrolmentService } from '../management/enrolment.service.js';
 import type { UserActivityAdapter } from '../directory/user-activity.adapter.js';
 import { UsersService } from '../management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
-import { DAY, moveClock } from '../../../test/support/clock.js';
+import { DAY, moveClock, resetClock } from '../../../test/support/clock.js';
 import { someone } from '../../../test/support/enrolments.js';
 import { meetAtLock } from '../../../test/support/held-locks.js';
 import { performJob } from '../../../test/support/jobs.js';
@@ -37,11 +37,16 @@ const statusOf = async (userId: string) => (await running.app.get(UsersService).
 const activity = () => running.app.get<UserActivityAdapter>(UserActivity);
 
 describe('Inactivity', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     running = await startTestApplication({ env: { SURFACES: 'management' } });
     await sql("UPDATE users.enterprise SET inactivity_days = 30 WHERE enterprise_id = 'default'");
   });
-  afterEach(() => running.close());
+  afterEach(async () => {
+    resetClock(running.app);
+    await sql('DELETE FROM users."user"');
+    await sql('DELETE FROM users.login_name');
+  });
+  afterAll(() => running.close());
 
   describe('The inactivity sweep', () => {
     it('lets fall INACTIVE who was not seen for as long as the enterprise says, and activation brings them back', async () => {
