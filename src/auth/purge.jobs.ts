@@ -64,7 +64,10 @@ const EXPIRED_RECORDS = `
     SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '15 seconds' LIMIT $1)
   RETURNING 1`;
 
-/** Deletes revoked-token entries and cut-offs once no valid token can match them any more. */
+/**
+ * Deletes revocations once every token that they apply to has expired: those of single tokens, and those of all tokens
+ * that a user, a client or a grant had before a certain time (cut-offs).
+ */
 @Injectable()
 @Recurring('auth/purge-voids', { everySeconds: 600 })
 export class PurgeVoids extends PurgeJob {

@@ -19,7 +19,10 @@ interface Positions {
  * after a crash the last batch is sent again.
  */
 export class AuditStream {
-  /** The number of the last link that this process has sent. Its delivery may not be confirmed yet. */
+  /**
+   * The number, in the hash chain, of the last audit entry that this process has sent. Its delivery may not be
+   * confirmed yet.
+   */
   #sent: number | undefined;
   /**
    * Set if sending the last batch failed: the number of its entries. The same batch is sent again, so that a receiver

@@ -10,7 +10,7 @@ export interface Gap {
   readonly to: number;
 }
 
-/** An entry as one line of JSON. Persons appear as aliases. */
+/** Formats an audit entry as one line of JSON. Users appear in it under a pseudonym (alias), not under their id. */
 export const entryLine = (form: EntryForm, entry: LinkedEntry): string =>
   JSON.stringify(form === 'ocsf' ? ocsf(entry) : own(entry));
 

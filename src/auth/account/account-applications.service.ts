@@ -76,8 +76,8 @@ export class AccountApplications {
   }
 
   /**
-   * Revokes an application's access. The application must then ask the user for consent again. It gets no tokens for
-   * what the user has approved so far.
+   * Revokes an application's access. The application must then ask the user for consent again. Requests that the user
+   * has approved on the phone, and for which the application has not fetched tokens yet, are withdrawn.
    */
   async end(user: UserRef, clientId: string, by: EndedBy = 'user'): Promise<boolean> {
     return (await this.#end(user, { clientId, by })) > 0;

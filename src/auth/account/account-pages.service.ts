@@ -127,8 +127,8 @@ export class AccountPages {
   }
 
   /**
-   * Shows the page of an approval that is open, or that the user has given with the correct number. In any other state,
-   * shows the account page with the reason why the approval ended.
+   * Shows the page of an approval on the phone while the user has not answered it, and after the user has confirmed the
+   * correct number. In any other state, shows the account page with the reason why the approval ended.
    */
   async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
     if (state.state !== 'open' && state.state !== 'RIGHT') {

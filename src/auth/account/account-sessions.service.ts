@@ -32,7 +32,7 @@ export interface ListedSession {
   readonly uid: string;
   readonly since: Date;
   readonly origin: SessionOrigin;
-  /** The level of the session (1 to 3), by the factors that still count. */
+  /** The level of the session (1 to 3), computed from the factors that were proven in it and have not expired. */
   readonly level: Level;
   /** The factors proven in the session, each with the time of its last use, in seconds since 1970. */
   readonly proven: Proven;

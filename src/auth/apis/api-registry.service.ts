@@ -29,7 +29,8 @@ export class KnownApis {
   }
 
   /**
-   * Returns the API and the audience of each of a client's scopes. Scopes that no API defines any more are left out.
+   * For each of a client's scopes, returns the API that defines it, and whether users grant it or the client obtains it
+   * on its own behalf (`audience`). Scopes that no API defines any more are left out.
    */
   held(names: readonly string[]): OwnScopes {
     const found = names.map((name) => [name, this.#byScope.get(name)] as const);

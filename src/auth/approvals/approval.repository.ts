@@ -83,7 +83,10 @@ const COUNT = `
     count(*) FILTER (WHERE client_id = $2 AND state = 'DECLINED' AND ended_at > $3 - interval '10 minutes')::int AS declined
   FROM auth.approval WHERE sub = $1 AND created_at > $3 - interval '20 minutes'`;
 
-/** Deletes approvals that expired an hour ago: no client can use them, and they no longer count towards any limit. */
+/**
+ * Deletes approvals that expired more than an hour ago: no client can use them, and they no longer count towards any
+ * limit.
+ */
 export const EXPIRED = `
   DELETE FROM auth.approval WHERE id_hash IN (
     SELECT id_hash FROM auth.approval WHERE expires_at < now() - interval '1 hour' LIMIT $1)

@@ -148,8 +148,8 @@ export class ClientsService {
   }
 
   /**
-   * Whether a change needs a second operator's approval. It does if it extends the client's power, or if the client has
-   * users and the change affects more than the client's appearance.
+   * Whether a change needs a second operator's approval. It does if it makes a client with powerful scopes easier to
+   * misuse, or if the client has users and the change affects more than the client's appearance.
    */
   async #needsTwo(
     tx: Tx,
@@ -162,7 +162,7 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /** Requires a second operator's approval if the client has power or users, or the old secret expires immediately. */
+  /** A second operator must approve if the client has powerful scopes or users, or the old secret expires at once. */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -204,7 +204,7 @@ export class ClientsService {
     return fault === undefined ? [] : [{ pointer, detail: `Cannot be called: ${fault}.` }];
   }
 
-  /** The audience must be a client of the same enterprise and side, because all enterprises share one issuer. */
+  /** The audience must be a client of the same enterprise and mode (live or test): all enterprises share one issuer. */
   async #demandAudience({ accessTokenAudience: id, tenant, test, clientId }: Client): Promise<void> {
     if (id === null || id === clientId) return;
     const audience = await this.clients.find(tenant, id);

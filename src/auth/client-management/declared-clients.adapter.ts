@@ -144,7 +144,10 @@ export class DeclaredClients extends ConfigurationKind {
   }
 }
 
-/** Members that configuration files can set, apart from the secrets. Members with a default come first. */
+/**
+ * Members that configuration files can set, apart from the secrets: those that have a default (`unsetProfile`), and
+ * those that have none.
+ */
 const MEMBERS = [
   ...(Object.keys(unsetProfile) as (keyof typeof unsetProfile)[]),
   ...(['clientId', 'administrator', 'clientName', 'grantTypes', 'scopes', 'authMethod'] as const),

@@ -11,7 +11,7 @@ import { commandLineManager } from './administrators.service.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { ClientsService } from './clients.service.js';
 
-/** Scopes of the app: the user's identity, notifications, and staying signed in. */
+/** Scopes of the app at `MOBILE_URL/app/`: the user's identity, notifications, and staying signed in. */
 export const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
 export interface NewAppClient {
@@ -20,7 +20,10 @@ export interface NewAppClient {
   readonly test?: boolean;
 }
 
-/** The app's clients: every public client with the app's URL as a redirect URI, whoever registered it. */
+/**
+ * The clients of the app at `MOBILE_URL/app/`: every public client that has this URL as a redirect URI, whoever
+ * registered it.
+ */
 @Injectable()
 export class RegisteredAppClients extends AppClients {
   #default: string | undefined;
@@ -38,7 +41,10 @@ export class RegisteredAppClients extends AppClients {
     return (await this.#known(clientId)) ?? (await this.#known(this.#default));
   }
 
-  /** Sets the app's default client in development. Has no effect if a setting already names the default client. */
+  /**
+   * Sets the default client of the app at `MOBILE_URL/app/`, in development. Has no effect if a setting already names
+   * it.
+   */
   setDefault(clientId: string): void {
     this.#default ??= clientId;
   }

@@ -59,7 +59,7 @@ export interface ClientProfile {
   readonly requirePkce: boolean;
   readonly securityProfile: SecurityProfile | null;
   /**
-   * Whether user tokens that are not for an enterprise's API are JWTs. Tokens for the service's own surfaces are always
+   * Whether user tokens that are not for an enterprise's API are JWTs. Tokens for the service's own APIs are always
    * JWTs.
    */
   readonly jwtAccessTokens: boolean;

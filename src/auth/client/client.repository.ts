@@ -16,8 +16,8 @@ export interface ClientFilter {
 }
 
 /**
- * Reads and locks the clients of one enterprise. The live side also sees the enterprise's test clients, because it
- * manages them; the test side does not see live clients.
+ * Reads and locks the clients of one enterprise. In live mode, this includes the enterprise's test clients, because
+ * they are managed from there. In test mode, it does not include the live clients.
  */
 @Injectable()
 export class ClientRepository {

@@ -6,7 +6,10 @@ export interface AppClient {
   readonly accountUrl: string;
 }
 
-/** The clients of the app. An enterprise may have a client of its own. All other enterprises use the default client. */
+/**
+ * The clients of the app at `MOBILE_URL/app/`. An enterprise may have a client of its own. All other enterprises use
+ * the default client.
+ */
 export abstract class AppClients {
   /**
    * Returns the client with this id if it is one of the app's, otherwise the default client, or `undefined` if there is

@@ -2,7 +2,8 @@ import { knownScopes } from '../tokens/token-plan.js';
 import { CLAIMS } from '../protocol/engine/requested-claims.js';
 
 /**
- * The scopes of a grant, as stored by the engine. Refused scopes are in `rejected`, which overrides the other members.
+ * The scopes of a grant, as stored by the protocol engine. Scopes that the user has refused are in `rejected`, which
+ * overrides the other members.
  */
 export interface GrantedScopes {
   readonly openid?: { scope?: string; claims?: string[] } | null;

@@ -12,7 +12,7 @@ export type LogoutNotice = {
   readonly sid: string;
 };
 
-/** A session's applications by client id, as the engine stores them. */
+/** A session's applications by client id, as the protocol engine stores them. */
 export type Authorizations = Readonly<Record<string, Authorization>>;
 
 interface Authorization {

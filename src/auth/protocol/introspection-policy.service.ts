@@ -31,8 +31,8 @@ export class IntrospectionPolicy {
   }
 
   /**
-   * Applies the same rules as `allows` to a token stored by the engine. Also returns false if a cut-off has revoked the
-   * token.
+   * Applies the same rules as `allows` to a token stored by the engine. Also returns false if the token has been
+   * revoked.
    */
   async allowsStored(
     asker: Client,
@@ -67,7 +67,8 @@ interface OpaqueToken {
 
 /**
  * Makes the engine store the time of issue with each opaque token, in milliseconds and by the clock of the database.
- * The engine's own `iat` cannot be compared with cut-offs: it has whole seconds, by the clock of the process.
+ * The engine's own `iat` (in whole seconds, by the clock of the process) is too inexact to tell whether a token was
+ * issued before the time up to which all tokens of a user, client or grant were revoked.
  */
 export function storeTimesOfIssueInTokens({ AccessToken, ClientCredentials }: Provider, now: () => number): void {
   for (const Token of [AccessToken, ClientCredentials] as unknown as OpaqueToken[]) {

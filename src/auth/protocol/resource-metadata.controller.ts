@@ -12,8 +12,8 @@ const isResource = (name: string | undefined): name is keyof typeof SCOPES =>
   name === 'management' || name === 'mobile';
 
 /**
- * Protected-resource metadata (RFC 9728) of the surfaces that accept access tokens. Agents and libraries use it to find
- * the issuer.
+ * Protected-resource metadata (RFC 9728) of the management API and the mobile API, which accept access tokens. Agents
+ * and libraries use it to find the issuer.
  */
 @ApiExcludeController()
 @WithoutToken('the addresses and the scopes of the surfaces are public')

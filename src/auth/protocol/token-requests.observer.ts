@@ -76,7 +76,7 @@ export class TokenRequestsObserver {
   }
 
   /**
-   * Logs which check failed, and stores it for the console. The response contains it only on the test side, because an
+   * Logs which check failed, and stores it for the console. Only responses to test clients contain it, because an
    * attacker may read the response.
    */
   #tell(ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {

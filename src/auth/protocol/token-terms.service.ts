@@ -41,7 +41,7 @@ export interface ExchangedToken {
 /** The data copied from the original token in a token exchange, by request context. */
 export const exchangeOf = new WeakMap<KoaContextWithOIDC, ExchangedToken>();
 
-/** Determines the terms of a token: its surface, scopes, claims and lifetime. */
+/** Determines the terms of a token: the API that it is for, its scopes, its claims and its lifetime. */
 @Injectable()
 export class TokenTerms {
   readonly #surfaces: ReadonlyMap<string, string>;
@@ -118,9 +118,9 @@ export class TokenTerms {
   }
 
   /**
-   * Completes a JWT: its scopes, its claims and its id. The id contains the time of issue in milliseconds, to be
-   * compared with cut-offs. Tokens and cut-offs are dated by the clock of the database: a token dated by a process
-   * whose clock runs ahead would outlive a cut-off.
+   * Completes a JWT: its scopes, its claims and its id. The id contains the time of issue in milliseconds, because all
+   * tokens issued before a certain time (a cut-off) can be revoked together. Both times come from the clock of the
+   * database: a token dated by a process whose clock runs ahead would escape a later revocation.
    */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
@@ -206,7 +206,7 @@ export class TokenTerms {
     return apiScopes.length === 0 ? undefined : this.apis.of(tenant);
   }
 
-  /** Returns the surface with this resource URL. A trailing slash makes no difference. */
+  /** Returns which API of this service (management or mobile) has this URL. A trailing slash makes no difference. */
   #surfaceAt(resource: string): Surface | undefined {
     const plain = resource.replace(/\/$/, '');
     return (['management', 'mobile'] as const).find((api) => this.#surfaces.get(api) === plain);
@@ -227,7 +227,7 @@ const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:cli
 const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
   entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 
-/** The scopes of a token for a surface, plus those of the ID token issued with it, which give access to userinfo. */
+/** The scopes of a token for an API, plus those of the ID token issued with it, which give access to userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
   const { RefreshToken: refresh, Grant: grant } = oidc.entities;
   const source = oidc.params?.['scope']

@@ -13,10 +13,7 @@ export const registrableGrants = [
   DEVICE_GRANT,
 ] as const satisfies readonly GrantType[];
 
-/**
- * Scopes that a client may register for itself. None of them gives access to the management surface or the mobile
- * surface.
- */
+/** Scopes that a client may register for itself. None of them gives access to the management API or the mobile API. */
 export const registrableScopes = openidScopes;
 
 /** The limits for a client that registers itself. */

@@ -14,8 +14,8 @@ export function requestedAcrValues({ acr_values: wished, claims }: Params): Requ
 }
 
 /**
- * Reads the values of an essential `acr` claim. The engine has checked the structure of `claims`, but not the members
- * of each claim.
+ * Reads the values of an essential `acr` claim. The protocol engine has checked the structure of `claims`, but not the
+ * members of each claim.
  */
 function essentialIn(claims: unknown): string[] {
   if (typeof claims !== 'string' || !claims.includes('"acr"')) return [];

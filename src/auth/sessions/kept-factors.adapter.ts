@@ -14,7 +14,7 @@ import {
 } from './levels.js';
 import { changeStoredMembers } from './stored-members.js';
 
-/** The parts of the engine's login session that determine its level. */
+/** The parts of the protocol engine's login session that determine its level. */
 export interface LeveledSession {
   accountId?: string | undefined;
   loginTs?: number | undefined;
@@ -51,7 +51,7 @@ export function withFactor(session: LeveledSession, { accountId, amr = [], login
 export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) =>
   acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
 
-/** Makes the engine store the factors with the session, and compute the session's `acr` from them. */
+/** Makes the protocol engine store the factors with the session, and compute the session's `acr` from them. */
 export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: () => number): void {
   changeStoredMembers(Session, (members) => [...members.filter((name) => name !== 'acr'), 'factors']);
   Object.defineProperties(Session.prototype, {

@@ -24,7 +24,7 @@ export function countingFactors(proven: Proven, { factors, rememberBrowserDays }
   return Object.fromEntries(Object.entries(proven).filter(([factor]) => counts(factor)));
 }
 
-/** How many seconds a recovery code counts in place of the lost factor: long enough to set up a new one. */
+/** For how many seconds a recovery code counts as a second factor: long enough to set up a new one. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
@@ -44,7 +44,7 @@ const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 
 const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
-/** The factors that still count. `within` is their maximum age in seconds. */
+/** The proven factors that have not expired. `within` is the maximum time in seconds since a factor was proven. */
 function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   const counts = ([factor, at]: [string, number]): boolean => {
     const age = now - at;
@@ -58,7 +58,7 @@ function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   );
 }
 
-/** The level reached by the proven factors, or 0 if none of them still counts. */
+/** The level reached by the proven factors, or 0 if all of them have expired. */
 export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {
   const held = fresh(proven, now, within);
   if (held.has('passkey')) return 3;
@@ -66,7 +66,7 @@ export function levelOf(proven: Proven, now: number, within?: number): Level | 0
   return held.size > 0 ? 1 : 0;
 }
 
-/** The values of the claim `amr` for the factors that still count. */
+/** The values of the claim `amr` for the proven factors that have not expired. */
 export function methodsOf(proven: Proven, now: number): string[] {
   const held = [...fresh(proven, now)];
   const provenMethods = new Set(held.flatMap((factor) => METHODS[factor]));

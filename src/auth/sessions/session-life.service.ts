@@ -5,7 +5,7 @@ import { Database } from '../../shared/persistence/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { isWorthNoting, secondsLeft } from './login-session.js';
 
-/** The parts of the engine's login session that we use. Times are in seconds since 1970. */
+/** The parts of the protocol engine's login session that we use. Times are in seconds since 1970. */
 interface LoginSession {
   readonly uid: string;
   readonly accountId?: string | undefined;

@@ -29,8 +29,8 @@ export interface OpenInteraction {
 export const APPLICATION = 'application';
 
 /**
- * Finds the engine's interactions by the cookie that the engine has set, and finishes them with a redirect back to the
- * engine.
+ * Finds the protocol engine's interactions (authorization requests that wait for their user) by the cookie that the
+ * engine has set, and finishes them with a redirect back to the engine.
  */
 @Injectable()
 export class Interactions {
@@ -134,7 +134,7 @@ export class Interactions {
     delete details.session;
   }
 
-  /** Does the same as the engine's own `interactionFinished`, without looking up the interaction again. */
+  /** Does the same as the protocol engine's own `interactionFinished`, without looking up the interaction again. */
   async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
     details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
     await details.persist();
@@ -178,12 +178,14 @@ export function scopesAskedFor({ details: { params, prompt } }: OpenInteraction)
   return [...new Set([...String(params['scope']).split(' '), ...covering])];
 }
 
-/** The login result in the format of the engine, with all factors that the user has proven for this request. */
+/**
+ * The login result in the format of the protocol engine, with all factors that the user has proven for this request.
+ */
 type ProvenLogin = NonNullable<InteractionResults['login']> & {
   readonly chain: readonly Factor[];
 };
 
-/** Scopes and claims that the engine reports as not granted yet. */
+/** Scopes and claims that the protocol engine reports as not granted yet. */
 interface Missing {
   readonly missingOIDCScope?: string[];
   readonly missingOIDCClaims?: string[];

@@ -21,8 +21,9 @@ export type RevokedTokensSignal = {
 };
 
 /**
- * Keeps all denied tokens, cut-offs and withdrawn keys in memory. They are few: denied tokens and cut-offs expire with
- * the tokens that they revoke, and keys are withdrawn only after a leak.
+ * Keeps all revocations in memory: of single tokens, of all tokens issued before a certain time (cut-offs), and of all
+ * tokens signed with a withdrawn key. They are few: the first two kinds expire with the tokens that they revoke, and
+ * keys are withdrawn only after a leak.
  */
 @Injectable()
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
@@ -74,7 +75,9 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
-  /** Stores a cut-off unless a later one is known, because signals may arrive in any order. */
+  /**
+   * Stores up to which time tokens are revoked, unless a later time is known, because signals may arrive in any order.
+   */
   #noteCutOff(cutOff: CutOff): void {
     const key = keyOf(cutOff.kind, cutOff.id);
     const known = this.#cutOffs.get(key);

@@ -10,8 +10,8 @@ export const TOKENS_REVOKED = 'auth.tokens-voided';
 export type CutOffKind = 'user' | 'grant' | 'client';
 
 /**
- * The reason for a cut-off. For `blocked`, the mobile surface tells users that they are blocked, instead of asking for
- * a new login.
+ * Why all tokens issued before a certain time are revoked. For `blocked`, the mobile API tells users that they are
+ * blocked, instead of asking for a new login.
  */
 export type CutOffReason = 'blocked' | 'ended';
 
@@ -24,7 +24,10 @@ export type CutOff = {
   readonly reason: CutOffReason;
 };
 
-/** A new cut-off. If `before` is missing or in the future, the current time of the database is used. */
+/**
+ * A new revocation of all tokens issued before `before`. If `before` is missing or in the future, the current time of
+ * the database is used.
+ */
 export type NewCutOff = Omit<CutOff, 'before'> & { readonly before?: number };
 
 /** A revoked token, listed until it expires. */
@@ -34,7 +37,7 @@ export type DeniedToken = {
   readonly expiresAt: number;
 };
 
-/** Maximum lifetime of an access token. Denied tokens and cut-offs are not needed for longer. */
+/** Maximum lifetime of an access token. Records of revocations are not needed for longer. */
 export const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
 
 interface IntrospectingClient {

@@ -33,7 +33,7 @@ export const enterpriseScopes = [
   'system:write',
 ] as const;
 
-/** Scopes that a user's device uses at the mobile surface. */
+/** Scopes that a user's device uses at the mobile API. */
 export const mobileScopes = ['notifications'] as const;
 
 /** The scope value with which a client requests all the enterprise scopes that it holds. */
@@ -55,9 +55,9 @@ export interface OwnScope {
 export type OwnScopes = ReadonlyMap<string, OwnScope>;
 const NONE: OwnScopes = new Map();
 
-/** The names of the surfaces that accept access tokens. */
+/** The APIs of this service that accept access tokens. */
 export type Surface = 'management' | 'mobile';
-/** The name of a surface, or the resource URL of an enterprise's own API. */
+/** One of the APIs of this service (`Surface`), or the resource URL of an enterprise's own API. */
 export type Api = string;
 
 const surfaceOf = new Map<string, Surface>([
@@ -128,7 +128,7 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 /**
  * The scopes of a sign-in. Scopes that are unknown, or that the client does not hold, are dropped as long as one scope
  * remains (RFC 6749, 3.3). Two kinds are not dropped, so that the request is refused if the client does not hold them:
- * `openid`, because without it the sign-in would have no ID token, and the scopes of servers.
+ * `openid`, because without it the sign-in would have no ID token, and the scopes of the management API.
  */
 function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
   const isHeld = (scope: string) => ours.includes(scope) || own.has(scope);

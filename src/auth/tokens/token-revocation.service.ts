@@ -19,7 +19,10 @@ export class TokenRevocation {
     signal(tx, { ...NOTHING, keys: [keyId] });
   }
 
-  /** Stores a cut-off, unless a later one is stored already. */
+  /**
+   * Revokes all tokens issued to a user, to a client or under a grant up to a point in time. Changes nothing if a later
+   * time is stored already.
+   */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
     if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../shared/pages/index.js';
 
 export const ACCOUNT = '/service/account/';
 
-/** The tenant whose users log in on the account page: an enterprise and its side, live or test. */
+/** The tenant whose users log in on the account page: an enterprise, in live or test mode. */
 export interface LoginTenant {
   readonly enterprise: string;
   readonly test: boolean;

@@ -81,7 +81,7 @@ export const relyingParty = ({ authUrl, brandName, demo, demoUrl }: Config) => (
 const handleOf = (challenge: string): Buffer<ArrayBuffer> =>
   createHash('sha256').update(`user-handle:${challenge}`).digest();
 
-/** A WebAuthn ceremony, and the interaction or session that it is bound to. */
+/** The purpose of a WebAuthn ceremony, and the sign-in in progress or the session that it is bound to. */
 export interface CeremonyPlace {
   readonly ceremony: Ceremony;
   readonly boundTo: string;

@@ -10,7 +10,7 @@ import { PasskeyStore } from './passkey.store.js';
 
 export interface PasskeyAttempt {
   readonly tenant: Tenant;
-  /** The interaction or session that the challenge was issued to. */
+  /** The sign-in in progress, or the session, that the challenge was issued to. */
   readonly boundTo: string;
   /** The authenticator's response, as JSON. */
   readonly response: string;

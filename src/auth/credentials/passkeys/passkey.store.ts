@@ -99,8 +99,8 @@ const ADD = `
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 
 /**
- * Issues challenges for authenticators. Each can be used once within five minutes, for one ceremony of one interaction
- * or session.
+ * Issues challenges for authenticators. Each can be used once within five minutes, for one purpose (`Ceremony`), and
+ * only in the sign-in or session that it was issued to.
  */
 @Injectable()
 export class Challenges {

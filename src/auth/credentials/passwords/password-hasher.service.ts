@@ -21,8 +21,9 @@ export interface PasswordCheck {
 }
 
 /**
- * Maximum duration up to which refusals are delayed to take as long as those of imported hashes. An imported hash takes
- * at most about a second to verify. One slow verification on a busy machine must not delay all later refusals further.
+ * A refusal is delayed until it has taken as long as the slowest refusal with an imported hash, but never longer than
+ * this. Verifying an imported hash takes at most about a second. Without this limit, one slow verification on a busy
+ * machine would delay all later refusals just as long.
  */
 const LONGEST_REFUSAL_MS = 2_000;
 

@@ -219,8 +219,8 @@ export class EngineConfiguration {
   }
 
   /**
-   * The cookie names begin with `cs-auth`, because cookies ignore ports and other surfaces may have the same host.
-   * Browsers accept the prefixes `__Host-` and `__Secure-` over TLS only.
+   * The cookie names begin with `cs-auth`, because cookies ignore ports, and other listeners of the service may have
+   * the same host. Browsers accept the prefixes `__Host-` and `__Secure-` over TLS only.
    */
   #cookies(): Configuration['cookies'] {
     const secure = this.config.authUrl.startsWith('https:');

@@ -3,8 +3,8 @@ import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
 
 const OFFLINE = 'offline_access';
 /**
- * The routes on which the engine drops the scope `offline_access`. The route of a resumed interaction is not listed,
- * because its stored parameters include the scope again.
+ * The routes on which the engine drops the scope `offline_access`. The route on which a request continues after the
+ * sign-in pages is not listed, because the engine has stored the request with this scope.
  */
 const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
 

@@ -36,8 +36,8 @@ export class GrantedModel extends StoredModel {
 }
 
 /**
- * The query for a record with its grant and session. `consumed` is an SQL expression over the row `found`. It computes
- * the time of use that the engine receives.
+ * The query for a record with its grant and session. `consumed` is an SQL expression over the row `found`: when the
+ * record was used, or null if the engine must treat the record as unused.
  */
 export const findGranted = (consumed: string): string => `
   SELECT found.payload, ${consumed} AS consumed, granted.payload AS "grant", session.payload AS session

@@ -26,9 +26,9 @@ interface SessionRow {
 }
 
 /**
- * Stores login sessions. The engine asks for this with each request. The session is then written only if it has
- * changed, or if its expiry has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because
- * anybody could fill the database with them.
+ * Stores login sessions. The engine calls `upsert` on each request, but the session is written only if it has changed,
+ * or if its expiry has moved far enough (see `isWorthNoting`). Sessions without a user are not stored, because anybody
+ * could fill the database with them.
  */
 export class StoredSessions extends StoredModel {
   constructor(
