@@ -69,7 +69,7 @@ async function renamed(server, name) {
   return Number(count);
 }
 
-/** Starts a command of the command line, as an operator does, and records its peak memory. */
+/** Runs the service's command-line program with these words, as an operator does, and records its peak memory. */
 function command(env, ...words) {
   const child = spawn(process.execPath, ['dist/program/cli.js', ...words], {
     cwd: fromRoot(),

@@ -165,7 +165,7 @@ async function start(address) {
   };
 }
 
-/** Seals the content of the sessions in review, because the list of reviews decrypts it. */
+/** Encrypts the content of the sessions in review, because the console's list of reviews decrypts it. */
 async function sealReviews(app) {
   const [db, secrets] = [app.get(Database), app.get(SessionSecrets)];
   for (const { sessionId } of await db.rows(REVIEWS)) {

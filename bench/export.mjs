@@ -1,8 +1,8 @@
 /**
- * Measures the memory of a process that exports all data about a person with 12,600 questions of 60 KB. It makes one
- * export, exports for two enterprises at once, 80 exports for a client that reads none of them, and one export with a
- * limited heap, which would fail if the process kept what it has sent. The last export is one that two operators have
- * approved: it is stored as an encrypted blob, and read from there.
+ * Measures the memory of a process that exports all data about a person who has received 12,600 notifications of 60 KB.
+ * It makes one export, exports for two enterprises at once, 80 exports for a client that reads none of them, and one
+ * export with a limited heap, which would fail if the process kept what it has sent. The last export is one that two
+ * operators have approved: it is stored as an encrypted blob, and read from there.
  * Run: npm run bench -- export [--questions 12600]
  */
 import { fork } from 'node:child_process';
@@ -68,7 +68,7 @@ await withOwnDatabase(DATABASE, async (env, server) => {
   });
 });
 
-/** Creates a person with the questions, which are sealed as the service does it. */
+/** Creates a person with the notifications. Each has the keyed hash with which the service detects altered rows. */
 async function askMuch(app, enterpriseId) {
   const from = (path) => import(`../dist/src/${path}.js`);
   const [{ Tenant }, { EnrolmentService }, { UnitOfWork }, { Notification }, { NotificationSeals }] = await Promise.all(
@@ -102,7 +102,7 @@ function asked(url, token) {
   });
 }
 
-/** Reads a response to its end. Returns its length and the number of questions in it. */
+/** Reads a response to its end. Returns its length and the number of notifications in it. */
 async function whole(answer) {
   let [bytes, questions, last] = [0, 0, ''];
   for await (const piece of answer) {

@@ -1,7 +1,7 @@
 /**
- * Measures how well and how fast the engine compares faces and judges challenges. It uses the sample photographs of an
- * installed package, from which it makes other captures, printed pages, turning heads, and pictures held before a
- * camera.
+ * Measures how well and how fast the engine compares faces and judges challenges, in which users make movements before
+ * the camera. It uses the sample photographs of an installed package. From them it makes variations (such as a dim or
+ * blurred photograph), printed pages, turning heads, and pictures held before a camera.
  * Run: npm run bench -- idv-faces [how many heads take a challenge]
  */
 import { fromRoot } from '../scripts/lib/root.mjs';

@@ -66,7 +66,7 @@ async function costlyPictures(service, people) {
     const users = await people('acme', 'identity_card', USERS);
     const statuses = {};
     let flooding = true;
-    // When a session may send no more pictures, the next session takes its place.
+    // The service limits the pictures of a session. At the limit, the next session goes on with the flood.
     const lanes = Array.from({ length: LANES }, async (_, number) => {
       for (let one = evil.shift(); flooding && one;) {
         const { status } = await send(service, one, bytes, { type, from: evilAddress(number + 1) });
@@ -84,7 +84,7 @@ async function costlyPictures(service, people) {
 
 async function manyDocuments(service, people) {
   const [first, ...users] = await people('acme', 'passport', 17);
-  await send(service, first, passport); // the first document starts the threads and loads the nets
+  await send(service, first, passport); // the first document starts the threads and loads the neural nets
   tell('documents alone', await oneByOne(service, users.slice(0, 8), passport));
   const flood = (await people('evil', 'passport', DOCUMENTS)).map((one, number) =>
     send(service, one, passport, { from: evilAddress(number + 1) }),
@@ -185,7 +185,7 @@ async function progressive(side) {
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
-/** A picture as the pages send it. */
+/** A picture of the size and type that the verification pages upload. */
 async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
   return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore

@@ -1,10 +1,10 @@
 /**
- * Measures the identity engine: zones in photographs of different quality, pictures without a zone, whole documents
- * (also with the designs of real ones, and as a webcam sees them), altered documents, faces, the signals that are for
- * information only, driving licences with numbered fields, and whole verifications in worker threads. It also searches
- * for pictures whose zone is accepted but read wrongly, prints each, and then exits with 1.
- * All documents are newly drawn specimens, whose seeds follow from --seed. Those seeds were not used to train the net
- * or to choose thresholds. The number of wrong accepted zones must be 0.
+ * Measures the identity engine: machine readable zones in photographs of different quality, pictures without a zone,
+ * whole documents (also with the designs of real ones, and as a webcam sees them), altered documents, faces, the
+ * signals of manipulation, driving licences with numbered fields, and whole verifications in worker threads. It also
+ * searches for pictures whose zone is accepted but read wrongly, prints each, and then exits with 1.
+ * All documents are newly drawn specimens, whose seeds follow from --seed. Those seeds were not used to train the
+ * neural net or to choose thresholds. The number of zones that are accepted but read wrongly must be 0.
  * "ms" is elapsed time, with the time limit of the product. With --patient, the time for searching is not limited and
  * "ms" is CPU time, so the results do not depend on how busy the machine is.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient] [--part
@@ -166,8 +166,8 @@ async function documents(photographs, formats) {
 }
 
 /**
- * Alters one character, either in the printed text or in the zone with its check digits. The alteration can be found
- * only by comparing the two.
+ * Alters one character, either in the printed text or in the machine readable zone with its check digits. The
+ * alteration can be found only by comparing the two.
  */
 async function alterations() {
   row('altered, one character', 'accepted', 'doubt', 'retry');
@@ -195,7 +195,7 @@ async function alterations() {
   row('  all', ...Object.values(total));
 }
 
-/** Measures pictures that contain no zone: every zone that is accepted in them is wrong. */
+/** Measures pictures without a machine readable zone: every zone that is accepted in them is wrong. */
 async function nothing() {
   row('no zone', 'accepted', 'of', 'ms p50', 'most');
   const kinds = {

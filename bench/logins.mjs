@@ -1,7 +1,7 @@
 /**
- * Measures logins by password, compared with password hashing alone in the same run. It also shows how much of the time
- * all places for hashing are in use, and how long the event loop is blocked. Other work on the same cores makes hashing
- * slower than it is alone.
+ * Measures logins by password, compared with password hashing alone in the same run. It also shows for what share of
+ * the time the service hashes as many passwords at once as it may, and how long the event loop is blocked. Other work
+ * on the same cores makes hashing slower than it is alone.
  * Run: npm run bench -- logins
  */
 import { fork } from 'node:child_process';

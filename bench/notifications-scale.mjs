@@ -1,8 +1,8 @@
 /**
  * Measures a user's lists, a search, and the creation, answer, expiry and removal of notifications, among a million
- * notifications of 100,000 users, compared with 100,000 of 10,000 users. The rows are sealed as the service does it,
- * loaded by COPY, and spread over 430 days, so that the oldest are due for removal. PLANS=1 prints query plans of the
- * large database.
+ * notifications of 100,000 users, compared with 100,000 of 10,000 users. The rows have the keyed hashes with which the
+ * service detects altered rows. They are loaded by COPY, and spread over 430 days, so that the oldest are due for
+ * removal. PLANS=1 prints query plans of the large database.
  * Run: npm run bench -- notifications-scale [rows] (a million by default). Ten million rows take 10 to 16 minutes to
  * load, and 16 GB.
  */

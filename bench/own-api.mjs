@@ -1,5 +1,5 @@
 /**
- * Measures an access token for an enterprise's own API, compared with a token for the service's surfaces. Run: npm run
+ * Measures an access token for an enterprise's own API, compared with a token for the service's own APIs. Run: npm run
  * bench -- own-api
  */
 import { ownApi } from './rows/own-api.mjs';

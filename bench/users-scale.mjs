@@ -1,7 +1,7 @@
 /**
  * Measures a look-up, a page of the list, and searches for users by name, address, phone number and id, among a million
- * users, compared with ten thousand. The rows are loaded by COPY. The words of names and the indexes for substrings are
- * created afterwards, which takes a third of the time.
+ * users, compared with ten thousand. The rows are loaded by COPY. The table of the words in users' names and the
+ * indexes for substrings are filled afterwards, which takes a third of the time.
  * Run: npm run bench -- users-scale [rows] (a million by default).
  */
 import { once } from 'node:events';

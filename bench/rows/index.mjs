@@ -4,8 +4,8 @@ import { tokens } from './tokens.mjs';
 import { users } from './users.mjs';
 
 /**
- * The groups of rows of the table. The rows of one group need the same servers: `{ ids, with(server, work, options) }`,
- * where `with` starts them and passes the rows to `work`.
+ * The groups of rows of the performance table (docs/performance.md). The rows of one group need the same servers. Each
+ * group is `{ ids, with(server, work, options) }`: `with` starts the servers and passes the rows to `work`.
  */
 export const GROUPS = [users, tokens, signOn, mobile];
 

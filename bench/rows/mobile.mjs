@@ -9,7 +9,9 @@ import { answerOf, LIST, post, prepareQuestions, recordMobile } from '../support
 import { withService } from '../support/service.mjs';
 
 const DATABASES = { service: 'bench_mobile', peer: 'bench_mobile_peer' };
-/** More signed answers per second than any side reaches, so that enough are prepared for each round. */
+/**
+ * More signed answers per second than the service or the baseline reaches, so that enough are prepared for each round.
+ */
 const ANSWERS_A_SECOND = 1_200;
 
 /**
@@ -20,7 +22,7 @@ const ANSWERS_A_SECOND = 1_200;
 export const mobile = {
   ids: ['get-notifications', 'signed-answer'],
 
-  /** `answers`: how many questions can be answered on each side. */
+  /** `answers`: how many questions are prepared for each side (the service and the baseline). */
   with: (server, work, { answers = 24_000 } = {}) =>
     withDatabase(server, DATABASES.service, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
@@ -94,7 +96,7 @@ const renamed = (recorded, known) =>
   Object.fromEntries(Object.entries(recorded).map(([what, id]) => [id, known[what] ?? id]));
 
 /**
- * Uses each question once. The answers are signed before the measurement, so that signing costs neither side anything.
+ * Uses each question once. The answers are signed before the measurement, so that the time for signing is not measured.
  */
 function answersFrom(left, bodyOf, target) {
   const ready = [];

@@ -7,7 +7,7 @@ const DATABASE = 'bench_own_api';
 const RESOURCE = 'https://bench.example';
 const text = { en: 'Bench' };
 
-/** Tokens for an enterprise's own API. The baseline is the same service, asked for a token of its own surfaces. */
+/** Tokens for an enterprise's own API. The baseline is a token of the same service for the service's own APIs. */
 export const ownApi = {
   ids: ['own-api-token', 'own-api-code-flow'],
 

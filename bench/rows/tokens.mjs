@@ -56,7 +56,7 @@ const otherRows = (subject, others) =>
     ...(missing ? { missing } : { subject, baseline }),
   }));
 
-/** Complete servers of other vendors. A file that each installs tells whether it is there. */
+/** Complete servers of other vendors. `isInstalled` looks for files that the installation of the server creates. */
 const OTHERS = [
   {
     ...{ name: 'Glewlwyd, SQLite in memory', peer: 'glewlwyd', path: '/api/oidc/token' },

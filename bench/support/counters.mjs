@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { treeCpuSeconds } from './cpu.mjs';
 
-/** A process is quiet if it used less than this share of a core for this long. */
+/**
+ * A process is quiet if it uses at most this share of a core during this time. It is checked at most this many times.
+ */
 const [QUIET_SHARE, LOOK_MS, LOOKS_AT_MOST] = [0.15, 100, 50];
 
 /**
- * The counters of a side and its database so far: microseconds of CPU, statements, commits and flushes of the
- * write-ahead log. The CPU time is read next to the load, because the queries of the other counters use CPU themselves.
+ * The counters so far of one side (the service or a baseline) and its database: microseconds of CPU, statements,
+ * commits and flushes of the write-ahead log. The CPU time is read next to the load, because the queries of the other
+ * counters use CPU themselves.
  */
 export async function countersBefore(server, side) {
   const counts = await countsOf(server, side);
@@ -19,8 +22,8 @@ export async function countersAfter(server, side) {
 }
 
 /**
- * Waits until the service has finished its work after the answers, so that the work is not counted for the side that is
- * measured next.
+ * Waits until the service has finished its work after the answers, so that this work is not counted for the program
+ * that is measured next.
  */
 export async function untilQuiet({ pid }) {
   for (let looks = 0; looks < LOOKS_AT_MOST; looks++) {

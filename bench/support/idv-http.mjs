@@ -25,7 +25,10 @@ const TYPES = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png'
 const WITHOUT_EXPIRY = pathToFileURL(fromRoot('bench/support/without-expiry.mjs')).href;
 const LONGEST_MS = 60_000;
 const MOST_SELFIES = 3;
-/** The time that the page takes for a frame. A film that arrives faster raises a signal. */
+/**
+ * The time in which the verification page records one frame. Frames that arrive faster raise the signal
+ * `impossible_timing`.
+ */
 const FRAME_MS = 900;
 
 /**
@@ -36,8 +39,8 @@ const FRAME_MS = 900;
  * The selfie is the document's portrait, or the file `selfie`. A still picture cannot move, so it is animated to do
  * what the challenge asks. No coloured light is added: clients in test mode do not need it.
  *
- * With `live`, sessions are not in test mode: specimens of Utopia are refused, signals count, and the client's
- * `requireLight` is off. Expiry dates are ignored.
+ * With `live`, sessions are not in test mode: specimens of the fictitious state Utopia are refused, signals of
+ * manipulation count, and the client's `requireLight` is off. Expiry dates are ignored.
  */
 export async function measureOverHttp({ folder, known, pages, selfie, live, row }) {
   const given = pages.map((page) => ({
@@ -70,7 +73,8 @@ export async function measureOverHttp({ folder, known, pages, selfie, live, row 
 }
 
 /**
- * The files of both sides. If the name contains `back`, the front is the same name with `front`, if that file exists.
+ * The files of both sides of a document. If the name of `file` contains `back`, the front is the file with `front`
+ * instead, if that file exists.
  */
 function filesOf(folder, file) {
   const front = join(folder, file.replace('back', 'front'));
@@ -112,7 +116,7 @@ async function resultOf(service, { headers }, token) {
   return answer.json();
 }
 
-/** Compares the number that the user is asked to confirm with the true one. */
+/** Compares the document number that the page asks the user to confirm with the true number. */
 function takenBy({ html }, page) {
   if (!page.lines) return 'taken, truth unknown';
   return html.includes(`>${truthOf(page).number}<`) ? 'taken' : 'wrong';

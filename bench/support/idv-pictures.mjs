@@ -9,8 +9,8 @@ const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 
 /**
  * Reads every picture of a folder as `idv read` does. `truth` is a JSON file that maps file names to the true lines of
- * the zone (`lines`) and the kind (`kind`). An accepted picture with other lines, or without true lines, counts as
- * wrong.
+ * the machine readable zone (`lines`) and the kind of document (`kind`). An accepted picture with other lines, or
+ * without true lines, counts as wrong.
  *
  * Then each page with a zone goes through a complete verification whose selfie is the page's own portrait. With `http`,
  * the verifications are sessions over HTTP.

@@ -22,8 +22,8 @@ const saved = (jpeg, quality) => sharp(jpeg).jpeg({ quality }).toBuffer();
 const resized = (jpeg) => sharp(jpeg).resize(1_100).jpeg({ quality: 80 }).toBuffer();
 
 /**
- * Measures how often the advisory signals are raised: on honest specimens, on photographs of screens, and on edited
- * files.
+ * Measures how often the signals of manipulation are raised, which only advise a reviewer: on honest specimens, on
+ * photographs of screens, and on edited files.
  */
 export async function measureSignals({ seeds, row, quantile }) {
   const taken = { screen: [], error: [] };

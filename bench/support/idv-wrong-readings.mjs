@@ -15,9 +15,9 @@ const INK = '#15171c';
 const PAPER = '#eef3f0';
 
 /**
- * Searches for pictures whose zone is accepted but read wrongly. Each search starts with a specimen. Each step damages
- * it (scratch, speck, smear, glare over the zone) or makes the photograph worse (blur, noise, fewer pixels, stronger
- * compression), but never draws a character.
+ * Searches for pictures whose machine readable zone is accepted but read wrongly. Each search starts with a specimen.
+ * Each step damages it (scratch, speck, smear, glare over the zone) or makes the photograph worse (blur, noise, fewer
+ * pixels, stronger compression), but never draws a character.
  *
  * A change stays if it brings the reader closer to a mistake: wrong characters with fewer doubts, or right ones with
  * less certainty. Returns the number of wrong readings.
@@ -65,8 +65,8 @@ async function search(format, seed, reader, zoneMs, count) {
 }
 
 /**
- * How close a reading is to an accepted mistake. Wrong characters score higher than any right ones; a zone that was not
- * found scores lowest.
+ * How close the reading of a machine readable zone is to an accepted mistake. Wrong characters score higher than any
+ * right ones; a zone that was not found scores lowest.
  */
 function dangerOf(found, slips) {
   if (!found) return -1;
@@ -97,7 +97,10 @@ const worse = (random) =>
     () => ({ foreshortened: random.next() * 0.09 }),
   ])();
 
-/** Random damage in the lower part of the document, where the zone is. Lengths are relative to the document's width. */
+/**
+ * Random damage in the lower part of the document, where the machine readable zone is. Lengths are relative to the
+ * document's width.
+ */
 function damage(random, { width, height }) {
   const [x, y] = [random.next() * width, height * (0.6 + random.next() * 0.4)];
   const [thin, long] = [width * (0.0006 + random.next() * 0.0018), width * (0.02 + random.next() * 0.3)];

@@ -3,7 +3,7 @@ import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The rows of one COPY. They make a file of at most some hundred megabytes. */
+/** The number of rows that one COPY loads. Their file has at most some hundred megabytes. */
 const TOGETHER = 200_000;
 
 /** SQL of a function that creates ids like those of the service: they begin with the time. */

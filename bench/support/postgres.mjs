@@ -26,7 +26,7 @@ export async function withServer(work, { counting = false } = {}) {
     const given = Object.entries(settings).filter(([, value]) => value);
     for (const [name, value] of given) await query(postgres.connection, `ALTER SYSTEM SET ${name} = '${value}'`);
     if (given.length > 0) {
-      await postgres.stop(); // PostgreSQL reads both settings only when it starts
+      await postgres.stop(); // PostgreSQL reads these settings only at its start
       postgres = await startEmbeddedPostgres({ dataDir: folder });
     }
     if (counting) await query(postgres.connection, 'CREATE EXTENSION pg_stat_statements');

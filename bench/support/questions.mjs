@@ -78,7 +78,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   const [one, two, three] = [answers.pop(), answers.pop(), answers.pop()];
   const update = (answer) => call('UpdateNotification', answer.user, answerOf(answer));
   await list();
-  await update(one); // creates the first evidence key, which the next answer still has to load
+  await update(one); // the first answer creates the key for evidence and the second loads it: neither is recorded
   await update(three);
   await sleep(2_000); // waits until the events of the answer are delivered
   const listing = await during(list);

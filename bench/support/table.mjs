@@ -22,10 +22,13 @@ export function printTable(rows, { rounds, seconds, warmSeconds }, write = conso
   if (drifts.length > 0) write(`\nNot steady, measure again on a quiet machine:\n  ${drifts.join('\n  ')}`);
 }
 
-/** The change of a side's rate, from its first third of rounds to its last, above which its ratio is unreliable. */
+/**
+ * If the rate of a program changes by more than this share from the first to the last third of the rounds, its ratio is
+ * unreliable.
+ */
 const MOST_DRIFT = 0.2;
 
-/** One line for each side whose rate changed too much for a reliable ratio. */
+/** One line for each program whose rate changed too much for a reliable ratio. */
 export function driftsOf(rows) {
   const sides = rows.flatMap(({ name, baseline, subject }) => [baseline, subject].filter(Boolean).map((side) => ({ of: name, ...side }))); // oxfmt-ignore
   const lines = sides

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { accessToken, browserAt, portalOf } from './callers.mjs';
 
-/** A server of an enterprise whose client is in test mode unless `other` says otherwise. */
+/**
+ * Creates a client of an enterprise, in test mode unless `other` says otherwise. Returns a function that sends POST
+ * requests to the management API with this client's token, and the headers of these requests.
+ */
 export async function testPortal(service, other = {}) {
   const administrator = await portalOf(service);
   const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
@@ -67,7 +70,7 @@ export async function untilTaken(url, { headers, body }) {
   }
 }
 
-/** A picture as large as those of the pages: 2,400 pixels wide, with the noise of a camera. */
+/** A picture as large as those that the verification pages upload: 2,400 pixels wide, with the noise of a camera. */
 export async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
   return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore

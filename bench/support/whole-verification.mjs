@@ -70,7 +70,7 @@ export async function measureWhole({ seeds, row, quantile }) {
     taken.first ??= marks[3] - marks[0];
     if (isFirst) {
       lag.reset();
-      continue; // the first run starts threads and loads nets
+      continue; // the first run starts the threads and loads the neural nets
     }
     if (score >= 0.8 && reading.outcome === 'read' && reading.doubts?.length === 0) passed++;
     ['document', 'liveness', 'match'].forEach((part, i) => taken[part].push(marks[i + 1] - marks[i]));

@@ -4,8 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 const RULE = 'isExpired(document, now)';
 
 /**
- * This module is loaded twice: before the program, and by Node again in the thread that loads modules. Only the first
- * registers it.
+ * Registers this module as a hook that changes loaded modules. Node then loads it again in a separate thread for hooks,
+ * where it must not be registered again.
  */
 if (isMainThread) register(import.meta.url);
 

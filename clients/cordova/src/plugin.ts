@@ -9,7 +9,7 @@ import { systemBrowser } from './system-browser.js';
 const ready: Configuration = { fetch: nativeFetch, browse: systemBrowser };
 configure(ready);
 
-/** The original plugin's object, with the additional function `configure`. */
+/** The object that apps know from the plugin which this one replaces, with the additional function `configure`. */
 const plugin = {
   ...RdnaClient,
   configure: (configuration: Partial<Configuration>): void => configure({ ...ready, ...configuration }),

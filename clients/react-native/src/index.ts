@@ -10,8 +10,8 @@ export { secureStorage } from './secure-storage.js';
 export { systemBrowser } from './system-browser.js';
 
 /**
- * The storage, keys, cryptography and browser of the phone, for `createClient`, or for `configure` if the app uses the
- * compatible interface.
+ * The storage, keys, cryptography and browser of the phone, for `createClient`, or for `configure` if the app was
+ * written for `RdnaClient` and uses the interface that is compatible with it.
  */
 export interface Phone {
   readonly storage: Storage;

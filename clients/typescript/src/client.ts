@@ -24,7 +24,7 @@ import type {
   SignInOptions,
 } from './types.js';
 
-/** The internal parts of a client, which the typed and the compatible interface share. */
+/** The internal parts of a client. The typed interface and the one that is compatible with `RdnaClient` share them. */
 export interface Parts {
   readonly context: Context;
   readonly tokens: Tokens;

@@ -33,7 +33,7 @@ const calling =
     callback?.(JSON.stringify(answer));
   };
 
-/** The object of the original plugin. Each call takes its arguments in the original order. */
+/** The object of the Cordova plugin that this one replaces. Each call takes its arguments in the original order. */
 export const RdnaClient = {
   RDNALoggingLevel,
   RDNAAuthLevel,
@@ -57,9 +57,7 @@ export const RdnaClient = {
   extendSessionIdleTimeout: calling(() => compatible.extendSessionIdleTimeout()),
 };
 
-/**
- * Sets the settings that no call of the original library passes, such as the issuer. Call it once, before `initialize`.
- */
+/** Sets the settings that no call of `RdnaClient` passes, such as the issuer. Call it once, before `initialize`. */
 export const configure = (configuration: Configuration): void => compatible.configure(configuration);
 
 /** The typed client, once `initialize` was called. */

@@ -32,7 +32,7 @@ export class Live {
   #state: Connection = 'offline';
   #socket: LiveSocket | undefined;
   #cursor: { readonly of: string; readonly value: string } | undefined;
-  /** Whether the app read a list before it got the first cursor. It must then read again, because it missed changes. */
+  /** Whether the app read a list before its first cursor of the change feed. It must read again: it missed changes. */
   #hasReadBefore = false;
   #running: Running | undefined;
   #heartbeat: Timer | undefined;
@@ -207,7 +207,7 @@ export class Live {
     });
   }
 
-  /** Authenticates again, since browsers hide the server's pings. Without an answer in time, the socket is closed. */
+  /** Checks the socket by authenticating, since browsers hide the server's pings. False without an answer in time. */
   async #lives(socket: LiveSocket, withinMs: number): Promise<boolean> {
     try {
       const token = await this.tokens.usable();

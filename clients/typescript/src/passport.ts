@@ -112,7 +112,7 @@ export interface ReadingOptions {
 
 /** A reading that a web page passed to this app. Show `number`, `enterprise` and `documentEnd` before `read`. */
 export interface PassportReading {
-  /** The number that the page shows too. If the page shows another one, the user must stop. */
+  /** A number that the web page shows too. If the page shows another number, the user must stop. */
   readonly number: string;
   readonly enterprise: string;
   /** The last three characters of the document number. */

@@ -29,7 +29,7 @@ function called(call: Call, given: readonly unknown[]): void {
   if (typeof callback === 'function') (callback as Callback)(answer);
 }
 
-/** The client object of the original library. Each call takes its arguments in the original order. */
+/** The client object of the library that this one replaces. Each call takes its arguments in the original order. */
 const RdnaClient = {
   ...unsupportedMethods(
     (why) =>
@@ -37,10 +37,7 @@ const RdnaClient = {
         called(() => compatible.unsupported(why), given),
   ),
 
-  /**
-   * Sets the settings that no call of the original library passes, such as the issuer. Call it once, before
-   * `initialize`.
-   */
+  /** Sets the settings that no call of `RdnaClient` passes, such as the issuer. Call it once, before `initialize`. */
   configure(configuration: Configuration): void {
     const platform = Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web';
     compatible.configure({ platform, ...configuration });

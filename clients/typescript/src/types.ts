@@ -10,7 +10,7 @@ export type * from './device-types.js';
 export interface ClientOptions extends EnvironmentPorts {
   /** The issuer of the authorization server, exactly as it names itself: `https://…/service/authserver`. */
   readonly issuer: string;
-  /** The base URL of the mobile surface. */
+  /** The base URL of the mobile surface, the part of the service that apps call. */
   readonly mobileUrl: string;
   readonly clientId: string;
   /** The redirect URI, exactly as registered for the client. */
@@ -219,7 +219,10 @@ export interface Client {
   beginSignIn(options?: SignInOptions): Promise<string>;
   /** `url` is the address with which the browser returned. */
   finishSignIn(url: string): Promise<Session>;
-  /** Resolves with a short-lived token for calls that the library does not cover. Its audience is the mobile surface. */
+  /**
+   * Resolves with a short-lived token for calls that the library does not cover. Its audience is the mobile surface,
+   * the part of the service that apps call.
+   */
   getAccessToken(): Promise<string>;
   /** Revokes the tokens, and deletes them even if the service cannot be reached. */
   signOut(): Promise<void>;

@@ -56,7 +56,7 @@ export class AuthorizationDetailTypes extends Resource {
     return this.call('AuthorizationDetailTypes_create', { body: type }, options);
   }
 
-  /** The newest version, or the one that `query` names. */
+  /** The newest version of the type, or the one that `query` names. */
   get(
     type: string,
     query: QueryOf<'AuthorizationDetailTypes_get'> = {},
@@ -65,7 +65,7 @@ export class AuthorizationDetailTypes extends Resource {
     return this.call('AuthorizationDetailTypes_get', { path: { type }, query }, options);
   }
 
-  /** Creates a new version. */
+  /** Creates a new version of the type. */
   update(
     type: string,
     changes: model.ChangeAuthorizationDetailType,
@@ -161,7 +161,7 @@ export class Enterprises extends Resource {
 
 /** Figures (statistics) about the enterprise. Scope: `figures:read`. */
 export class Figures extends Resource {
-  /** What each figure counts, and the dimensions by which it can be split. */
+  /** All figures: each with a description of what it counts, and the dimensions by which it can be split. */
   async list(options?: CallOptions): Promise<model.FigureDefinition[]> {
     return (await this.call('Figures_list', {}, options)).figures;
   }
@@ -171,7 +171,10 @@ export class Figures extends Resource {
     return this.call('Figures_get', { path: { name }, query }, options);
   }
 
-  /** What needs attention: reviews, failing endpoints, altered notifications. The most serious comes first. */
+  /**
+   * Everything that needs a person's attention: reviews, failing endpoints, altered notifications. The most serious
+   * comes first.
+   */
   async attention(options?: CallOptions): Promise<model.Need[]> {
     return (await this.call('Figures_attention', {}, options)).attention;
   }

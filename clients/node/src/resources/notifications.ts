@@ -55,7 +55,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_create', { body: template }, options);
   }
 
-  /** The newest version, unless `query` names another. */
+  /** The newest version of the template, unless `query` names another. */
   get(
     templateId: string,
     query: QueryOf<'NotificationTemplates_get'> = {},
@@ -64,7 +64,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_get', { path: { templateId }, query }, options);
   }
 
-  /** The newest version comes first. */
+  /** All versions of the template, the newest first. */
   versions(
     templateId: string,
     query: QueryOf<'NotificationTemplates_versions'> = {},
@@ -73,7 +73,10 @@ export class NotificationTemplates extends Resource {
     return this.listed('NotificationTemplates_versions', 'templates', { path: { templateId }, query }, options);
   }
 
-  /** Creates a new version. The call is not retried if the answer is lost, because that could create two versions. */
+  /**
+   * Creates a new version of the template. The call is not retried if the answer is lost, because that could create two
+   * versions.
+   */
   update(
     templateId: string,
     template: model.ChangeNotificationTemplate,
@@ -86,7 +89,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_delete', { path: { templateId } }, options);
   }
 
-  /** The texts with these values filled in. Nothing is sent. */
+  /** Returns the texts of the template with these values filled in. Nothing is sent to a user. */
   preview(
     templateId: string,
     values: model.PreviewNotificationTemplate,

@@ -1,8 +1,8 @@
 import { type Arguments, everyFinalStatus } from '../operations.js';
 
 /**
- * The arguments of the list calls, in the order of the original interface. Apps may pass numbers as texts, and empty
- * texts for missing values.
+ * The arguments of the list calls, in the order of `RdnaClient`, the library that this one replaces. Apps may pass
+ * numbers as texts, and empty texts for missing values.
  */
 const LIST = ['recordCount', 'enterpriseID', 'startIndex', 'startDate', 'endDate'] as const;
 const HISTORY = [...LIST, 'notificationStatus', 'actionPerformed', 'keywordSearch', 'deviceID'] as const;

@@ -30,7 +30,7 @@ const USER = 'compatible user';
 const NOT_INITIALIZED = 'initialize was not called';
 const NOT_LOGGED_IN = 'No user is logged in';
 
-/** The original library's interface. A call returns at once; the app gets its outcome as an event. */
+/** The interface of `RdnaClient`, which this library replaces. Calls return at once; events report their outcome. */
 export class CompatibleClient {
   #configuration: Configuration | undefined;
   #open: Open | undefined;
@@ -45,7 +45,7 @@ export class CompatibleClient {
     this.#signing = new DataSigning(this.#answers);
   }
 
-  /** The typed client, for functions that the original library does not have. */
+  /** The typed client, for functions that `RdnaClient`, the library that this one replaces, does not have. */
   get client(): Client | undefined {
     return this.#open?.client;
   }

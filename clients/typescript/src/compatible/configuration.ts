@@ -32,8 +32,8 @@ const NAMES = ['issuer', 'mobileUrl', 'clientId', 'redirectUri'] as const;
 export type Settings = { readonly options: ClientOptions } | { readonly missing: string };
 
 /**
- * Combines the settings of `configure` with those in the first argument of `initialize`, if that is a JSON object. An
- * existing app can thus be configured by its profile alone.
+ * Combines the settings of `configure` with those in the first argument of `initialize`, if that is a JSON object.
+ * Existing apps pass the `relId` of their connection profile there. Settings in its place need no change of the app.
  */
 export function settingsFrom(configuration: Configuration | undefined, given: readonly unknown[]): Settings {
   if (!configuration) return { missing: 'configure() was not called before initialize()' };

@@ -1,7 +1,8 @@
 type ValueOf<T> = T[keyof T];
 
 /**
- * Log levels of the original library. They are accepted but ignored: use `log` in the settings of `configure` instead.
+ * Log levels of `RdnaClient`, the library that this one replaces. They are accepted but ignored: use `log` in the
+ * settings of `configure` instead.
  */
 export const RDNALoggingLevel = {
   RDNA_NO_LOGS: 0,

@@ -6,7 +6,7 @@ import { RDNAAuthenticatorType, SIGN_DATA } from './constants.js';
 import { ALSO_ERRORS, errorOf, INVALID, responseOf, UNSUPPORTED_AUTHENTICATION } from './envelopes.js';
 import { SUCCESS } from '../operations.js';
 
-/** The limits of the original library, in characters. */
+/** The limits of `RdnaClient`, the library that this one replaces, in characters. */
 const LONGEST_PAYLOAD = 500;
 const LONGEST_REASON = 100;
 
@@ -35,7 +35,7 @@ export function signatureAsked(given: readonly unknown[]): AskedSignature | numb
   return { payload, authLevel: authLevel as AskedSignature['authLevel'], authenticatorType, reason };
 }
 
-/** Implements the call `authenticateUserAndSignData` of the original library. */
+/** Implements the call `authenticateUserAndSignData` of `RdnaClient`, the library that this one replaces. */
 export class DataSigning {
   #question: PasswordQuestion | undefined;
 

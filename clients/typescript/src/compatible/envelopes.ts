@@ -3,7 +3,7 @@ import { CountersignError } from '../errors.js';
 import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import { type OperationEvent, SUCCESS } from '../operations.js';
 
-/** The structures that the original library returns. All members are always present. */
+/** The structures that `RdnaClient`, the library that this one replaces, returns. All members are always present. */
 
 export interface RdnaError {
   readonly longErrorCode: number;
@@ -99,7 +99,10 @@ export function completed(
   return { ...response, ResponseData: { ...status, ...EMPTY[method](subject), ...response.ResponseData } };
 }
 
-/** Converts an error to a status code of the original library. `StatusMsg` is the text for the user. */
+/**
+ * Converts an error to a status code of `RdnaClient`, the library that this one replaces. `StatusMsg` is the text for
+ * the user.
+ */
 export function responseOf(caught: unknown): OperationEvent['response'] {
   const error = caught instanceof CountersignError ? caught : undefined;
   const StatusCode = error ? (codes[error.code] ?? UNKNOWN) : UNKNOWN;

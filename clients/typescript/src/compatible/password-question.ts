@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Waits for the password that an answer may need. Apps of the original library do not report that the user has
- * cancelled. The wait therefore also ends, without an event, when the app answers another notification or the
+ * Waits for the password that an answer may need. Apps that were written for `RdnaClient` do not report that the user
+ * has cancelled. The wait therefore also ends, without an event, when the app answers another notification or the
  * notification expires.
  */
 export class PasswordQuestion {

@@ -3,7 +3,10 @@ const ACCOUNT = 'Not supported: the account page of the service does that';
 const IDENTITY = 'Not supported: the pages of the service verify identities';
 const LANGUAGE = 'Not supported: the language is told to initialize';
 
-/** Calls of the original library that are not supported, with the reason. Each returns error code 170. */
+/**
+ * Calls of `RdnaClient`, the library that this one replaces, that are not supported, with the reason. Each returns
+ * error code 170.
+ */
 export const UNSUPPORTED = {
   setActivationCode: LOGIN,
   resendActivationCode: LOGIN,
