@@ -27,7 +27,10 @@ export async function drain(listeners: Listeners, readiness: Readiness, config: 
   await listeners.close();
 }
 
-/** Lets each `DevelopmentStart` prepare its context in development. Returns their notes for the developer. */
+/**
+ * In development, runs all `DevelopmentStart` providers. Each prepares its part of the application, and may return
+ * lines for the start-up message, which this function collects.
+ */
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];

@@ -11,7 +11,7 @@ import { DomainError } from '../../shared/kernel/index.js';
 const COOKIE = 'session';
 const DAYS = 2;
 
-/** A browser that owns a session, or may watch it. */
+/** A session, and the secret of the browser that owns the session or may watch it. */
 export interface Owner {
   readonly session: Session;
   /** The secret in the browser's cookie. It also protects the forms on the session's pages. */
@@ -68,7 +68,7 @@ export class IdvBrowser {
   }
 }
 
-/** Waits for a session, but returns undefined instead of failing if the browser has no session. */
+/** Awaits the look-up of a session. If it fails because the browser has no session, returns undefined instead. */
 async function finding<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

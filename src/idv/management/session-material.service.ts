@@ -16,7 +16,7 @@ export interface ShownFindings {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** Decrypts the findings of a session, for callers who may see them. */
+/** Decrypts the data that was read and measured in a session, for callers who may see it. */
 @Injectable()
 export class SessionMaterial {
   constructor(

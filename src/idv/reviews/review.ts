@@ -48,8 +48,8 @@ const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
 };
 
 /**
- * Returns the reasons to store with a decision: those that the reviewer chose. If the reviewer chose none, the doubts
- * that fit the outcome; if there are none, the general reason for the outcome. VERIFIED needs no reason.
+ * Returns the reasons to store with a decision: those that the reviewer chose. If the reviewer chose none, returns the
+ * engine's doubts that fit the outcome or, if none fits, a general reason for it. VERIFIED needs no reason.
  */
 export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], doubts: readonly Reason[]): Reason[] {
   const fitting = outcome === 'VERIFIED' ? [] : reasonsOf(outcome);

@@ -9,8 +9,8 @@ export const LEAST_LIGHT = 0.5;
 
 /**
  * Whether the face must reflect the colours of the screen. `required`: if it does not, the selfie fails. `expected`: if
- * it does not, the selfie gets two signals; this applies if the browser claims not to run on a phone, which cannot be
- * verified. `free`: the colours are not checked.
+ * it does not, this counts as two signs of a fake, `no_light_response` and `desktop_claimed`. This rule applies if the
+ * browser claims not to run on a phone, which cannot be verified. `free`: the colours are not checked.
  */
 export type LightRule = 'required' | 'expected' | 'free';
 

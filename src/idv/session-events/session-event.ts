@@ -66,7 +66,8 @@ function attempts(before: EventFields, now: EventFields): NewSessionEvent[] {
   return attempted
     .filter((attempt) => now.attempts[attempt] > before.attempts[attempt])
     .map((attempt): NewSessionEvent => {
-      const [reason] = now.reasons; // a successful attempt clears the session's reasons
+      // A successful attempt clears the session's reasons. So if there is no reason, the attempt has passed.
+      const [reason] = now.reasons;
       const { step } = before;
       if (reason === undefined) return { kind: 'attempt-passed', step, details: { attempt } };
       const left = Math.max(0, MOST_ATTEMPTS - now.attempts[attempt]);

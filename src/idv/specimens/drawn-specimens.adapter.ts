@@ -36,7 +36,8 @@ function inZone(name: string): string {
 async function drawnBy(order: SpecimenOrder | DrawingOrder): Promise<Buffer> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], timeout: PATIENCE_MS });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  // if the program ends early, the error is ignored here, and its exit code is reported instead
+  // Writing fails if the drawing program has already ended. That error is ignored, because its exit code is reported
+  // below.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(order));
   const [picture, code] = await Promise.all([buffer(child.stdout), ended]);

@@ -57,7 +57,8 @@ export class SimulatedEndings {
     const drawn = await this.practice.draw(printed, isSame);
     return this.pictures.keepWith(session, drawn, async (locked, now) => {
       mustBeSimulated(locked);
-      // The lowest score at which the engine sends a selfie to reviewers.
+      // Reviewers get the lowest face score with which a selfie is still reviewed. Below this threshold, it would be
+      // refused.
       const face = locked.settings.retryThreshold;
       await this.findings.replace(locked, { document, scores: { document: SURE, face, liveness: SURE } });
       Object.assign(locked, { documentType: document.type, documentCountry: COUNTRY });

@@ -19,7 +19,7 @@ export interface PictureLimits {
 
 /** Minimum rate of an upload, in bytes per second. The slowest mobile network that can load our pages is faster. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** For this many seconds, an upload may be slower than the minimum rate. */
+/** An upload may be slower than the minimum rate for this many seconds after it has begun. */
 const START_SECONDS = 10;
 
 /**

@@ -89,8 +89,8 @@ export class UploadBudget {
   }
 
   /**
-   * Returns the network in whose limit an upload is counted. Undefined if the caller's IP address is unknown, because a
-   * trusted proxy does not forward it.
+   * Returns the caller's IP address or, for IPv6, its /64 network. Uploads are counted per such network. Undefined if
+   * the address is unknown, because a trusted proxy does not forward it.
    */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;

@@ -14,7 +14,8 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 export interface SessionResult {
   readonly session: Session;
   /**
-   * The findings, if the user has agreed to share them. Empty without consent, and once the retention period has ended.
+   * The data that was read from the document, and the scores. Empty if the user has not agreed to share them, and once
+   * the retention period has ended.
    */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;

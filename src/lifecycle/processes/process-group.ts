@@ -19,7 +19,10 @@ export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /** All running processes, including those that no slot refers to any more, because the metric must count them too. */
+  /**
+   * All running processes. This includes processes that have been replaced but have not exited yet: metrics count them
+   * too.
+   */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -50,8 +53,8 @@ export class ProcessGroup<P extends StartedProcess> {
   }
 
   /**
-   * Starts the first process before the others, because it creates what they share, such as signing keys. Returns its
-   * notes for the developer.
+   * Starts the first process before the others, because it creates what they share, such as signing keys. Returns the
+   * lines that this process adds to the start-up message.
    */
   async start(): Promise<readonly StartNote[]> {
     const [first, ...others] = this.#slots;

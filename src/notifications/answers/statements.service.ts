@@ -15,7 +15,10 @@ import { type ActiveKey, Devices } from '../../users/contract/index.js';
 import { refused } from '../mobile/mobile-codes.js';
 import type { Notification } from '../notification/notification.entity.js';
 
-/** A well-formed, recent statement about this answer, signed by one of the user's active devices. */
+/**
+ * A statement is what a device signs when the user answers a notification. This one is well-formed, recent, about the
+ * answer that was sent, and signed by one of the user's active devices.
+ */
 export interface VerifiedStatement {
   readonly statement: Statement;
   readonly device: ActiveKey;

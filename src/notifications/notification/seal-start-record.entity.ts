@@ -1,6 +1,9 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** This table has a single row, with the time from which the outcomes of notifications are sealed. */
+/**
+ * This table has a single row: the time from which the outcomes of notifications are sealed, that is, stored with a
+ * keyed hash.
+ */
 @Entity({ schema: 'notifications', name: 'seal_start' })
 @Check('seal_start_only_one_check', 'only_one')
 export class SealStartRecord {

@@ -6,14 +6,14 @@ import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
 /**
- * The database stores `since`, the time from which outcomes are sealed. It must not be further in the future than this
- * when a process first reads it: migrations set it at most a day ahead.
+ * Maximum time by which `since`, the stored time from which outcomes are sealed, may be in the future when a process
+ * first reads it. A migration sets it a day ahead at most, so a later time was altered.
  */
 const LONGEST = `interval '25 hours'`;
 
 /**
- * The time from which the outcome of every notification is sealed. Only notifications created earlier may lack this
- * seal.
+ * The time from which the outcome of every notification is sealed with a keyed hash. Only the outcome of a notification
+ * that was created earlier may have no seal.
  */
 export class SealStart {
   constructor(readonly since: Date) {}

@@ -14,7 +14,8 @@ export interface QuietHours {
 /** The time at which the current quiet hours end. Undefined if `now` is outside the quiet hours. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
-  // Corrects for clock changes: when clocks go forward or back, the quiet hours still end at the local time `to`.
+  // First computes the end as if clocks never changed (`expected`). Then corrects it by the difference (`off`), so that
+  // quiet hours end at the local time `to` even if clocks go forward or back in between.
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const left = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, minute) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const expected = new Date(minute.getTime() + left * MINUTE_MS);

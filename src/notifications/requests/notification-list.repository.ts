@@ -50,9 +50,9 @@ const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The columns that a list shows, and those that the seals cover. Of the content and the evidence, only the first
- * subject, the statement and the receipt are read. The subject is extracted as text, because parsing a single row with
- * altered JSON would make the whole query fail.
+ * The columns that a list shows, and those that the seals (keyed hashes) cover. Of the content and the evidence, only
+ * the first subject, the statement and the receipt are read. The subject is extracted as text, because parsing a single
+ * row with altered JSON would make the whole query fail.
  */
 const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
   template_id AS "templateId", template_version AS "templateVersion", kind, created_by AS "createdBy",

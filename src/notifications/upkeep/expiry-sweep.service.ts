@@ -49,7 +49,10 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     await this.#loop.stop();
   }
 
-  /** Closes all expired notifications. Returns how many were closed in batches. */
+  /**
+   * Closes all expired notifications in batches. Returns how many; after a failed batch, those closed one by one do not
+   * count.
+   */
   async sweep(): Promise<number> {
     let [all, closed] = [0, TOGETHER];
     try {

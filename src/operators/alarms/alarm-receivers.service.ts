@@ -24,8 +24,8 @@ export interface ListedReceiver {
 }
 
 /**
- * A mailbox or a server that receives alarms. `why` explains to the reader of the mail why they get alarms. `owner` is
- * the `sub` of the operator who set up the server; absent if it is in the settings.
+ * A receiver of alarms is a mailbox or a server. For a mailbox, `why` explains to the reader of the mail why they get
+ * alarms. For a server, `owner` is the `sub` of the operator who set it up; absent if it is in the settings.
  */
 export type Mailbox = { readonly email: string; readonly why: string };
 export type Server = AlarmServer & { readonly owner?: string };
@@ -63,7 +63,7 @@ export class AlarmReceivers {
 
   /** Returns the operator's mail address, or null if no mail can reach the operator. */
   async mailboxOf({ sub, userId, endsAt }: Operator): Promise<string | null> {
-    if (endsAt !== null) return null; // an emergency operator has no mailbox
+    if (endsAt !== null) return null; // Only operators created for an emergency have an end time. They have no mailbox.
     const email = (await this.users.find(sub))?.emailId ?? userId;
     return (await this.sender.canReach({ email, mobile: null })) ? email : null;
   }

@@ -14,8 +14,8 @@ export type ClientPowerNews = {
   readonly step: keyof typeof SUBJECTS;
   readonly powers: readonly string[];
   /**
-   * The operator who changed the client, and (`agreedBy`) the second operator, who approved the change. In the event
-   * and the job, operators are identified by `sub`; in the mail, by name.
+   * `by` is the operator who changed the client; `agreedBy` is the second operator, who approved the change. Events and
+   * jobs contain their `sub`, but `clientPowerMail` must be given their names.
    */
   readonly by: string;
   readonly agreedBy: string | null;

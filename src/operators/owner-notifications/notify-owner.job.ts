@@ -32,7 +32,7 @@ export class NotifyOwner extends JobHandler<Notice> {
 
   async perform({ owner, news }: Notice): Promise<void> {
     const found = await this.operators.find(owner);
-    // The owner has been removed in the meantime, or is an emergency owner without a mailbox.
+    // The owner has been removed in the meantime, or was created for an emergency and has no mailbox.
     if (!found || found.endsAt !== null) return;
     if ((await this.users.statusOf(owner)) === 'BLOCKED') return;
     const { by, agreedBy } = news;

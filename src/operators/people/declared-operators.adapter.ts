@@ -12,8 +12,8 @@ import { type ActsOnOperators, type NewOperator, OperatorsService } from './oper
 const BY_FILES: ActsOnOperators = { sub: null, demandSecond: () => undefined };
 
 /**
- * Creates and changes operators and their roles as declared in configuration files. Emergency operators cannot be
- * declared.
+ * Creates and changes operators and their roles as declared in configuration files. Temporary operators for emergencies
+ * cannot be declared.
  */
 @Injectable()
 export class DeclaredOperators extends ConfigurationKind {

@@ -29,7 +29,7 @@ export class Operator {
   @Column({ type: 'text', name: 'user_id' }) userId!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** The time when the access of an emergency operator ends. Null for all other operators. */
+  /** The end of the access of an operator whom the command line has created for an emergency. Null for all others. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ends_at' }) endsAt!: Date | null;
   @OneToMany(() => GrantedRole, ({ operator }) => operator) grants!: GrantedRole[];
 

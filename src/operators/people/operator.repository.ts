@@ -87,7 +87,7 @@ export class OperatorRepository {
     tx.remove(operator);
   }
 
-  /** Returns the owners of all enterprises, except the given operator and emergency operators. */
+  /** Returns the owners of all enterprises, except the given operator and those created for an emergency. */
   async otherOwners(sub: string, manager = this.rows.manager): Promise<string[]> {
     const owner = { role: 'owner', enterpriseId: EVERYWHERE, side: Not<Side>('test') } as const;
     const where = { sub: Not(sub), endsAt: IsNull(), grants: owner };

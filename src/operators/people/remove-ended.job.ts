@@ -5,8 +5,8 @@ import { OperatorRepository } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
 /**
- * Removes emergency owners whose access has expired, and old invitations. The owners lost their rights when their
- * access expired, not when this job runs.
+ * Removes old invitations, and owners who were created for an emergency and whose access has expired. Such owners lost
+ * their rights when their access expired, not when this job runs.
  */
 @Injectable()
 @Recurring('operators/remove-ended', { everySeconds: 600 })

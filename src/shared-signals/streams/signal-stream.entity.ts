@@ -26,7 +26,7 @@ export class SignalStream {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
-  /** Creates a stream without `sealedDelivery`, which the caller must set. */
+  /** Creates a stream. The caller must then set `sealedDelivery`, the encrypted delivery settings. */
   static create({ enterpriseId, test, clientId }: StreamOwner, now: Date): SignalStream {
     return Object.assign(new SignalStream(), {
       ...{ streamId: newId(), enterpriseId, test, clientId, status: 'enabled', statusReason: null },

@@ -92,8 +92,8 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /**
-   * Refuses an operator's request, other than GET, to a route without an entry in `OperatorPowers`. Also throws if the
-   * entry requires a fresh passkey and the operator has not used one recently.
+   * Refuses an operator's request, other than GET, to a route that the table of operators' routes (`OperatorPowers`)
+   * does not contain. Also throws if the table requires a recent use of a passkey and there was none.
    */
   #demandPower(operator: Principal, request: Request): void {
     const power = this.powers.of(routeOf(request));

@@ -31,7 +31,9 @@ let now = (): number => Date.now();
  */
 export function dateIdsBy(clock: () => number): () => void {
   now = clock;
-  parts.msecs = 0; // `newId` never goes back in time, and the local clock may have been ahead of `clock`
+  // Forgets the time of the last id. `newId` never goes back in time, so if the local clock was ahead, it would keep
+  // that time.
+  parts.msecs = 0;
   return () => {
     if (now === clock) now = () => Date.now();
   };

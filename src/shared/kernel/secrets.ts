@@ -7,7 +7,8 @@ const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
  * The form in which a secret that we generated is stored. A plain digest is enough, because nobody can guess 256 random
- * bits (`newSecret`). Secrets chosen by people need a password hash instead, and short codes the `BlindIndex`.
+ * bits (`newSecret`). Secrets chosen by people need a password hash instead, and short codes a keyed hash
+ * (`BlindIndex`).
  */
 export const secretDigest = (secret: string): string => sha256(secret).toString('base64url');
 

@@ -34,8 +34,8 @@ const TOLD: Readonly<Record<string, Ending>> = {
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
 /**
- * For some reasons, a message to the user. It is shown instead of the message for the status, because it tells the user
- * more.
+ * Messages for some of the reasons why a verification can end. Such a message replaces the one for the status, because
+ * it tells the user more.
  */
 const BY_REASON: Readonly<Record<string, Ending>> = {
   other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },

@@ -23,7 +23,7 @@ export interface PresentStep {
   readonly findings: SessionFindings;
   /**
    * The offer to read the chip: the number that both the page and the app show, and the code that connects the app to
-   * the session. Undefined if the offer has expired.
+   * the session. `chip` is undefined if the offer has expired, and `code` once an app has used it.
    */
   readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
   /** Whether the browser has just returned from the vendor's pages. */
@@ -119,7 +119,8 @@ const selfieWays = ({ settings, test }: Session) => ({
  * documents can be read.
  */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // Utopia, the state of specimens, is offered if a session in test mode names an engine or reads chips.
+  // Specimens are issued by the fictitious state Utopia. The user can choose it only in test mode, if the session names
+  // an engine or reads chips.
   const { engine, chip = 'off' } = session.settings;
   const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];

@@ -29,7 +29,9 @@ export interface ChipApp {
 
 /** The rules for judging a session, copied from the settings of the client when the session is created. */
 export interface SessionSettings extends DocumentThresholds {
-  /** Whether a reviewer decides if the engine is not certain. Otherwise the user has to repeat the step. */
+  /**
+   * Who decides when the engine is not certain. True: a reviewer. False: nobody, and the user has to repeat the step.
+   */
   readonly review: boolean;
   /** Minimum similarity between selfie and portrait, from 0 to 1. */
   readonly matchThreshold: number;

@@ -58,7 +58,7 @@ export const zoneAbbreviations = {
   Z: '+00:00',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The largest accepted offset. No real offset exceeds 14 hours. */
+/** The largest accepted offset from UTC: 18 hours, as in Java's `ZoneOffset`. Offsets in use do not exceed 14 hours. */
 const FURTHEST_MINUTES = 18 * 60;
 
 /**

@@ -77,7 +77,8 @@ export class CarryOut {
       const kept = { ...answer, blobId };
       if (isPassing(answer.status) && request.attempts < MOST_TRIES) {
         await commit.rollback();
-        await this.#renew(id, run); // a job runs the call again when the lease ends
+        // The lease now serves as a waiting time: when it ends, a job runs the call again.
+        await this.#renew(id, run);
         return;
       }
       const isCommitted = await commit.finish((tx) => this.#finish(tx, request, run, kept));

@@ -28,8 +28,8 @@ export class SecondAccounts {
   }
 
   /**
-   * Returns the requests that the operator `sub` may approve. `cards` must contain the cards of the requesters and of
-   * `sub`.
+   * Returns the requests that the operator `sub` may approve. `cards` must contain the email addresses of the
+   * requesters and of `sub`.
    */
   async without(
     requests: readonly FourEyesRequest[],

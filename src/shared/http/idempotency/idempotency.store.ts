@@ -46,7 +46,7 @@ export class IdempotencyStore {
       const sealed = this.sealer.seal(keyed.content, bindingOf('request', keyed));
       if (await this.db.one(CLAIM, [keyed.id, sealed, run])) return { state: 'first', run };
       const row = await this.db.one<Row>(READ, [keyed.id]);
-      if (!row) continue; // the row was deleted or has expired since CLAIM: try again
+      if (!row) continue; // the row was deleted or has expired since the statement CLAIM found it: try again
       if (!this.#isSame(keyed, row)) return { state: 'other' };
       if (row.answer) return { state: 'answered', answer: this.#open(keyed, row.answer) };
       if (row.leased) return { state: 'running' };
