@@ -6,7 +6,7 @@ import { hasBody, ProblemFilter } from '../shared/http/index.js';
 declare module 'node:http' {
   interface IncomingMessage {
     /**
-     * The timer that ends the request if its body takes too long to arrive. Set only on surfaces that accept uploads.
+     * The timer that ends the request if its body takes too long to arrive. Set only on listeners that accept uploads.
      */
     arrival?: NodeJS.Timeout;
   }
@@ -21,8 +21,8 @@ export const LONGEST_UPLOAD_SECONDS = 600;
 const LINGER_MS = 500;
 
 /**
- * On surfaces that accept uploads, limits how long a request body may take to arrive, because the server's own timeout
- * on these surfaces is as long as an upload may take. A route that accepts an upload clears this timer.
+ * On listeners that accept uploads, limits how long a request body may take to arrive, because the server's own timeout
+ * there is as long as an upload may take. A route that accepts an upload clears this timer.
  */
 export function limitArrival(config: Config): Middleware {
   const problems = new ProblemFilter(config);

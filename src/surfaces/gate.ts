@@ -18,8 +18,8 @@ export const gate: Middleware = (request, response, next) => {
 };
 
 /**
- * Whether a browser requests a page at an unknown path. The response is then the surface's page for unknown paths.
- * Other callers get a problem document.
+ * Whether a browser requests a page at an unknown path. Some listeners, such as that of the console, then respond with
+ * a page of their own. Other callers get a problem document.
  */
 const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
@@ -27,8 +27,9 @@ const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage
 const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most one Authorization header.');
 
 /**
- * Whether the surface serves the path of a raw request target. A path that could become another one by decoding or
- * normalising never matches: encoded slashes or dots, dot segments, double slashes, backslashes.
+ * Whether the surface (a listener with its own paths) serves the path of a raw request target. A path that could become
+ * another one by decoding or normalising never matches: encoded slashes or dots, dot segments, double slashes,
+ * backslashes.
  */
 export function serves(surface: Surface, target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
@@ -39,7 +40,7 @@ export function serves(surface: Surface, target: string): boolean {
   );
 }
 
-/** The path that people open if they know only the host. Each surface responds with a page or a redirect. */
+/** The path that people open if they know only the host. Each listener responds with a page or a redirect. */
 const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;

@@ -42,7 +42,7 @@ interface Listener {
   readonly drain: Drain;
 }
 
-/** Opens one server for each surface. All of them call the same application. */
+/** Opens one HTTP server for each surface, on its own port. All servers call the same application. */
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
   readonly #unparsed: UnparsedRequests;

@@ -15,9 +15,7 @@ import { RootController } from './pages/root.controller.js';
 import { languages } from './pages/root.words.js';
 import { SurfaceController } from './pages/surface.controller.js';
 
-/**
- * The pages at the roots of the surfaces. Their styles are inline, so that no surface needs a route for a style sheet.
- */
+/** The pages at `/` of the listeners. Their styles are inline, so that no listener needs a route for a style sheet. */
 const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   context: 'root',
   url: authUrl,
@@ -26,13 +24,13 @@ const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
   pageOfForm: (path) => path,
 }));
 
-/** The OpenAPI documents of the surfaces. */
+/** The OpenAPI documents of all listeners. */
 const pages: Provider[] = [ApiDocuments];
 
-/** Reports for the routes of the operations surface, which load balancers and metrics scrapers call. */
+/** Provides health and metrics for the routes that load balancers and metrics scrapers call. */
 const probes: Provider[] = [{ provide: Reports, useClass: cluster.isWorker ? ProgramReports : ProcessReports }];
 
-/** The surfaces' own routes: their roots and documents, the console, and the probes. */
+/** The routes that describe and monitor the listeners, and the HTML document of the console. */
 @Module({
   imports: [OperationsModule, pagesOfRoots],
   controllers: [

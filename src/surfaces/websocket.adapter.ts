@@ -41,7 +41,7 @@ class SurfaceSocket extends WebSocket {
 type HandlingOfMessage = Parameters<WsAdapter['bindMessageHandler']> extends [unknown, ...infer Rest] ? Rest : never;
 
 /**
- * Connects Nest's gateways to the listeners. A gateway is found by its `path`, on the surfaces that accept upgrades.
+ * Connects Nest's gateways to the listeners. A gateway is found by its `path`, on the listeners that accept upgrades.
  */
 @Injectable()
 export class SurfaceSocketAdapter extends WsAdapter {

@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * Limits how many operations run at once, in total and for each owner. The next turn goes to the owner that has the
- * fewest operations running.
+ * Limits how many operations run at once, in total and for each owner, such as an enterprise. The next turn goes to the
+ * owner that has the fewest operations running.
  */
 export class FairTurns {
   readonly #taken = new Map<string, number>();

@@ -15,8 +15,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_NOW = 'no-cache';
 
 /**
- * Creates the controller that serves the scripts and styles of a surface below `path`. Each surface needs one, because
- * its pages may load only logos from other origins.
+ * Creates the controller that serves the scripts and styles of one surface (a listener with its own port) below `path`.
+ * Each surface needs its own controller, because its pages may load nothing from other origins except logos.
  */
 export function assetsControllerAt(path: string): Type {
   @ApiExcludeController()

@@ -8,7 +8,10 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 
 type OptionsOf = (config: Config) => Omit<PagesOptions, 'assets'>;
 
-/** Services for the pages of a context. Each context has its own languages, cookies and URLs. */
+/**
+ * Services for the HTML pages of one context, such as `auth` or `idv`. Each context has its own languages, cookies and
+ * URLs.
+ */
 @Module({})
 export class HostedPagesModule {
   static with(assets: string, options: OptionsOf): DynamicModule {

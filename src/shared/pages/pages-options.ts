@@ -2,7 +2,7 @@ import type { PageLink } from './message.view.js';
 import type { FrameWords } from './words/en.js';
 import type { Languages } from './words/languages.js';
 
-/** The injection token of the options that differ between contexts. */
+/** The injection token of the options for the pages of one context, such as `auth` or `idv`. */
 export const PAGES = Symbol('what the pages of a context are told');
 
 export interface PagesOptions<Words = unknown> {
@@ -11,7 +11,7 @@ export interface PagesOptions<Words = unknown> {
    * different ports of the same host share cookies.
    */
   readonly context: string;
-  /** The public URL of the surface, which is the origin of its forms. */
+  /** The public URL of the listener that serves the pages. Its origin is the origin of their forms. */
   readonly url: string;
   /**
    * The path of the scripts and styles of the pages, such as `/service/assets`. If omitted, the scripts and styles are

@@ -48,7 +48,10 @@ export interface JobRequest {
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
-  /** For a kind with lanes: the lane that the job belongs to, such as the id of the endpoint that is called. */
+  /**
+   * The lane of the job, if jobs of this kind are divided into lanes that take turns: for example, the id of the
+   * endpoint to call.
+   */
   readonly lane?: string;
 }
 

@@ -19,13 +19,16 @@ export class RowSeals {
     this.#index = index;
   }
 
-  /** Sets the seal of a row that is about to be written, if its entity has one. */
+  /** Sets the seal (a keyed hash) of a row that is about to be written, if rows of its entity have seals. */
   seal(metadata: EntityMetadata, row: ObjectLiteral): void {
     const kind = kindOf(metadata);
     if (kind) (row as WithRowSeal).rowSeal = this.#key.hash(kind.text(row), kind.purpose);
   }
 
-  /** Renews the seal of a changed row. If the row had no seal or an invalid one, it does not get a valid one. */
+  /**
+   * Computes a new seal (keyed hash) for a changed row. If the row had no seal or an invalid one, it does not get a
+   * valid one, because that would hide an earlier manipulation.
+   */
   sealAgain(metadata: EntityMetadata, row: ObjectLiteral, before: ObjectLiteral): void {
     const kind = kindOf(metadata);
     const { rowSeal } = before as Partial<WithRowSeal>;
@@ -58,8 +61,9 @@ function kindOf(metadata: EntityMetadata): Kind | undefined {
 }
 
 /**
- * Defines how the rows of an entity are sealed. The hashed text contains each column by name, except columns that are
- * null, `false` or an empty list. So a column that a later release adds changes no seal until it has a value.
+ * Defines how the seals (keyed hashes) of an entity's rows are computed. The hashed text contains each column by name,
+ * except columns that are null, `false` or an empty list. So a column that a later release adds changes no seal until
+ * it has a value.
  */
 function newKind({ target, columns }: EntityMetadata): Kind | { readonly none: true } {
   const sealed = sealedRowOf(target);

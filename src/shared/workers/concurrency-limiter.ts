@@ -121,8 +121,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Tries again later to start tasks that wait for their tenant's share although there is room. Such a task may start
-   * when no other tenant is active any more, which no task of another tenant announces.
+   * Checks later whether tasks may start that wait only because of their tenant's limit. That limit ends when no other
+   * tenant is active any more, and no event reports this moment.
    */
   #retryLater(): void {
     if (this.#retry || this.limits.maxOfTenant === undefined) return;

@@ -6,7 +6,7 @@ import { operationsOf, partOf } from '../../openapi/document-parts.js';
 import { type Surface } from '../../shared/http/index.js';
 import { PackedText } from './packed-text.js';
 
-/** The OpenAPI documents of the surfaces, complete or by tag. Each is created on the first request and then cached. */
+/** The OpenAPI documents of all listeners, complete or by tag. Each is created on the first request and then cached. */
 @Injectable()
 export class ApiDocuments {
   readonly #documents = new Map<string, OpenAPIObject>();

@@ -36,7 +36,7 @@ export class DocsController {
   }
 
   /**
-   * Serves the OpenAPI document of any surface from this origin, because the reference page may fetch documents only
+   * Serves the OpenAPI document of any listener from this origin, because the reference page may fetch documents only
    * from its own origin. With `tag`, serves a part of the document.
    */
   @Get('api/:surface/openapi.json')

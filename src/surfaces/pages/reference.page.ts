@@ -5,7 +5,7 @@ import { DOCUMENT_ASSETS, WebAssets } from '../../shared/pages/index.js';
 
 type Tag = ReturnType<typeof operationsOf>[number];
 
-/** Lists all operations of a surface. When the reader selects one, a script replaces the list with Swagger UI. */
+/** Lists all operations of one API. When the reader selects one, a script replaces the list with Swagger UI. */
 export const referenceMain = (shown: Surface, surfaces: readonly Surface[], tags: readonly Tag[]): Html =>
   html`<nav class="surfaces" aria-label="APIs">${surfaces.map((one) => linkTo(one, shown))}</nav>
     <div

@@ -6,7 +6,7 @@ import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { ApiDocuments } from './api-documents.js';
 
-/** Serves two files of every surface: its OpenAPI document and its `robots.txt`. */
+/** Serves two files on every listener: its OpenAPI document and its `robots.txt`. */
 @ApiExcludeController()
 @WithoutToken('it describes what is public')
 @Throws(KernelErrors.notFound)

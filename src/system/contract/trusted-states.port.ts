@@ -1,4 +1,4 @@
-/** A state whose passport chips are trusted. */
+/** A state (country) whose passport chips are trusted. */
 export interface TrustedState {
   /** The two-letter code of the state. */
   readonly state: string;

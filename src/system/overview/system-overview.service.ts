@@ -98,7 +98,9 @@ export class SystemOverview {
     };
   }
 
-  /** Counts the stored events and jobs. Jobs in lanes that are on hold count as waiting. */
+  /**
+   * Counts the stored events and jobs. Paused jobs, such as deliveries to a failing webhook endpoint, count as waiting.
+   */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -116,7 +118,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** Lists all surfaces. The demo is included only if it is open. */
+  /** Lists all surfaces (listeners with their own port). The demo is included only if it is open. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces

@@ -16,7 +16,7 @@ const ERROR = {
 const KIND = { max: 255, example: 'users/send-activation-mail' };
 const TYPE = { max: 255, example: 'users.user-onboarded.v1' };
 
-/** Only parked work is listed. All other work is retried automatically. */
+/** Only parked work is listed: jobs and events that failed too often. All other work is retried automatically. */
 export const workStates = ['parked'] as const;
 export type WorkState = (typeof workStates)[number];
 const STATE = {
@@ -44,7 +44,7 @@ export class EventsQuery extends PageQuery {
   @TextField({ ...TYPE, optional: true, description: 'Only events of this type.' }) type?: string;
 }
 
-/** A parked job, without its content. */
+/** A parked job, that is, one that failed too often. Its payload is left out. */
 export class JobDto {
   @UuidField(ID) id!: string;
   @TextField(KIND) kind!: string;
@@ -65,7 +65,7 @@ export class JobDto {
 
 export class JobListDto extends listOf('jobs', () => JobDto) {}
 
-/** A parked event, without its content. */
+/** A parked event, that is, one that failed too often. Its payload is left out. */
 export class ParkedEventDto {
   @UuidField(ID) id!: string;
   @TextField(TYPE) type!: string;

@@ -5,7 +5,10 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { SystemErrors } from '../contract/system.errors.js';
 
-/** Use cases for parked work. Each change runs in the same transaction as its entry in the audit log. */
+/**
+ * Use cases for parked work: jobs and events that failed too often. Each change runs in the same transaction as its
+ * entry in the audit log.
+ */
 @Injectable()
 export class ParkedWork {
   constructor(
@@ -22,7 +25,7 @@ export class ParkedWork {
     return this.outbox.parked(type, limit, after);
   }
 
-  /** Makes a parked job due again. Removes it instead if a job with the same key is already waiting. */
+  /** Makes a job that failed too often due again. Removes it instead if a job with the same key is already waiting. */
   async replayJob(tenant: Tenant, id: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const kind = await this.jobAdministration.lockParked(tx, id);

@@ -120,8 +120,9 @@ export class DevicesService extends Devices {
   }
 
   /**
-   * Requires a recent login of level 2, unless the user removes the device in use, or uses a phone that counts as a
-   * second factor. Otherwise somebody with a stolen password could remove the second factor and set up another one.
+   * Requires a recent login with two factors (level 2), unless the user removes the device in use, or uses a phone that
+   * counts as a second factor. Otherwise somebody with a stolen password could remove the second factor and set up
+   * another one.
    */
   async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
     if (by.deviceId === deviceId) return;
@@ -135,7 +136,8 @@ export class DevicesService extends Devices {
    */
   async #callIfLast(tx: Tx, owner: UserRef, { secondFactor }: Device, ifLast: IfLastFactor): Promise<void> {
     if (!secondFactor) return;
-    // Each call locks the password first. So of two removals at the same time, the later one sees the result of the other.
+    // Each call locks the password first. So of two concurrent removals, the later one sees the result of the earlier
+    // one.
     for (const factors of instancesOf(this.discovery, HeldFactors)) {
       if (!(await factors.hasPasswordAlone(tx, owner.sub))) return;
     }

@@ -55,7 +55,7 @@ export class EraseDeleted extends JobHandler {
     await this.addresses.forget(tx, sub);
     await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
-    // The audit entry has no subject, because naming the erased person would create a new audit alias.
+    // The entry does not name the erased person, because that would create a new alias for them in the audit log.
     tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
   }
 }

@@ -61,7 +61,7 @@ export class WebhookOutcomes {
     if (!failing) return; // the endpoint has been removed or disabled since the attempt began
     const seconds = holdSeconds(failing.failures);
     if (seconds > 0) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, seconds);
-    // A message with a URL of its own says nothing about the endpoint's URL.
+    // A 410 from the separate URL of a callback does not mean that the endpoint's URL is gone.
     if (status === GONE && content.url === undefined) await this.#disable(tx, endpointId, 'receiver');
     else if (isAbandoned(failing, this.clock.now())) await this.#disable(tx, endpointId, 'failures');
   }

@@ -1,4 +1,4 @@
-/** The texts that the pages of all contexts share. */
+/** The texts that the pages of all contexts (`auth`, `idv` and others) share. */
 export const en = {
   language: 'Language',
   aboutService: 'About this service',

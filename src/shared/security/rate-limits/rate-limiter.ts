@@ -46,7 +46,8 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // At most two bursts are missing, so a bucket that was unused while two bursts refill is full and can be dropped.
+    // A bucket lacks at most the tokens of two bursts. So if it is unused for the time in which two bursts refill, it
+    // is full and can be dropped.
     this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 

@@ -18,8 +18,8 @@ export interface SharesLog {
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
 /**
- * An idle process announces itself in every third exchange. That is often enough, because the others read announcements
- * for ten seconds.
+ * An idle process announces itself in every third exchange, which is every three seconds. That is often enough, because
+ * an exchange reads the announcements of the last ten seconds.
  */
 const SHOWN_EACH = 3;
 
@@ -64,7 +64,7 @@ export class RateShares {
   async join(): Promise<void> {
     this.hasJoined = true;
     await this.reconcile();
-    await this.reconcile(); // if two processes join at the same time, the later one may find the other only now
+    await this.reconcile(); // two processes that join at the same time may find each other only now
     if (this.aloneAt === undefined) await sleep(2 * this.askedEveryMs);
   }
 

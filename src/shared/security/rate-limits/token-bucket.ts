@@ -63,7 +63,7 @@ export class TokenBucket {
     public size: BucketSize,
   ) {}
 
-  /** Changes the policy. Missing tokens stay missing, up to twice the new burst. */
+  /** Changes the policy. The bucket lacks as many tokens as before, but at most those of two new bursts. */
   resize(size: BucketSize, now: number): void {
     const missing = Math.max(0, this.fullAt - now) / this.size.tokenMs;
     this.size = size;
@@ -99,9 +99,9 @@ export class TokenBucket {
   }
 
   /**
-   * Deducts the tokens that other processes have taken. A negative amount means that they gave tokens back. At most two
-   * bursts can be missing, so after a flood, requests are allowed again after about the time in which one burst
-   * refills.
+   * Deducts the tokens that other processes have taken. A negative amount means that they gave tokens back. The bucket
+   * lacks at most the tokens of two bursts, so after a flood, requests are allowed again after about the time in which
+   * one burst refills.
    */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;

@@ -8,9 +8,9 @@ import { SealedRows, type SealStart, STARTS } from './sealed-rows.service.js';
 const TOGETHER = 200;
 
 /**
- * Seals rows that have no seal: those from before seals were introduced, and those written by processes of the previous
- * release. Once that release can no longer be running and no such row is left, the table is marked as closed. From then
- * on, this job seals no more rows of that table.
+ * Adds seals (keyed hashes) to rows that have none: those from before seals were introduced, and those written by
+ * processes of the previous release. Once that release can no longer be running and no such row is left, the table is
+ * marked as closed. From then on, this job adds no more seals to rows of that table.
  */
 @Injectable()
 @Recurring('shared/seal-rows', { everySeconds: 600 })

@@ -30,7 +30,7 @@ export interface SealStart {
 
 export const STARTS = 'SELECT table_name AS "table", since, closed FROM shared.row_seal_start';
 
-/** Checks, by its seal, whether a row is still as the service wrote it. */
+/** Checks the seal of a row, a keyed hash, which shows whether the row is still as the service wrote it. */
 @Injectable()
 export class SealedRows {
   readonly #log = new Logger(SealedRows.name);
@@ -53,14 +53,18 @@ export class SealedRows {
   }
 
   /**
-   * Seals a row that its caller writes with a separate SQL statement. Rows that `Tx` writes are sealed automatically.
+   * Sets the seal (keyed hash) of a row that the caller writes with a separate SQL statement. Rows that `Tx` writes get
+   * their seals automatically.
    */
   seal<Row extends ObjectLiteral & WithRowSeal>(row: Row): Row {
     this.seals.seal(this.db.dataSource.getMetadata(row.constructor), row);
     return row;
   }
 
-  /** Whether the seal of a row is valid. If not, a metric counts each such check, but each row is logged only once. */
+  /**
+   * Whether the seal (keyed hash) of a row is valid. A metric counts each check that fails, but each altered row is
+   * logged only once.
+   */
   async holds(row: ObjectLiteral & WithRowSeal): Promise<boolean> {
     const metadata = this.db.dataSource.getMetadata(row.constructor);
     const sealed = sealedRowOf(row.constructor);
