@@ -53,7 +53,8 @@ const faceNetOf = ({
 });
 
 /**
- * The surfaces to open. If `SURFACES` is not set, these are the default surfaces and, outside production, the console.
+ * The surfaces (listeners such as `auth` and `mobile`, or background work) that this process opens. If `SURFACES` is
+ * not set, these are the default ones and, outside production, the console.
  */
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
   SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
@@ -65,7 +66,10 @@ export function readFaceModelSettings(env: Environment): FaceModelSettings {
   return { ...values, ...faceNetOf(values) };
 }
 
-/** Reads only the time limit for reading pictures, for commands that need no other setting. */
+/**
+ * Reads only the setting `IDV_READING_MS`, for commands that need no other setting. It limits the time for finding the
+ * machine-readable zone in a picture.
+ */
 export function readReadingMs(env: Environment): number {
   const { idvReadingMs } = settings;
   return readSettings({ idvReadingMs }, env).idvReadingMs;
@@ -169,8 +173,8 @@ function productionComplaints(values: Values): string[] {
 }
 
 /**
- * Checks that the console has its own host name. Cookies ignore ports, so another surface on the same host would
- * receive the console's cookie.
+ * Checks that the console has its own host name. Cookies ignore ports, so a listener of this service on the same host
+ * would receive the console's cookie.
  */
 function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
   if (!surfaces.includes('console')) return [];
@@ -195,7 +199,7 @@ function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
-/** The origin, without the port, that is used for every surface whose public URL is not set. */
+/** The origin, without the port, that is used for each listener whose public URL is not set. */
 const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
   `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 

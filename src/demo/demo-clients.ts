@@ -138,7 +138,7 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        // The app is served at two URLs: in a frame of the demo, and on the mobile surface.
+        // The app is served at two URLs: in a frame of the demo, and by the listener for the mobile API.
         redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
         allowedOrigins: [demoUrl, mobileUrl],

@@ -153,8 +153,8 @@ export function atDemo(url: string, { demoUrl }: Config): string {
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 
 /**
- * Restores the original names of the cookies that the gateway renamed. Cookies that the service set directly are
- * dropped.
+ * Restores the original names of the cookies that the gateway renamed. Drops cookies that the browser got from the
+ * service itself, and not through the gateway.
  */
 function cookiesThere(cookies: string): string {
   const pairs = cookies.split(';').map((pair) => pair.trim());

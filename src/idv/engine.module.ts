@@ -35,7 +35,7 @@ const face: Provider[] = [
   CoveredPortraits,
 ];
 
-/** Decides which processes read pictures. */
+/** Decides whether this process analyses the users' pictures itself, or has another process analyse them. */
 const engineProcesses: Provider[] = [
   EngineRequestRepository,
   EngineRequestSealer,

@@ -35,7 +35,7 @@ async function inBackground(app: INestApplicationContext, print: Print): Promise
   return 0;
 }
 
-/** Reseals all data. Returns false if it was interrupted. */
+/** Encrypts all encrypted values in the database again, with the newest key. Returns false if it was interrupted. */
 async function resealAll(app: INestApplicationContext, print: Print, signal: AbortSignal): Promise<boolean> {
   for (const column of sealedColumns()) {
     const onProgress = progress(nameOfColumn(column), print);

@@ -9,8 +9,8 @@ import { givenId } from './jobs.js';
 
 const MOST = 1_000;
 /**
- * The last delivery attempt of an endpoint is searched for among this many of its newest deliveries, and is almost
- * always found.
+ * The last delivery attempt of an endpoint is looked for in this many of its newest deliveries. They almost always
+ * contain it.
  */
 const NEWEST = 50;
 

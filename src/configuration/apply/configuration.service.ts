@@ -40,8 +40,8 @@ export interface Outcome {
 }
 
 /**
- * The actor in the audit log. It is the same whether a person or a starting process applies the files; the entry of the
- * run names who started it.
+ * The actor in the audit log. It is the same whether a person or a starting process applies the files. A separate audit
+ * entry for the whole run names who started it.
  */
 const ACTOR = { kind: 'system', id: 'configuration' } as const;
 

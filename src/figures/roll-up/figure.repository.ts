@@ -118,7 +118,9 @@ const REPLACE = `
   ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = excluded.count
     WHERE f.count <> excluded.count`;
 
-/** Stores no time after that of the database: it would come from a process whose clock is wrong. */
+/**
+ * Never stores a time later than the current time of the database: it would come from a process whose clock is wrong.
+ */
 const NOTE = `
   INSERT INTO shared.figure_progress AS p (source, until, counted_at) VALUES ($1, least($2, now()), least($3, now()))
   ON CONFLICT (source) DO UPDATE

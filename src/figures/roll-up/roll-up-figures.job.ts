@@ -17,8 +17,9 @@ const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /**
- * How far back each kind of pass recounts. A row may appear late, after a long transaction, and may change while people
- * work on it: mostly within the hour, but during a review perhaps for weeks.
+ * How far back a run counts hours again: `recent` applies to one run in an hour, `deep` to one run in a day, and `each`
+ * to all others. A row may appear late, after a long transaction, and may change while people work on it: mostly within
+ * the hour, but during a review perhaps for weeks.
  */
 const BACK_MS = { each: 2 * HOUR_MS, recent: 2 * DAY_MS, deep: 40 * DAY_MS };
 const EVERY_MS = { recent: HOUR_MS, deep: DAY_MS };
@@ -86,7 +87,10 @@ export class RollUpFigures extends JobHandler {
   }
 }
 
-/** A pass in the future was noted by a process with a wrong clock, and does not delay the next one. */
+/**
+ * Returns which kind of recount is due. If the last recount was stored with a time in the future, by a process with a
+ * wrong clock, this does not delay the next one.
+ */
 function passOf(progress: FigureProgress | undefined, now: Date): Pass {
   const isDue = (at: Date | null | undefined, every: number) => !at || Math.abs(now.getTime() - at.getTime()) >= every;
   if (isDue(progress?.deepAt, EVERY_MS.deep)) return 'deep';

@@ -60,8 +60,8 @@ export class ChipTrust {
   }
 
   /**
-   * Returns the trust store, which contains the trusted authorities, the blocks and the revocation lists. It is cached,
-   * and rebuilt every hour and whenever an entry changes.
+   * Returns the trust store, which contains the trusted authorities, the blocked certificates and the revocation lists.
+   * It is cached, and rebuilt every hour and whenever an entry changes.
    */
   async store(): Promise<TrustStore> {
     const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;

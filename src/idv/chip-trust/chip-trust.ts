@@ -27,7 +27,8 @@ export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocat
 export type TrustFault = (typeof trustFaults)[number];
 
 /**
- * A fault of a trust entry. `of` is the state that the entry belongs to, or the ID of the entry if it names no state.
+ * A certificate or list that is outdated or expires soon, and in what way. `of` is the state that it belongs to, or the
+ * ID of the entry if it names no state.
  */
 export interface FoundFault {
   readonly fault: TrustFault;

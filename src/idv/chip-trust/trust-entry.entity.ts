@@ -3,8 +3,8 @@ import { Sealed } from '../../shared/kernel/index.js';
 import type { TrustKind } from './chip-trust.js';
 
 /**
- * A trusted certificate or list, or a blocked certificate. Rows are sealed: otherwise anyone who can add a row could
- * make the service accept forged passports.
+ * A trusted certificate or list, or a blocked certificate. Each row has a keyed hash: otherwise anyone who can add a
+ * row could make the service accept forged passports.
  */
 @Sealed<TrustEntry>('idv.chip_trust', { except: [] })
 @Entity({ schema: 'idv', name: 'chip_trust' })

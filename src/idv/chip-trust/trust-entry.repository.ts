@@ -19,7 +19,7 @@ export class TrustEntryRepository {
     private readonly seals: SealedRows,
   ) {}
 
-  /** Returns the entries with a valid seal. An altered entry is left out and reported to operators. */
+  /** Returns the entries whose keyed hash matches. An altered entry is left out and reported to operators. */
   async sound(): Promise<TrustEntry[]> {
     const all = await this.rows.find({ order: { kind: 'ASC', state: 'ASC', id: 'ASC' } });
     const held = await Promise.all(all.map((entry) => this.seals.holds(entry)));

@@ -30,8 +30,8 @@ export interface Refusal extends ChipFault {
 const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
 
 /**
- * The consequences of refusals that are not treated as `NOT_VERIFIED`. If the signer was revoked or the chip's response
- * is incorrect, the session ends.
+ * The consequences of those refusals that are not treated as `chip_not_verified`. If the document signer was revoked or
+ * the chip's response is incorrect, the session ends.
  */
 const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
   issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },

@@ -17,8 +17,8 @@ const MINUTE = 60_000;
 const OFFER_MS = 5 * MINUTE;
 const STEP_MS = 2 * MINUTE;
 /**
- * The first readings of a chip may fail without using an attempt at the document. From the reading with this number on,
- * each failure uses an attempt.
+ * The number of the chip reading from which on each failed reading uses up one of the user's attempts. Failures of
+ * earlier readings use none.
  */
 const FREE_TRIES = 10;
 

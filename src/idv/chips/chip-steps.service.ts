@@ -7,7 +7,10 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
 
-/** The choices of a user at the chip step: get a new code, continue without the chip, or photograph the page again. */
+/**
+ * The choices of a user who is asked to have the chip read: get a new code for the app, continue without the chip, or
+ * photograph the data page of the document again.
+ */
 @Injectable()
 export class ChipSteps {
   constructor(
@@ -60,8 +63,8 @@ export class ChipSteps {
   }
 
   /**
-   * Lets the user photograph the page again, because the key of the chip was misread from it, or because the page
-   * belongs to another passport.
+   * Lets the user photograph the data page of the document again, because the key of the chip was misread from it, or
+   * because it belongs to another passport.
    */
   async photographAgain({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {

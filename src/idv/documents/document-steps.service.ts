@@ -199,8 +199,8 @@ export class DocumentSteps {
 }
 
 /**
- * Treats a document that was read with doubts as unreadable if the client has no reviewers, so that the user tries
- * again.
+ * If the client has no reviewers, a document that the reader has doubts about counts as unreadable, so that the user
+ * tries again.
  */
 const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
   reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0

@@ -12,7 +12,10 @@ import type {
 } from '@countersign/identity-engine';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
-/** A fault in the pictures of a document. It tells the user more than the reason for which the pictures are refused. */
+/**
+ * A fault in the pictures of a document that the page explains to the user in more detail than the reason for the
+ * refusal. `front_again`: the user photographed the front twice, instead of the front and the back.
+ */
 export type DocumentFault = 'front_again';
 
 /** The fault in a document's pictures as sent to the browser, where the page has a message for each fault. */
@@ -71,7 +74,10 @@ export type DocumentReading =
       readonly doubts?: readonly DocumentReason[];
       /** For each field in the machine-readable code of a document, whether its value is also printed there as text. */
       readonly printed?: PrintedFields;
-      /** Signs of manipulation in the pictures. Only those that `isSuspicious` counts can cause a doubt. */
+      /**
+       * Signs of manipulation in the pictures. Reviewers see all of them, but only those that `isSuspicious` counts can
+       * cause a review or another attempt.
+       */
       readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };

@@ -28,7 +28,10 @@ export interface SessionFindings {
   readonly chip?: ChipFindings;
   readonly scores?: Scores;
   readonly printed?: PrintedFields;
-  /** Signals for reviewers. Only those that `isSuspicious` counts can cause a doubt. */
+  /**
+   * Signs that the document or the selfie is fake. Reviewers see all of them, but only those that `isSuspicious` counts
+   * can cause a review or another attempt.
+   */
   readonly signals?: readonly PictureSignal[];
   /** The URL of the vendor's pages for this user. It is removed once the vendor's result has arrived. */
   readonly vendorUrl?: string;

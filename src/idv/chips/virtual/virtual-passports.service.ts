@@ -14,8 +14,8 @@ import { zoneKeyOf } from '../page-and-chip.js';
 const FACE = { width: 480, height: 640, fit: 'inside' } as const;
 
 /**
- * Simulates, in test mode, the app and a passport chip of Utopia that contains the data of the photographed page. A
- * chip of the kind `copy` has all files but no private key, so it is refused.
+ * Simulates, in test mode, the app and a passport chip of the fictitious state Utopia. The chip contains the data that
+ * was read from the user's pictures. A chip of the kind `copy` has all files but no private key, so it is refused.
  */
 @Injectable()
 export class VirtualPassports {

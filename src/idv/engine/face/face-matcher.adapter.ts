@@ -4,7 +4,8 @@ import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../engin
 import { FaceEngine } from './face-engine.service.js';
 
 /**
- * A basic face matcher. Decision 27 in the documentation describes how its accuracy was measured, and with which data.
+ * Compares faces by the distance between their descriptors. `docs/decisions/27-faces.md` describes how its accuracy was
+ * measured, and with which data.
  */
 @Injectable()
 export class DescriptorFaceMatcher extends FaceMatcher {

@@ -23,9 +23,9 @@ interface EnginePoolOptions extends WorkerPoolOptions {
 }
 
 /**
- * Decides which process reads pictures. With `IDV_ENGINE_PROCESSES=worker`, only processes with the surface `worker`
- * start threads and load models. Other processes ask them to read pictures. Thus the number of processes that read
- * pictures can differ from the number that serve pages.
+ * Decides which process analyses pictures. With `IDV_ENGINE_PROCESSES=worker`, only processes with `worker` among their
+ * `SURFACES` start threads and load models. Other processes send them the pictures. Thus the number of processes that
+ * analyse pictures can differ from the number that serve pages.
  */
 @Injectable()
 export class EnginePools {
@@ -47,7 +47,8 @@ export class EnginePools {
    */
   open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // Only the first of several processes that serve pages has the surface `worker`, so it gets all threads.
+    // If one command starts several processes that serve pages, only the first one has `worker` among its surfaces (see
+    // `configOfProcess`), so it gets all threads.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };

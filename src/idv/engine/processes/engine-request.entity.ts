@@ -13,7 +13,9 @@ export class EngineRequest {
   @Column({ type: 'bytea', nullable: true, name: 'answer' }) sealedAnswer!: Buffer | null;
   /** The time at which the requester gives up. The request is removed after that. */
   @Column({ type: 'timestamptz', precision: 3, name: 'wanted_until' }) wantedUntil!: Date;
-  /** Identifies the enterprise and side (`Tenant.key`); empty for a request that belongs to no tenant. */
+  /**
+   * Identifies the enterprise and its mode, live or test (`Tenant.key`); empty for a request that belongs to no tenant.
+   */
   @Column({ type: 'text', default: '' }) tenant!: string;
   /**
    * Whether the process that wrote the request has also created a job for it. Processes of the previous release do not,

@@ -23,7 +23,7 @@ type Payload = { readonly jobId: string; readonly needs: string };
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
-/** Reads pictures for the processes that serve pages. */
+/** Analyses pictures (reads documents, finds faces) for other processes, which serve pages. */
 @Injectable()
 export abstract class ReadPictures extends JobHandler<Payload> implements OnModuleDestroy {
   abstract readonly pool: ReadingPool;

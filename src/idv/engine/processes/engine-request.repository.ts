@@ -36,7 +36,7 @@ export class EngineRequestRepository {
   ) {}
 
   /**
-   * Stores a request and its job, in the job lane of its tenant. Returns false if too many requests are waiting.
+   * Stores a request, and a job in the tenant's own queue (`lane`). Returns false if too many requests are waiting.
    * Commits at once, even if the caller has an open transaction, because other processes must see the request.
    */
   ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
