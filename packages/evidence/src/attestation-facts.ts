@@ -2,7 +2,7 @@ import { isObject, textIn } from './values.js';
 
 /**
  * How the service judged the manufacturer's attestation of the device's key. The evidence also contains the attestation
- * itself. The receipt covers both.
+ * itself. The receipt that the service signs covers both.
  */
 export interface AttestationFacts {
   readonly format: string;

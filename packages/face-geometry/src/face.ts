@@ -25,7 +25,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** The members of a face that are needed to recognize a move. The page in the browser computes them too. */
+/**
+ * The members of a face that are needed to recognize a move, such as a turn of the head. The browser computes them too.
+ */
 export interface HeldFace {
   readonly mesh: Mesh;
   readonly pose: Pose;

@@ -70,7 +70,7 @@ export interface FaceSquare {
   readonly x: number;
   readonly y: number;
   readonly side: number;
-  /** The lean of the face, in radians. */
+  /** How far the face leans to a side, in radians. */
   readonly lean: number;
 }
 

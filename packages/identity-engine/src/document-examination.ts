@@ -24,7 +24,7 @@ export interface DocumentJob {
   readonly earlier?: Uint8Array;
   /** An earlier picture of the back, used if the current one cannot be read. */
   readonly earlierBack?: Uint8Array;
-  /** The type that the user chose. Without it, a code is searched for if no zone is found. */
+  /** The type that the user chose. Without it, a barcode is searched for if no machine readable zone is found. */
   readonly type?: DocumentType;
   /** The country that the user chose. */
   readonly country?: string;
@@ -32,7 +32,7 @@ export interface DocumentJob {
   readonly byFields?: boolean;
   /** The thresholds of the decision, instead of the defaults. */
   readonly thresholds?: DocumentThresholds;
-  /** The time for searching the zone in one picture. */
+  /** The time for searching the machine readable zone in one picture. */
   readonly zoneMs: number;
 }
 
@@ -47,8 +47,8 @@ interface ZoneSeen {
   readonly evidence: ZoneEvidence;
   readonly found?: MrzFound;
   /**
-   * Where the page is in the picture. Set only for a zone on the front, because the printed text and the portrait are
-   * there.
+   * Where the page is in the picture. Set only for a machine readable zone on the front, where the text and the
+   * portrait are.
    */
   readonly page?: PageArea;
 }
@@ -146,13 +146,13 @@ async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefi
   return undefined;
 }
 
-/** The licence in a code. QR codes are ignored, because no issuer uses them and anyone can make one. */
+/** The licence in a barcode. QR codes are ignored, because no issuer uses them and anyone can make one. */
 const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
   format === 'PDF417' ? licenceFieldsIn(text) : undefined;
 
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
-/** Reads the zone on each side, and returns the one with the best outcome (see `RANK`). */
+/** Reads the machine readable zone on each side, and returns the one whose outcome comes first in `RANK`. */
 async function zoneOn(
   sides: readonly Side[],
   front: Side,
@@ -193,7 +193,10 @@ function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFou
 
 interface Compared {
   readonly printed?: FieldsSeen;
-  /** The fields of the zone, with the century of birth from the printed text. Zones have two-digit years. */
+  /**
+   * The fields of the machine readable zone, whose years have two digits. The century of birth is from the printed
+   * text.
+   */
   readonly fields?: ZoneFields;
 }
 
@@ -216,7 +219,8 @@ async function compared(
 }
 
 /**
- * Compares the fields with the printed text on the front. A zone on the front also shows which way the page is turned.
+ * Compares the fields with the printed text on the front. A machine readable zone on the front also shows which way the
+ * page is turned.
  */
 async function printedOn(
   front: Side,

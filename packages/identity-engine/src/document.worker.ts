@@ -19,7 +19,7 @@ export type PictureReading = DocumentDecision & {
 
 let readers: DocumentReaders | undefined;
 
-/** Loads nets and modules, once per thread. */
+/** Loads the neural nets and their modules, once per thread. */
 export async function prepare(): Promise<DocumentReaders> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
   await readers.text.load();
@@ -66,7 +66,7 @@ async function withEarlier(
   if (job.back) return by('front', joinedFronts(last, await examined({ ...job, front: earlier }, readers, today)));
   const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
   if (last.zone.fields || !before.zone.fields) return by('front', joined(last, before));
-  // If the first search found no zone, there is no second one.
+  // If the first search found no machine readable zone, a second search is pointless, so it gets no time.
   const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 };
   return by('front', joined(await examined(again, readers, today, before.zone.fields), before));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads documents in the calling thread, for development only: the packages that the nets need are not installed in
- * production. The service uses `threads` instead.
+ * Reads documents in the calling thread, for development only: production installations lack the packages that the
+ * neural nets need. The service uses `threads` instead.
  */
 export { documentDecision } from './decision/document-decision.js';
 export { examined, SCREEN_LIMIT } from './document-examination.js';

@@ -2,8 +2,8 @@ import type { FaceJob, FoundFaces } from './face/face.js';
 import { FaceReader } from './face/thread/face-reader.js';
 
 /**
- * One reader per face net, by the net that a job names. While an operator changes the net process by process, jobs for
- * the old and the new net arrive here.
+ * One reader for each neural net that describes faces, by the net that a job names. While an operator changes the net
+ * in one process after the other, jobs for the old and the new net arrive here.
  */
 const readers = new Map<string, Promise<FaceReader>>();
 

@@ -1,4 +1,4 @@
-/** The engine's rules, types and threads. Importing this file loads no net. */
+/** The engine's rules, types and threads. Importing this file loads no neural net. */
 export { challengeMoves, drawMoves, type ChallengeMove } from './face/liveness/moves.js';
 export { COLOURS_SHOWN, drawColours } from './face/liveness/coloured-light.js';
 export { faceFaults, type FaceFault, type SeenFault } from './face/face-fault.js';

@@ -9,12 +9,16 @@ export interface PageArea {
 }
 
 /**
- * The extent of the page around the zone, relative to the width of the zone, with some room for foreshortened pages.
+ * The extent of the page around its machine readable zone, relative to the width of the zone, with some room for
+ * foreshortened pages.
  */
 const ABOVE_ZONE = 0.8;
 const BESIDE_ZONE = 0.12;
 
-/** The page above a zone. `start` and `end` are the ends of the zone's first line, relative to the photograph. */
+/**
+ * The page above a machine readable zone. `start` and `end` are the ends of the zone's first line, relative to the
+ * photograph.
+ */
 export function pageAboveLine(
   start: Point,
   end: Point,

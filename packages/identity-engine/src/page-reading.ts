@@ -10,7 +10,7 @@ import {
 } from './decision/document-decision.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
 
-/** `unconfirmed`: accepted, but no printed text confirms the zone, or there is glare on it. */
+/** `unconfirmed`: accepted, but no printed text confirms the machine readable zone, or there is glare on it. */
 export type PageReason = ReadingFault | 'unconfirmed';
 
 /** The reading of one picture of a document, for an operator. */
@@ -34,18 +34,20 @@ export interface PageDocument {
   readonly mrz: readonly string[];
 }
 
-/** The factor by which the confidence decreases if no printed text confirms the zone. */
+/** The factor by which the confidence decreases if no printed text confirms the machine readable zone. */
 const UNCONFIRMED = 0.75;
-/** The factor by which the confidence decreases if some legible text differs slightly from the zone. */
+/**
+ * The factor by which the confidence decreases if some legible text differs slightly from the machine readable zone.
+ */
 const HARDLY_LEGIBLE = 0.5;
-/** The factor by which the confidence decreases if the printed text contradicts the zone. */
+/** The factor by which the confidence decreases if the printed text contradicts the machine readable zone. */
 const CONTRADICTED = 0.3;
 
 const REJECTED: ReadonlySet<ReadingFault> = new Set(['check_digit_mismatch', 'document_type_not_accepted']);
 
 /**
- * Decides like a session, with two differences: visas are read, and a page without legible printed text, such as the
- * back of a card, is accepted with less confidence.
+ * Decides like an identity verification, with two differences: visas are read, and a page without legible printed text,
+ * such as the back of a card, is accepted with less confidence.
  */
 export function pageReading(evidence: DocumentEvidence): PageReading {
   const { zone } = evidence;

@@ -4,14 +4,14 @@ import { glyphNet } from './mrz/net-file.js';
 import { pageReading, type PageReading } from './page-reading.js';
 import { PageText } from './viz/page-text.js';
 
-/** A picture to read. Without one, the job only loads the nets. */
+/** A picture to read. Without one, the job only loads the neural nets. */
 export type PageJob = { readonly picture: Uint8Array; readonly zoneMs: number } | { readonly picture?: undefined };
 
 export type PageAnswer = PageReading & { readonly ms: number };
 
 let readers: DocumentReaders | undefined;
 
-/** Loads the nets, once per thread. */
+/** Loads the neural nets, once per thread. */
 export async function prepare(): Promise<DocumentReaders> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
   await readers.text.load();

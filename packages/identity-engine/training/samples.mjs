@@ -39,8 +39,8 @@ function middleOf(glyphs) {
 }
 
 /**
- * Makes training samples: draws cells, and degrades them as printing and photographing do. The zone reader cuts the
- * same kind of cells out of photographs.
+ * Makes training samples: draws cells, and degrades them as printing and photographing do. The reader of machine
+ * readable zones cuts the same kind of cells out of photographs.
  */
 export class Samples {
   static async with(draws) {
@@ -173,7 +173,7 @@ export class Samples {
     return { seen, pitch, phaseX, phaseY };
   }
 
-  /** Cuts out the area that the zone reader cuts out: 1.1 pitches wide and 1.5 pitches high. */
+  /** Cuts out the area that the reader of machine readable zones cuts out: 1.1 pitches wide and 1.5 pitches high. */
   #cut({ seen, pitch, phaseX, phaseY }) {
     const [dx, dy] = [this.draws.within(-0.03, 0.03), this.draws.within(-0.03, 0.03)];
     const patch = Float32Array.from({ length: PATCH_SIZE }, (_, i) => {
@@ -219,7 +219,10 @@ function coarse({ pixels, width, height }, pitch, phaseX, phaseY) {
   return { ...size, pixels: means };
 }
 
-/** Scales the values so that paper is 0 and ink is 1, then shifts them by MIDDLE, as the zone reader does. */
+/**
+ * Scales the values so that paper is 0 and ink is 1, then shifts them by MIDDLE, as the reader of machine readable
+ * zones does.
+ */
 function normalised(patch) {
   const sorted = Float32Array.from(patch).sort();
   const paper = sorted[Math.floor(patch.length * 0.05)];

@@ -35,7 +35,7 @@ export class TrainableNet extends GlyphNet {
     return loss / this.batch;
   }
 
-  /** The weights in the file format that the zone reader loads. */
+  /** The weights in the file format that the reader of machine readable zones loads. */
   save() {
     const values = this.layers.flatMap(({ weights, bias, inputs, rowLength, outputs }) => [
       ...Array.from({ length: outputs }, (_, n) => weights.subarray(n * rowLength, n * rowLength + inputs)),

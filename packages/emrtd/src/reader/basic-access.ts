@@ -8,7 +8,7 @@ import { zoneHash, type ZoneKey } from './zone-key.js';
 
 const cipher = ciphers['3DES'];
 
-/** Derives the keys of basic access control from the printed zone. */
+/** Derives the keys of basic access control from the printed machine readable zone. */
 export function basicAccessKeys(zone: ZoneKey): { encryption: Uint8Array; mac: Uint8Array } {
   const seed = zoneHash(zone).subarray(0, 16);
   return { encryption: cipher.keyOf(seed, 'encryption'), mac: cipher.keyOf(seed, 'mac') };

@@ -21,8 +21,8 @@ import type { CheckedSigner, TrustStore } from './trust-store.js';
 import { readZone, type ChipZone } from './zone.js';
 
 /**
- * A document whose state signature was verified: the zone, the portrait, and the keys that the chip must still prove to
- * have.
+ * A document whose state signature was verified: the machine readable zone, the portrait, and the keys that the chip
+ * must still prove to have.
  */
 export interface SignedDocument {
   readonly zone: ChipZone;
@@ -69,7 +69,7 @@ export interface VerifyOptions {
 }
 
 const HOUR = 3_600_000;
-/** How long after its end in UTC a day ends in the westernmost time zone. */
+/** The time from the end of a day in UTC to its end in the westernmost time zone. A document is valid until then. */
 const LATEST_END = 12 * HOUR;
 
 /** Verifies the files of a chip. Throws `Refused` for every fault. */

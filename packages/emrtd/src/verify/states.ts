@@ -1,6 +1,6 @@
 /**
- * The three-letter codes in zones (ICAO 9303-3, section 5), with the two-letter codes of the same states in
- * certificates.
+ * The three-letter codes in machine readable zones (ICAO 9303-3, section 5), with the two-letter codes of the same
+ * states in certificates.
  */
 const LETTERS = new Map(
   `AFG:AF ALA:AX ALB:AL DZA:DZ ASM:AS AND:AD AGO:AO AIA:AI ATA:AQ ATG:AG ARG:AR ARM:AM ABW:AW AUS:AU AUT:AT AZE:AZ
@@ -24,5 +24,5 @@ const LETTERS = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** The two-letter code of the issuer named in a zone. */
+/** The two-letter code of the issuer that a machine readable zone names. */
 export const twoLettersOf = (issuer: string): string | undefined => LETTERS.get(issuer);

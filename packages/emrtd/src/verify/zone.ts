@@ -123,7 +123,7 @@ export function readZone(file: Uint8Array): ChipZone {
 function checkDigits(text: string, layout: Layout & { digitOverAll: number }): void {
   for (const [at, length] of [layout.number, layout.birth, layout.expiry]) {
     const digit = text[at + length];
-    // A filler instead of the check digit: a long number, whose rest and check digit are in the optional data.
+    // A filler in place of the check digit means a long number: its rest and check digit are in the optional data.
     if (at === layout.number[0] && digit === '<') continue;
     if (digit !== checkDigit(text.slice(at, at + length))) throw new Refused('check_digit', String(at));
   }

@@ -32,8 +32,8 @@ function prepare(): Promise<void> {
 }
 
 /**
- * Finds the codes in a picture: first unchanged, then enlarged, then turned to either side, because the decoder
- * misreads turned codes.
+ * Finds the barcodes in a picture: first unchanged, then enlarged, then turned to either side, because the decoder
+ * misreads turned barcodes.
  */
 export async function* codesIn({ pixels, width, height }: RgbPicture, deadline: number): AsyncGenerator<Code[]> {
   await prepare();

@@ -72,7 +72,10 @@ function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, stri
   );
 }
 
-/** Parses a date. Canada puts the year first, the United States last. Unlike in a zone, no part of it may be unknown. */
+/**
+ * Parses a date. Canada puts the year first, the United States last. Unlike in the machine readable zone of other
+ * documents, no part of it may be unknown.
+ */
 function dated(digits: string, country: string): string | undefined {
   if (!/^\d{8}$/.test(digits)) return undefined;
   const part = (from: number, to: number): string => digits.slice(from, to);

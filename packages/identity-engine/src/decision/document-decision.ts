@@ -48,7 +48,9 @@ export const rules: readonly Rule[] = [
   ['doubt', 'document_unreadable',        (evidence, { clearSharpness }) => sharpnessOf(evidence) < clearSharpness],
 ];
 
-/** The rules for a picture of which only the text is wanted, and for which nobody has chosen a type. */
+/**
+ * The rules for a picture that an operator has read. Only its text is wanted, and nobody has chosen a document type.
+ */
 export const rulesOfText: readonly Rule[] = rules.filter(
   ([, , applies]) => applies !== showsVisa && applies !== isIllegible,
 );
@@ -79,7 +81,8 @@ export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
 
 function isConfirmed({ printed = {}, numbered }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
   const [same, other, unseen] = [countOf(printed, 'same'), countOf(printed, 'other'), countOf(printed, 'unseen')];
-  // Numbered fields count as confirmed: they were checked against each other, and nothing else could confirm them.
+  // The numbered fields of a European driving licence count as confirmed: they were checked against each other, and
+  // nothing else could confirm them.
   if (numbered) return true;
   return same > 0 && other === 0 && unseen <= mostUnseenFields;
 }
@@ -89,8 +92,8 @@ function isUnconfirmed(evidence: DocumentEvidence, thresholds: DocumentThreshold
 }
 
 /**
- * Whether glare may hide a part of the zone. White paper looks like glare, so a zone that was read with certainty and
- * equals the printed text does not count.
+ * Whether glare may hide a part of the machine readable zone. White paper looks like glare, so a zone that was read
+ * with certainty and equals the printed text does not count.
  */
 function hidesSomething(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const { zone, printed = {} } = evidence;
@@ -98,15 +101,15 @@ function hidesSomething(evidence: DocumentEvidence, thresholds: DocumentThreshol
   return zone.glare > thresholds.mostGlare && (!isAllThere || isUncertain(evidence, thresholds));
 }
 
-/** Whether the zone was read with too little certainty. A licence that was read by its code needs no zone. */
+/** Whether a machine readable zone was found but read with too little certainty. Driving licences may have none. */
 function isUncertain({ zone }: DocumentEvidence, { leastCertainty }: DocumentThresholds): boolean {
   return zone.fields !== undefined && zone.certainty < leastCertainty;
 }
 
 /**
- * Whether the printed text contradicts the zone. If the user chose a type, the shown side must contain all compared
- * fields, so a missing field is enough. Otherwise it is enough only if most fields match: a hardly legible page proves
- * nothing.
+ * Whether the printed text contradicts the machine readable data. If the user chose a type, the shown side must contain
+ * all compared fields, so a missing field is enough. Otherwise it is enough only if most fields match: a hardly legible
+ * page proves nothing.
  */
 function differs(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const { type, printed = {} } = evidence;
@@ -122,13 +125,13 @@ function showsVisa({ zone: { fields }, licence }: DocumentEvidence): boolean {
 const hasRealDates = ({ birthDate, expiryDate }: ZoneFields): boolean =>
   isDate(birthDate) && (expiryDate === undefined || isDate(expiryDate));
 
-/** Whether the zone and the code, both read without doubt, belong to different documents. */
+/** Whether the machine readable zone and the barcode, both read without doubt, belong to different documents. */
 function codesContradict({ zone: { fields }, licence }: DocumentEvidence): boolean {
   if (!fields || !licence) return false;
   return fields.birthDate !== licence.birthDate || fields.number !== licence.number;
 }
 
-/** The data of the document, from its numbered fields, code or zone. */
+/** The data of the document, from its numbered fields, its barcode or its machine readable zone. */
 function documentIn({ type, zone, licence, numbered }: DocumentEvidence): DocumentData | undefined {
   if (numbered) {
     const { country, number, surname, givenNames, birthDate, expiryDate } = numbered;

@@ -9,17 +9,19 @@ import type { FieldsSeen } from '../viz/printed-fields.js';
 
 export interface ZoneEvidence {
   readonly outcome: MrzRead['outcome'];
-  /** The fields of an accepted zone. */
+  /** The fields of an accepted machine readable zone. */
   readonly fields?: ZoneFields;
-  /** The lines of an accepted zone. */
+  /** The lines of an accepted machine readable zone. */
   readonly lines?: readonly string[];
-  /** The uncorrected text of a zone whose check digits are wrong. */
+  /** The uncorrected text of a machine readable zone whose check digits are wrong. */
   readonly asPrinted?: { readonly fields: ZoneFields; readonly lines: readonly string[] };
   /** Whether the number may contain an O instead of a zero, or a zero instead of an O. */
   readonly ambiguousNumber: boolean;
-  /** How certain the zone was read: the geometric mean of the probabilities of all characters. */
+  /**
+   * How certain the reading of the machine readable zone is: the geometric mean of the probabilities of all characters.
+   */
   readonly certainty: number;
-  /** The share of the zone that is overexposed. */
+  /** The share of the machine readable zone that is overexposed. */
   readonly glare: number;
 }
 
@@ -28,9 +30,9 @@ export interface DocumentEvidence {
   /** The type of document that the user chose. Undefined if the user was not asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
-  /** Where the page is in the picture of the front. Set only if the zone is in that picture. */
+  /** Where the page is in the picture of the front. Set only if the machine readable zone is in that picture. */
   readonly page?: PageArea;
-  /** The fields of the PDF417. */
+  /** The fields of the PDF417 barcode on a driving licence. */
   readonly licence?: LicenceFields;
   /**
    * The numbered fields of a European licence, and the country that the user chose. The number has that country's

@@ -4,7 +4,10 @@ import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
 const isUnread = ({ outcome }: ZoneEvidence): boolean => outcome === 'unsure' || outcome === 'not_found';
 
-/** Whether an earlier picture of the page could help. It cannot if a printed field contradicts the zone. */
+/**
+ * Whether an earlier picture of the page could help. It cannot if a printed field contradicts the machine readable
+ * zone.
+ */
 export function lacksSomething({ zone, printed = {}, licence, numbered }: DocumentEvidence): boolean {
   if (licence || numbered) return false;
   return isUnread(zone) || (zone.outcome === 'accepted' && countOf(printed, 'other') === 0);
@@ -48,8 +51,8 @@ export function joinedFronts(last: DocumentEvidence, withFrontBefore: DocumentEv
 }
 
 /**
- * Whether two pictures show the same document: their zones are equal, or the one without a readable zone shows the
- * number and birth date of the other's zone.
+ * Whether two pictures show the same document: their machine readable zones are equal, or the one without a readable
+ * zone shows the number and birth date of the other's zone.
  */
 function areOfOneDocument(last: DocumentEvidence, before: DocumentEvidence): boolean {
   if (last.zone.lines && before.zone.lines) return last.zone.lines.join() === before.zone.lines.join();

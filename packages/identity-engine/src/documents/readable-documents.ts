@@ -14,9 +14,9 @@ const allBut =
     !issuers.includes(country);
 
 /**
- * The documents that the engine can read, by a zone of ICAO 9303 or by the PDF417 of AAMVA licences. A state is left
- * out only if it certainly issues no such document with a zone: if an unreadable document is offered, the user loses at
- * most three attempts.
+ * The documents that the engine can read, by a machine readable zone of ICAO 9303 or by the PDF417 of AAMVA licences. A
+ * state is left out only if it certainly issues no such document with a zone: if an unreadable document is offered, the
+ * user loses at most three attempts.
  */
 const readable: Readonly<Record<DocumentType, Readable>> = {
   passport: all,

@@ -3,7 +3,7 @@ import type { Mesh } from './face.js';
 import type { OnnxNet } from './onnx-net.js';
 import type { Level, Placement, Pyramid } from './raster.js';
 
-/** The side length of the chip, the aligned picture of a face that the descriptor net gets. */
+/** The side length of a face chip, the aligned picture of a face that the descriptor net gets. */
 export const CHIP = 150;
 
 /** Vertices of the mesh, with their positions in a unit square. A group of vertices is represented by its mean. */
@@ -39,7 +39,7 @@ export interface Crop {
   readonly template: keyof typeof templates;
   /** The margin around the aligned face, relative to the size of the template. */
   readonly padding: number;
-  /** A shift of the crop, in pixels of the chip. */
+  /** A shift of the crop, in pixels of the face chip. */
   readonly shift: readonly [x: number, y: number];
 }
 
@@ -47,8 +47,8 @@ export interface Crop {
 export const FIRST_CROP: Crop = { template: 'five', padding: 0.25, shift: [0, 0] };
 
 /**
- * The crops whose descriptors are averaged. With six crops there are half as many false non-matches as with one: see
- * the decision on the face engine.
+ * The crops whose descriptors are averaged. With six crops there are half as many false non-matches as with one
+ * (measured in docs/decisions/27-faces.md).
  */
 export const CROPS: readonly Crop[] = [
   FIRST_CROP,
@@ -68,8 +68,8 @@ export const ALIGNED = {
 } as const satisfies Record<OnnxNet['alignment'], Crop>;
 
 /**
- * The best similarity transform (least squares) from the vertices to their template positions. The result maps chip
- * pixels to the picture.
+ * The best similarity transform (least squares) from the vertices to their template positions. The result maps pixels
+ * of the face chip to the picture.
  */
 export function placementOf(mesh: Mesh, { template, padding, shift }: Crop, size = CHIP): Placement {
   const place = (v: number): number => ((padding + v) / (1 + 2 * padding)) * size;

@@ -43,7 +43,7 @@ export class FaceModel {
 
   /**
    * Fewer false non-matches than dlib's net, in a quarter of the time. Its training pictures have their own licence
-   * terms: see decision 41.
+   * terms (docs/decisions/41-two-face-nets.md).
    */
   static readonly mobileFaceNet = new FaceModel({
     name: 'mobilefacenet/arcface-1',

@@ -31,7 +31,7 @@ export interface OnnxNet {
 export const shapeOf = ({ size, layout }: NetInput): number[] =>
   layout === 'NCHW' ? [1, 3, size, size] : [1, size, size, 3];
 
-/** The net's input for a `chip`, which has RGB from 0 to 255, pixel by pixel. */
+/** The net's input for a `chip`, the aligned picture of a face: RGB from 0 to 255, pixel by pixel. */
 export function inputOf(chip: Float32Array, { layout, colors, mean, scale }: NetInput): Float32Array {
   const input = new Float32Array(chip.length);
   const pixels = chip.length / 3;

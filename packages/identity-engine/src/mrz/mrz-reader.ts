@@ -117,7 +117,9 @@ class Search {
     return full.slice(0, MOST_FRAMES).map(({ lines }) => lines);
   }
 
-  /** Returns true if the search is over, because the group was accepted or the time is used up. */
+  /**
+   * Returns true if the search is over, because the text of this group of lines was accepted or the time is used up.
+   */
   #read(planes: Planes, group: readonly TextLine[], scale: number): boolean {
     if (this.isOver()) return true;
     const widths = widthsFor(group);
@@ -133,7 +135,7 @@ class Search {
     return false;
   }
 
-  /** Recognizes the single line of driving licences. Other zones of foreign formats count as unreadable. */
+  /** Recognizes the single-line zone of driving licences. Zones in any other unknown format count as unreadable. */
   #lookForOthers(planes: Planes, lines: readonly TextLine[]): void {
     const longest = lines.reduce<TextLine | undefined>((a, b) => (a && a.columns >= b.columns ? a : b), undefined);
     if (this.best || !longest || !LICENCE_COLUMNS.has(longest.columns) || this.isOver(RESERVE_MS)) return;

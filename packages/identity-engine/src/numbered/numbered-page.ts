@@ -36,8 +36,8 @@ export async function numberedFieldsOn(
 }
 
 /**
- * Reads a line at both widths. The certainty of shapes suffices, because look-alikes are decided by their position and
- * by the check of the number.
+ * Reads a line at both widths. It suffices that the shapes of the characters are certain: whether a shape is O or 0 is
+ * decided later, by its position and by the check of the number.
  */
 async function lineIn(page: GreyPicture, text: PageText, box: TextBox): Promise<PrintedLine | undefined> {
   const plain = await text.lineIn(page, box, PLAIN);
@@ -50,8 +50,8 @@ async function lineIn(page: GreyPicture, text: PageText, box: TextBox): Promise<
 }
 
 /**
- * A text for comparison in which O and 0, and I and 1, are equal. They are decided by their position and by the check
- * of the number.
+ * A text for comparison in which O and 0, and I and 1, are equal. Which of them is meant is decided later, by the
+ * position and by the check of the number.
  */
 const compact = (line: string): string =>
   folded(line)

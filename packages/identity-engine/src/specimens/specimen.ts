@@ -18,7 +18,9 @@ export interface Drawing {
   readonly look?: Look;
 }
 
-/** Width and height in millimetres, and the distance of the zone's last line from the lower edge. */
+/**
+ * Width and height in millimetres, and the distance of the last line of the machine readable zone from the lower edge.
+ */
 const SIZES: Readonly<Record<Format, readonly [number, number, number]>> = {
   TD1: [85.6, 54, 5],
   TD2: [105, 74, 7.5],
@@ -30,7 +32,7 @@ const SIZES: Readonly<Record<Format, readonly [number, number, number]>> = {
 const PITCH_MM = 2.54;
 const LINE_MM = 6.35;
 
-/** Draws a fictitious document, marked SPECIMEN, as PNG. The format TD1 has its zone on the back. */
+/** Draws a fictitious document, marked SPECIMEN, as PNG. The format TD1 has its machine readable zone on the back. */
 export async function drawSpecimen(data: SpecimenData, drawing: Drawing = {}): Promise<Buffer> {
   const { width = 1_250, side = data.format === 'TD1' ? 'back' : 'front', look = {} } = drawing;
   const [widthMm, heightMm] = SIZES[data.format];

@@ -30,7 +30,7 @@ export class PageText {
 
   /**
    * Reads one line. `width`: the factor by which the line is stretched first. Undefined for an empty line and for a
-   * line of the zone.
+   * line of the machine readable zone.
    */
   async lineIn(page: GreyPicture, box: TextBox, width: number): Promise<ReadLine | undefined> {
     const found = await (await this.#loaded()).recogniser.textIn(page, box, width);
@@ -49,7 +49,7 @@ async function load(): Promise<Nets> {
   return { detector: await TextDetector.load(), recogniser: await TextRecogniser.load() };
 }
 
-/** Fillers (`<`) of the zone as text recognition reads them: a long run of these letters. */
+/** Fillers (`<`) of the machine readable zone as text recognition reads them: a long run of these letters. */
 const FILLERS = /[<KLC]{6}/i;
 
 /**

@@ -168,7 +168,7 @@ const wordsOf = (value: string): string[] =>
 const nameSpellings = (words: readonly string[], isCut: boolean, state: string): Spellings[] =>
   words.map((word, i) => {
     const texts = printedSpellings(word, state);
-    // The O' of Irish names is a separate word in the zone, but not in print.
+    // The O' of Irish names is a separate word in the machine readable zone, but not in print.
     const joined = word.length < 3 ? [word + (words[i + 1] ?? ''), (words[i - 1] ?? '') + word] : [];
     const spellings = [...texts, ...joined.filter((text) => text !== word)];
     const goesOn = isCut && i === words.length - 1;
@@ -198,8 +198,8 @@ const MONTH = '(?:0[1-9]|1[0-2])';
 const ANY_MONTH = MONTHS.flat().map(digitsFor).join('|');
 
 /**
- * If the zone omits the day, no full date may be printed: an altered expiry date would otherwise be valid until the end
- * of its year.
+ * If the machine readable zone omits the day, no full date may be printed: an altered expiry date would otherwise be
+ * valid until the end of its year.
  */
 const yearWithoutDay = (year: string): RegExp => {
   const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;

@@ -75,7 +75,7 @@ export function holds({ text }: BareLine, expected: string): boolean {
 }
 
 /**
- * Like `holds`, but the match must begin and end where characters were left out or the line ends: an additional letter
+ * Whether a line contains the expected text with no letter or digit directly before or after it: an additional letter
  * makes it another text.
  */
 export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean {

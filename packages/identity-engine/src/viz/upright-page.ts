@@ -10,15 +10,15 @@ const LONGEST = 1_800;
 /** Smallest angle to correct, in radians: turning the picture blurs its text. */
 const LEVEL = 0.005;
 /**
- * Width of a zone's column, in pixels. Columns are a tenth of an inch apart, and text is recognised best at 240 pixels
- * an inch.
+ * Width of a column of the machine readable zone, in pixels. Columns are a tenth of an inch apart, and text is
+ * recognised best at 240 pixels an inch.
  */
 const PITCH = 24;
-/** Space left out above the zone, in column widths, so that text of the zone is not read as printed text. */
+/** Space left out above the machine readable zone, in column widths, so that its text is not read as printed text. */
 const FREE = 1.1;
 const DESK = '#888';
 
-/** The page above a zone, turned so that the zone is level, and scaled to a fixed resolution. */
+/** The page above a machine readable zone, turned so that the zone is level, and scaled to a fixed resolution. */
 export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: number): Promise<GreyPicture> {
   const inPixels = ([x, y]: Point): Point => [x * picture.width, y * picture.height];
   const [across, up] = [inPixels(page.across), inPixels(page.up)];

@@ -8,7 +8,7 @@ export function cutOut(mesh: Mesh, pyramid: Pyramid, crop: Crop, chips: Float32A
   sample(level, placement, size, chips, { offset });
 }
 
-/** Writes the mirror image of the chip at `offset` behind it. */
+/** Writes the mirror image of the face chip at `offset` into the array, directly after that chip. */
 export function mirror(chips: Float32Array, offset = 0, size = CHIP): void {
   for (let y = 0, to = offset + size * size * 3; y < size; y++) {
     for (let x = size - 1; x >= 0; x--, to += 3) {

@@ -44,7 +44,10 @@ export class DescriptorNet {
     for (const name of namesOfLayers(raw)) this.#layers.set(name, folded(name, weights));
   }
 
-  /** Describes `count` chips of 150 × 150 pixels, RGB from 0 to 255. Returns their descriptors, one after the other. */
+  /**
+   * Describes `count` face chips (aligned pictures of faces) of 150 × 150 pixels, RGB from 0 to 255. Returns their
+   * descriptors, one after the other.
+   */
   describe(chips: Float32Array, count: number): Float32Array {
     return tf.tidy(() => {
       const colours = tf.tensor4d(chips, [count, CHIP, CHIP, 3]);

@@ -2,7 +2,7 @@ import { CHIP } from '../alignment.js';
 import type { FaceLight } from '../face.js';
 import { shadingOf } from './shading.js';
 
-/** The range of the chip that lies inside the face, without background and hair. */
+/** The range of pixels of the face chip that lies inside the face, without background and hair. */
 const [FROM, TO] = [Math.round(CHIP * 0.2), Math.round(CHIP * 0.8)];
 
 /** Measures the light on an aligned face. Alignment gives all faces the same size. */
