@@ -4,9 +4,7 @@ import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
 
 const BATCH = 500;
 
-/**
- * The positions of the streams to all targets. Only the process that holds a target's lease may change its position.
- */
+/** How far the audit log has been sent to each target. Only the process that holds a target's lease may change this. */
 interface Positions {
   lease(target: string, process: string): Promise<number | undefined>;
   advance(target: string, process: string, number: number): Promise<boolean>;

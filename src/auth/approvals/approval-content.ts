@@ -86,7 +86,7 @@ function requestOf(asked: ReadByUser, meaning: { readonly acr: string } | { read
 /** The value of the answer that approves this request. */
 export const answerThatApproves = (request: JsonObject): string => `${ACCEPT}.${canonicalDigest(committed(request))}`;
 
-/** The answer that agrees: it either approves a request or signs data. */
+/** The answer with which the user agrees: it either approves a request or signs data. */
 interface Agreement {
   readonly label: 'approve' | 'sign';
   readonly value: typeof ACCEPT | typeof SIGN;

@@ -7,9 +7,9 @@ import type { ClientProfile, KycSettings } from './client-profile.js';
 export type WholeClient = ClientProfile & { readonly test: boolean; readonly kyc: KycSettings | null };
 
 /**
- * Scopes of enterprise servers that do not count as powerful, because they give a client no more than an operator
- * already has. All other scopes count as powerful: a client needs no passkey, its access to personal data is not
- * monitored, and some scopes allow a client more than they allow an operator.
+ * Scopes of the management API that do not count as powerful, because they give a client no more than an operator has
+ * already. All others count as powerful: a client needs no passkey, nobody monitors which personal data it reads, and
+ * some scopes let a client do more than an operator with the same scope.
  */
 const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:read', 'system:read'];
 

@@ -15,7 +15,7 @@ export interface Allowances {
   readonly rememberBrowserDays: number;
 }
 
-/** Drops proven factors that do not count. A remembered browser never counts towards level 3. */
+/** Leaves out proven factors that the enterprise does not allow. A remembered browser never counts towards level 3. */
 export function countingFactors(proven: Proven, { factors, rememberBrowserDays }: Allowances, level: Level): Proven {
   const counts = (factor: string): boolean =>
     factor === 'password' ||

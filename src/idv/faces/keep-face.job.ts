@@ -66,8 +66,8 @@ export class KeepFace extends JobHandler<Payload> {
   }
 
   /**
-   * Locks the session if the user made their latest choice in it. Otherwise a job that runs late could undo a later
-   * choice.
+   * Locks and returns the session if the user's latest choice was made in it. Returns undefined otherwise, because a
+   * job that runs late could undo a later choice.
    */
   async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.lock(tx, ref);

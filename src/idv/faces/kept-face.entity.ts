@@ -9,7 +9,7 @@ export class KeptFace {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) model!: string;
   @Column({ type: 'bytea', name: 'sealed_values' }) sealedValues!: Buffer;
-  /** Minimum similarity at which a face counts as the same. */
+  /** Minimum similarity at which another picture counts as showing the same face. */
   @Column({ type: 'double precision', name: 'match_threshold' }) matchThreshold!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'kept_at' }) keptAt!: Date;
 }

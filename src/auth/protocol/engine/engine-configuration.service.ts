@@ -93,8 +93,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // No client sends `countersign`: it is declared so that the engine calls our check of the whole request.
-      // The parameter `activation_code` is the code from an operator's invitation link.
+      // No client sends a parameter `countersign`. It is declared only so that the engine calls our check of the whole
+      // request. The parameter `activation_code` is the code from an operator's invitation link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,

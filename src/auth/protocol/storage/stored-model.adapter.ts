@@ -78,8 +78,8 @@ export class StoredModel implements Adapter {
   }
 
   /**
-   * The engine calls this method for each of its models. The call for access tokens always comes, and revokes the
-   * records of all models. So the other calls do nothing.
+   * The engine calls this method for several of its models. One of them is always the model of access tokens, whose
+   * call revokes the records of all models. So the calls for all other models do nothing.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;

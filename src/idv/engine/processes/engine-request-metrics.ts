@@ -6,7 +6,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Metrics that show whether more processes are needed to read pictures. */
+/** Metrics that show whether more processes are needed to analyse pictures. */
 @Injectable()
 export class EngineRequestMetrics {
   constructor(

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A request from one process to another to read a picture, and the response. Each request has a job; the process that
- * leases the job reads the picture. The table is unlogged, because its rows live only for seconds.
+ * A request from one process to another to analyse a picture, and the response. Each request has a job; the process
+ * that leases the job analyses the picture. The table is unlogged, because its rows live only for seconds.
  */
 @Entity({ schema: 'idv', name: 'engine_job' })
 @Index('engine_job_open', { synchronize: false })

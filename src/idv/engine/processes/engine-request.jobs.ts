@@ -17,9 +17,9 @@ import { EngineRequestRepository, type OpenEngineRequest } from './engine-reques
 type Payload = { readonly jobId: string; readonly needs: string };
 
 /**
- * Options of the jobs that read pictures. Tenants take turns. If a process does not renew its lease, it is considered
- * dead, and another process reads the picture. A picture is read at most three times, so that a picture that crashes
- * processes cannot crash all of them.
+ * Options of the jobs that analyse pictures. Tenants take turns. If a process does not renew its lease, it is
+ * considered dead, and another process does the job. A job is attempted at most three times, so that a picture that
+ * crashes processes cannot crash all of them.
  */
 const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
 
@@ -51,7 +51,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     this.#places = places;
   }
 
-  /** Stops accepting jobs, because the threads are about to stop. Other processes read the remaining pictures. */
+  /** Stops accepting jobs, because the threads are about to stop. Other processes do the remaining jobs. */
   onModuleDestroy(): void {
     this.#places = 0;
   }
@@ -79,7 +79,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     return this.#answer(jobId, { unavailable: true });
   }
 
-  /** Reads a picture. Throws an error if the thread fails, so that the job is retried in this process or another. */
+  /** Analyses a picture. Throws an error if the thread fails, so that the job is retried in this process or another. */
   async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
     try {
       return { value: await this.#threads?.run(this.sealer.openRequest(jobId, sealedRequest)) };

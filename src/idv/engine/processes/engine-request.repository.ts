@@ -79,7 +79,7 @@ export class EngineRequestRepository {
     return (await this.db.one<{ answer: Buffer }>(COLLECT, [requestId]))?.answer;
   }
 
-  /** Removes a request and its job. Returns true if a process had already started to read the pictures. */
+  /** Removes a request and its job. Returns true if a process had already started to analyse the pictures. */
   withdraw(requestId: string, pool: string): Promise<boolean> {
     return withoutDeferral(() =>
       this.uow.run(
@@ -144,7 +144,7 @@ const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
 /**
- * Removes jobs that have no request any more and have been due for five minutes. A process that reads pictures
+ * Removes jobs that have no request any more and have been due for five minutes. A process that analyses pictures
  * completes such jobs at once, so they remain only if no such process is running.
  */
 const REMOVE_LEFT_JOBS = `

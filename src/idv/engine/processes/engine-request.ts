@@ -12,7 +12,7 @@ export type RequestAnswered = { readonly jobId: string };
 export const readingPools = ['documents', 'faces'] as const;
 export type ReadingPool = (typeof readingPools)[number];
 
-/** The kind of the jobs that read pictures for the given pool. */
+/** The kind of the jobs that analyse pictures in the given thread pool: `documents` or `faces`. */
 export const readingKind = (pool: string): string => `idv/read-${pool}`;
 
 /**

@@ -7,7 +7,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 type Resolve = (answer: EngineAnswer) => void;
 
-/** Asks another process to read pictures, and waits for the response. */
+/** Asks another process to analyse pictures, and waits for the response. */
 @Injectable()
 export class EngineRequests {
   readonly #log = new Logger(EngineRequests.name);
