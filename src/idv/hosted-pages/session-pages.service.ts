@@ -80,7 +80,7 @@ export class SessionPages {
 
   /**
    * Returns the version of the page that is shown to a browser. The version changes when the session changes, when a
-   * phone opens the handover link, when an app uses the code for the chip, and when that code expires.
+   * phone opens the handover link, and when an app uses the code with which it may read the chip, or that code expires.
    */
   async versionOf(here: BrowserRole): Promise<string> {
     if (here.role === 'phone') return here.role;

@@ -29,7 +29,7 @@ interface InspectionOptions {
   readonly isFile?: boolean;
   /** Minimum width and height in pixels. The default suits pictures whose text is read. */
   readonly smallestSide?: number;
-  /** Called with the cost of the picture before it is decoded. It may throw to refuse the picture. */
+  /** Called before the picture is decoded. `cost` is the work of decoding it. May throw to refuse the picture. */
   readonly onCost?: (cost: number) => Promise<void>;
 }
 

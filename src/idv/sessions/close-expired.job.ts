@@ -8,7 +8,8 @@ const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const CLOSE_EXPIRED = 'idv/close-expired';
 
 /**
- * Marks as EXPIRED all sessions that nobody has read since their deadline, so that their enterprises get the webhook.
+ * Marks sessions as EXPIRED after their deadline, so that their enterprises get the webhook. Reading such a session
+ * marks it too, so this job handles those that nobody reads.
  */
 @Injectable()
 @Recurring(CLOSE_EXPIRED, { everySeconds: 60 })

@@ -47,7 +47,10 @@ export class SessionSteps {
     });
   }
 
-  /** Chooses the document to show. Pictures of a document that was chosen earlier are removed. */
+  /**
+   * Stores the type and country of the document that the user wants to photograph. Pictures of a document that was
+   * chosen earlier are removed.
+   */
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
     return this.pictures.removeWith(
       ref,

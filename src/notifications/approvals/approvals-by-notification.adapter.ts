@@ -71,8 +71,8 @@ export class ApprovalsByNotification extends ApprovalDevice {
 }
 
 /**
- * Reads the digest of the evidence from its receipt. The receipt is not verified here, because the seals of the
- * notification were already checked.
+ * Reads the digest of the evidence from its receipt. The receipt is not verified here, because the keyed hashes of the
+ * notification, which cover it, have already been checked.
  */
 function receiptDigestOf(evidence: JsonObject | null): string {
   const receipt = evidence?.['receipt'];

@@ -48,8 +48,9 @@ export class NotificationSeals {
   ) {}
 
   /**
-   * Seals a new notification, and its outcome if it was created after `SealStart`. Before that time, a process that
-   * still runs the previous release may close a notification without sealing the outcome.
+   * Seals a new notification. Also seals its outcome if it was created at or after the time in `SealStart`. Before that
+   * time, a process of the previous release may still be running, and may close a notification without sealing its
+   * outcome.
    */
   seal(notification: Notification): void {
     notification.seal = this.index.hash(question(notification), QUESTION);
@@ -62,7 +63,8 @@ export class NotificationSeals {
   }
 
   /**
-   * Whether a notification that was read with all its columns is unaltered. If it was altered, this raises the alarm.
+   * Whether a notification that was read with all its columns is unaltered. If it was altered, reports that to
+   * operators.
    */
   isUnaltered(notification: Notification): boolean {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
@@ -92,7 +94,7 @@ export class NotificationSeals {
 
   #altered(row: SealedRow): AlteredPart | undefined {
     if (!this.#outcomeHolds(row)) return 'outcome';
-    // When a notification got the status TAMPERED, the alarm was raised, so it is not raised again.
+    // A notification gets the status TAMPERED when an alteration has been found and reported. It is not reported again.
     if (row.status === 'TAMPERED') return undefined;
     const isContent = row.content === undefined || contentDigest(row.content) === row.contentDigest;
     return isContent && this.index.matches(row.seal, question(row), QUESTION) ? undefined : 'question';

@@ -2,8 +2,8 @@ export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
 /**
- * A condition that a source has reported, with the number of cases. If the severity is `info`, the condition is not an
- * alarm.
+ * A condition that a part of the service (an `AttentionSource`) has reported, with the number of cases. If the severity
+ * is `info`, the condition is not an alarm.
  */
 export interface Found {
   readonly kind: string;
@@ -46,7 +46,8 @@ export const QUIET_MS = 10 * 60_000;
 export const REMINDED_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Compares the open alarms with those found now. If a source did not respond (`isComplete` is false), no alarm ends.
+ * Compares the open alarms with the conditions found now. If a part of the service could not report its conditions
+ * (`isComplete` is false), no alarm ends.
  */
 export function changesOf(
   before: readonly OpenAlarm[],

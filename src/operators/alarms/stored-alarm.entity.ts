@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OpenAlarm, Severity } from './alarm-changes.js';
 
-/** An open alarm. `toldAt` is when it was last reported to receivers. */
+/** An open alarm. `toldAt` is when it was last reported to receivers, or 1970 if it has never been reported. */
 @Entity({ schema: 'operators', name: 'open_alarm' })
 @Check('open_alarm_severity_check', `severity IN ('warning', 'critical')`)
 export class StoredAlarm implements OpenAlarm {

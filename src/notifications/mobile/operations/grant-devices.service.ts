@@ -6,7 +6,10 @@ import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 import { GrantDevice } from './grant-device.entity.js';
 
-/** Stores which device is bound to a grant. An unsigned answer is attributed to the device of its grant. */
+/**
+ * Stores which device is bound to a grant. An unsigned answer is attributed to the device that is bound to the grant of
+ * the access token with which the answer was sent.
+ */
 @Injectable()
 export class GrantDevices {
   constructor(

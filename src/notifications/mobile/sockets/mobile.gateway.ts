@@ -22,8 +22,8 @@ import { ListConcurrencyLimiter } from '../operations/list-concurrency-limiter.s
 import { MOST_SOCKETS, SocketSession, type SocketServices } from './session.socket.js';
 
 /**
- * Serves the mobile operations over WebSocket. Sessions parse the messages themselves, because Nest expects a field
- * named `event` instead of `operation`, and only one response per message.
+ * Serves the mobile operations over WebSocket. `SocketSession` parses the messages instead of Nest, because Nest
+ * expects a field named `event` instead of `operation`, and only one response per message.
  */
 @WithoutToken('the first message brings the token')
 @WebSocketGateway({ path: SOCKET_PATH })
