@@ -11,14 +11,15 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Level 11 would take seconds for Swagger UI, and save only a tenth of the size. */
+/** Brotli's highest level, 11, would take seconds for Swagger UI, and save only a tenth of the size. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** The largest compressed size of a file, because phones load it over slow networks. */
+/** The largest compressed size of a file in bytes, because phones load it over slow networks. */
 const MOST_COMPRESSED = 1_000_000;
 
 /**
- * The largest compressed size of all that the console loads before it shows anything: its entry, imports and styles.
+ * The largest compressed size, in bytes, of all that the console loads before it shows anything: its entry, imports and
+ * styles.
  */
 const MOST_AT_FIRST = 60_000;
 

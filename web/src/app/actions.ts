@@ -14,8 +14,8 @@ const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
 /**
- * The digest at the end of an action's value, if a program has sent the request. It does not affect the look of the
- * button.
+ * If a program has sent the request, each action's value ends with a digest of the request, in base64url. The digest
+ * does not affect the look of the button.
  */
 const DIGEST = /\.[\w-]{43}$/;
 

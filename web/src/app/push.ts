@@ -8,7 +8,7 @@ import { preferences } from './preferences.js';
 export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
-/** The registered device whose push token the service knows. */
+/** The storage key for the id of the registered device whose push token the service knows. */
 const DEVICE = 'push-device';
 
 /** Web Push: the push token of the device is the browser's subscription, which contains the key for encryption. */

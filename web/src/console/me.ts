@@ -31,9 +31,9 @@ export const me = signal<Me | undefined>(undefined);
 let latest: object | undefined;
 
 /**
- * Reads the operator's rights. If the operator has none in the chosen enterprise or on the chosen side, chooses the
- * first with rights. An answer is dropped if the rights were requested again meanwhile, because it may be for another
- * enterprise.
+ * Reads the operator's rights for the chosen enterprise and data (live or test). If the operator has none there,
+ * chooses the first enterprise or data with rights. An answer is dropped if the rights were requested again meanwhile,
+ * because it may be for another enterprise.
  */
 export async function readMe(): Promise<void> {
   const reading = (latest = {});

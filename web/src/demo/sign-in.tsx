@@ -74,7 +74,7 @@ function SignedIn() {
   );
 }
 
-/** The address of Mina's second sign-in, which demands two factors. */
+/** The address of the second sign-in of the demo's fictional customer. This sign-in demands two factors. */
 const surer = signal('');
 
 const isSure = (): boolean => /[23]$/.test(state.value.proven?.acr ?? '');
@@ -94,8 +94,8 @@ async function signInSurely(): Promise<void> {
 }
 
 /**
- * Presses the button that sends a question to Mina's phone. Her password is already proven, so only the second factor
- * is missing.
+ * Presses the button that sends a question to the phone of the demo's fictional customer. The password is already
+ * proven, so only the second factor is missing.
  */
 function askPhone(frame: HTMLIFrameElement): () => void {
   const clock = setInterval(() => {
@@ -114,7 +114,8 @@ async function signIn(): Promise<void> {
 }
 
 /**
- * Opens the activation page and fills in the values of Mina's mail. The visitor then chooses a passkey or a password.
+ * Opens the activation page, and fills in the user id and the code from the mail. The visitor then chooses a passkey or
+ * a password.
  */
 function fillIn(frame: HTMLIFrameElement, userId: string): () => void {
   const clock = setInterval(() => {
@@ -142,12 +143,12 @@ function documentIn(frame: HTMLIFrameElement): Document | null | undefined {
   }
 }
 
-/** The activation code in Mina's mail. */
+/** The activation code that was mailed to the demo's fictional customer. */
 const received = signal<string | undefined>(undefined);
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** Mina's mailbox. In development, messages are stored and not sent. */
+/** The mailbox of the demo's fictional customer. In development, messages are stored and not sent. */
 function Mail() {
   const [mail, show] = useState<{ subject: string; code?: string } | null>(null);
   useEffect(() => {

@@ -23,10 +23,10 @@ const DOCUMENTS = {
 type Format = keyof typeof DOCUMENTS;
 const FORMATS = Object.keys(DOCUMENTS) as Format[];
 
-/** The specimen to draw. */
+/** The specimen document to draw. */
 interface Wanted {
   readonly format: Format;
-  /** The portrait in base64. `undefined` means Mina's portrait. */
+  /** The portrait in base64. `undefined` means the portrait of the demo's fictional customer. */
   readonly portrait: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function SpecimenMaker() {
   );
 }
 
-/** A passport with Mina's face, as a blob and its URL. Undefined until it is drawn. */
+/** A passport with the face of the demo's fictional customer, as a blob and its URL. Undefined until it is drawn. */
 export function usePassport(): { readonly blob: Blob; readonly address: string } | undefined {
   const [made, keep] = useState<{ readonly blob: Blob; readonly address: string }>();
   useEffect(() => {

@@ -52,8 +52,8 @@ export interface State {
 }
 
 /**
- * The passport that Mina shows: its data page to the camera, and its chip to the phone. A `copy` has the data of the
- * real chip, but not its key.
+ * The passport that the demo's fictional customer shows: its data page to the camera, and its chip to the phone. A
+ * `copy` has the data of the real chip, but not its key.
  */
 export interface HeldPassport {
   readonly page: Blob;
@@ -72,7 +72,10 @@ export const isOver = signal(false);
 export const step = signal(0);
 /** The addresses in the frames: the verification pages on the phone, and the sign-in pages in the portal. */
 export const pages = signal({ verification: '', signIn: '' });
-/** The passport with which Mina fills in the verification pages. Undefined if the visitor does it. */
+/**
+ * The passport that a script shows on the verification pages as the demo's fictional customer. Undefined if the visitor
+ * fills in the pages.
+ */
 export const puppet = signal<HeldPassport | undefined>(undefined);
 
 const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);

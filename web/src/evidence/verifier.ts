@@ -43,7 +43,7 @@ function hideWhatNeedsTheServer(): void {
 class Verifier {
   #keys: unknown;
   #evidence: ReadFile | undefined;
-  /** Counts the choices, so that only the result of the last one is shown. */
+  /** Counts how often the user has chosen files, so that only the result of the last choice is shown. */
   #turn = 0;
 
   constructor(
@@ -80,7 +80,7 @@ class Verifier {
     });
   }
 
-  /** Takes evidence or keys, distinguished by their content. */
+  /** Checks the given files, which contain evidence or published keys, and shows the result. */
   async take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     const turn = ++this.#turn;

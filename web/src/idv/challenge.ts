@@ -41,7 +41,7 @@ export interface Stage {
   readonly frames: readonly number[];
 }
 
-/** The most frames of movements that the server accepts. Frames with colours are numbered from here on. */
+/** The most frames of movements that the server accepts. The numbers of frames with colours begin with this number. */
 export const MOST_FRAMES = 24;
 /** How many colours the server asks for. */
 export const COLOURS_SHOWN = 6;

@@ -25,7 +25,8 @@ type Word =
   | 'triesLeft';
 
 /**
- * The middle share of a camera picture, which any document in the guide covers. If it is blank, the picture is refused.
+ * The middle part of a camera picture, as a share of its width and height. Any document in the on-screen guide covers
+ * this part. If it is blank, the picture is refused.
  */
 const MIDDLE = 0.6;
 

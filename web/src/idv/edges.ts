@@ -1,7 +1,9 @@
 import type { Area, Grey } from './grey.js';
 import { outlineOf, turnOf, type Line, type Outline } from './outline.js';
 
-/** The distances of a document's edges from the guide, measured inwards, relative to the guide's shorter side. */
+/**
+ * The distances of a document's edges from the on-screen guide, measured inwards, relative to the guide's shorter side.
+ */
 export interface Edges {
   readonly left: number | undefined;
   readonly right: number | undefined;
@@ -10,21 +12,21 @@ export interface Edges {
 }
 
 /**
- * The number of parts into which each side is divided: the edge of a slightly turned document has a different distance
- * in each part.
+ * The number of parts into which each side of the guide is divided: the edge of a slightly turned document has a
+ * different distance from the guide in each part.
  */
 const PARTS = 8;
 const OUTSIDE = 0.14;
 const INSIDE = 0.42;
 /**
- * The least step in brightness of an edge, averaged along a part, and how many times larger than the usual step it must
- * be.
+ * In one part of a side, a step in brightness (0 to 255) counts as an edge if it is at least `LEAST_STEP`, and at least
+ * `PROMINENT` times the median of all steps there.
  */
 const LEAST_STEP = 7;
 const PROMINENT = 2;
 /**
- * A line counts as found if at least this many parts have an edge that is at most this far from it, relative to the
- * guide's shorter side.
+ * A line counts as found if the edges in at least `AGREEING` of the 8 parts are near it: at most `CLOSE` away, relative
+ * to the guide's shorter side.
  */
 const AGREEING = 5;
 const CLOSE = 0.055;
@@ -40,7 +42,7 @@ export interface FoundEdges {
   readonly turned: number;
 }
 
-/** Looks for the four edges of a document around and inside the guide that it should fill. */
+/** Looks for the four edges of a document around and inside the on-screen guide that it should fill. */
 export function edgesAround(picture: Grey, guide: Area): FoundEdges {
   const { left, top, width, height } = guide;
   const short = Math.min(width, height);
@@ -67,7 +69,7 @@ export function edgesAround(picture: Grey, guide: Area): FoundEdges {
 interface Side {
   readonly picture: Grey;
   readonly short: number;
-  /** The coordinate of this side of the guide, and the direction from there into the guide. */
+  /** The x or y coordinate of this side of the guide, and the direction from there into the guide. */
   readonly from: number;
   readonly inwards: 1 | -1;
   readonly start: number;
@@ -76,7 +78,7 @@ interface Side {
   readonly place: (across: number, along: number) => readonly [x: number, y: number];
 }
 
-/** The line on which most parts agree, so that a false edge in a few parts does not matter. */
+/** The line through the edges that were found in most parts, so that a false edge in a few parts does not matter. */
 function lineAlong(side: Side): Line | undefined {
   const { short, from, inwards, start, length } = side;
   const found = Array.from({ length: PARTS }, (_, part) => {

@@ -29,7 +29,7 @@ export function failureIn(body: unknown): Failure | undefined {
 
 const JUDGED_AT = 420;
 const BLOCK = 8;
-/** The least contrast of a block in which something is printed. */
+/** The least difference in brightness (0 to 255) within a block of 8 × 8 pixels that counts as printed. */
 const PRINTED = 24;
 /** Every document has print on more than this share of its blocks. */
 const LEAST_PRINTED = 0.005;

@@ -5,7 +5,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Converts an area within a box to an area of a picture that shows the box. */
+/** Converts an area within a box on the page to the same area of the picture that fills the box. */
 export function scaledArea(area: Area, box: Size, picture: Size): Area {
   const [x, y] = [picture.width / Math.max(1, box.width), picture.height / Math.max(1, box.height)];
   return { left: area.left * x, top: area.top * y, width: area.width * x, height: area.height * y };

@@ -26,7 +26,9 @@ const EMPTY = 0.012;
 const BLURRED = 0.1;
 const GLARE = 0.02;
 const MOVING = 5;
-/** The largest accepted distance of a document's edge from the guide, relative to the guide's shorter side. */
+/**
+ * The largest accepted distance of a document's edge from the on-screen guide, relative to the guide's shorter side.
+ */
 const NEAR = 0.13;
 /**
  * The largest accepted angle of a document, in degrees. A document that is turned or tilted further is harder to read.
@@ -42,7 +44,7 @@ export interface Looked {
   readonly glare?: Area;
 }
 
-/** Examines a document in its guide. `before` is the previous picture. */
+/** Examines a document in the on-screen guide. `before` is the previous picture. */
 export function lookAtDocument(now: Grey, before: Grey | undefined, guide: Area): Looked {
   const light = lightIn(now, guide);
   const { sharpness, brightness } = light;
@@ -85,7 +87,10 @@ function focusing({ sharpness, glare, glareAt }: Light, motion: number, guide: A
   return sharpness < BLURRED ? 'blurred' : 'good';
 }
 
-/** A reflection that is nearer than this to the guide's middle counts as being on no side. */
+/**
+ * A reflection counts as being on no side if its distance from the guide's middle is less than this share of the
+ * guide's width and height.
+ */
 const MIDDLE = 1 / 6;
 
 function sideOf(glare: Area, guide: Area): GlareHint {

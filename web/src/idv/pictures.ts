@@ -1,7 +1,7 @@
 import type { Area } from './grey.js';
 import { scaledTo } from './guide.js';
 
-/** The longest side of a sent picture. A larger one is not read better, and takes long on slow networks. */
+/** The longest side of a sent picture, in pixels. A larger one is not read better, and takes long on slow networks. */
 export const LONGEST = 2_400;
 /** The shortest side of a picture that the server accepts, in pixels. */
 const LEAST = 200;
@@ -35,7 +35,7 @@ export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Bl
     canvas.toBlob(take, 'image/jpeg', quality);
   });
 
-/** Files that are larger are encoded again, because they take long on slow networks. */
+/** Files with more bytes than this are encoded again, because they take long on slow networks. */
 const LONGEST_FILE = 4 * 1024 * 1024;
 
 /**

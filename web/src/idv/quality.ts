@@ -11,13 +11,16 @@ export interface Light {
    * that is paper.
    */
   readonly glare: number;
-  /** The area of adjacent patches. */
+  /** The area that contains all washed-out patches; undefined if there are too few, or if they do not lie together. */
   readonly glareAt: Area | undefined;
 }
 
 const BLOCK = 8;
 const WASHED_OUT = 252;
-/** The share of a block that must be washed out to count as glare. White paper is darker, and print interrupts it. */
+/**
+ * The share of a block (8 × 8 pixels) that must be washed out to count as glare. White paper is darker, and print
+ * interrupts it.
+ */
 const OF_A_BLOCK = 0.85;
 
 export function lightIn(picture: Grey, within: Area): Light {

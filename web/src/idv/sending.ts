@@ -18,7 +18,7 @@ export interface ToSend {
   readonly body?: Blob | URLSearchParams;
   /** The id of the challenge that a frame belongs to. */
   readonly nonce?: string;
-  /** The token that the server returned for the previous frames. */
+  /** The hash over all previous frames of the film, from `nextLink`. For the first frame, it is the nonce. */
   readonly link?: string;
   /** The user's own file, unchanged. Absent for a picture that the page has drawn. */
   readonly source?: 'file';

@@ -25,12 +25,13 @@ export interface Looking {
 }
 
 /**
- * The size at which pictures are examined, and how often: enough to detect blur, without much work for a slow phone.
+ * The longest side, in pixels, at which pictures are examined, and the time between two examinations: enough to detect
+ * blur, without much work for a slow phone.
  */
 const JUDGED_AT = 420;
 const EVERY_MS = 140;
 
-/** Shows the camera's picture in a box, and examines what is in its guide a few times a second. */
+/** Shows the camera's picture in a box, and examines the part in the on-screen guide a few times a second. */
 export class Viewfinder {
   readonly camera: Camera;
   readonly #canvas = document.createElement('canvas');

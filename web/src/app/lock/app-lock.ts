@@ -79,8 +79,8 @@ export class AppLock {
   }
 
   /**
-   * Turns the lock off after a sign-out. A user whose device can no longer recognise them can sign out, too: the next
-   * sign-in proves more than the lock does.
+   * Turns the lock off after a sign-out, without a check by the device. So users whose device no longer recognises them
+   * can sign out and use the app again: the next sign-in proves more than the lock does.
    */
   forget(): void {
     preferences.write(NAME, undefined);
@@ -89,8 +89,8 @@ export class AppLock {
   }
 
   /**
-   * Timers stand still while a device sleeps. If the time without use is already over, the touch locks the app instead
-   * of counting as a use.
+   * Called when the user touches the page or types. If the time without use is already over, because timers stop while
+   * a device sleeps, this locks the app instead of counting as a use.
    */
   #touched(): void {
     this.#watch();

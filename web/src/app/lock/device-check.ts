@@ -10,7 +10,7 @@ export interface DeviceCheck {
 
 /** Flag of WebAuthn: the device has verified its user. */
 const USER_VERIFIED = 0x04;
-/** The position of the flags, after the hash of the host (32 bytes). */
+/** The index of the flags in WebAuthn's authenticator data, after the hash of the host name (32 bytes). */
 const FLAGS_AT = 32;
 
 const base64url = (bytes: Uint8Array): string =>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../language.js';
 import { BusyButton } from '../ui/parts.js';
 
-/** Asks for the number. A wrong number ends the request, so there is only one try. */
+/** Asks for the number that the sign-in page shows. A wrong number ends the request, so there is only one try. */
 export function NumberForm({ busy, onType }: { readonly busy: boolean; readonly onType: (number: string) => void }) {
   const [number, write] = useState('');
   return (

@@ -3,7 +3,7 @@ import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from '../.
 import { drawnFrom, jpegOf } from '../../idv/pictures.js';
 import type { Word } from '../language.js';
 
-/** The shorter side of a picture. The service refuses smaller ones. */
+/** The side of the square pictures, in pixels. The service refuses smaller pictures. */
 const SIDE = 480;
 /** The most bytes of one picture: up to 24 pictures are sent in one request, which may have one megabyte. */
 const LARGEST_PICTURE = 30_000;
@@ -34,7 +34,7 @@ interface Filming {
   readonly signal: AbortSignal;
 }
 
-/** The pictures of a challenge as JPEGs in base64, in their order. */
+/** Films the movements that the server asks for. Returns the pictures in order, as JPEGs in base64. */
 export async function film({ video, steps, tell, signal }: Filming): Promise<string[]> {
   const challenge = challengeIn({ nonce: '', steps });
   if (!challenge) throw new Error('The service asks for a movement that this app does not know');

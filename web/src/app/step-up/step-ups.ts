@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { StepUpAnswer, StepUpRequest } from '@countersign/client';
 
 export interface PendingStepUp extends StepUpRequest {
-  /** `null` if the user has given up. */
+  /** Call it with the user's answer, or with `null` if the user has given up. */
   readonly settle: (answer: StepUpAnswer | null) => void;
 }
 

@@ -27,8 +27,8 @@ const PAUSE = 120;
 const LEAST = 2;
 const MOST_RECENT = 8;
 /**
- * The results that the operator opened last. They are shown only to that operator, in that enterprise and on that side.
- * They are in memory only, so that names of people do not stay in the browser.
+ * The search results that the operator opened last. They are shown only to that operator, and only for the same
+ * enterprise and data (live or test). They are in memory only, so that names of people do not stay in the browser.
  */
 let recent: { readonly whose: string; readonly hits: readonly Hit[] } = { whose: '', hits: [] };
 const whose = (): string => JSON.stringify([me.value?.id, place.value]);

@@ -20,8 +20,8 @@ export interface Progress {
 export type Call = readonly [name: string, path: string];
 
 /**
- * Sends a POST to each path, one by one, and continues after one that is refused. All go to the enterprise and side that
- * were shown at first, also if the operator changes to another meanwhile.
+ * Sends a POST to each path, one by one, and continues after one that is refused. All calls are for the enterprise and
+ * the data (live or test) that were shown at first, even if the operator switches meanwhile.
  */
 export function useEach(): readonly [Progress | undefined, (calls: readonly Call[]) => Promise<void>] {
   const [progress, tell] = useState<Progress | undefined>(undefined);

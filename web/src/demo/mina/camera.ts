@@ -8,7 +8,7 @@ import right from './right.jpg';
 import straight from './straight.jpg';
 import up from './up.jpg';
 
-/** The face of Mina, who does not exist, looking straight into the camera. Her head was rendered for the demo. */
+/** The face of Mina, the demo's fictional customer, looking straight into the camera. It is a rendered picture. */
 export const portrait = straight;
 
 const [WIDTH, HEIGHT] = [576, 768];
@@ -32,7 +32,7 @@ export interface Asked {
   readonly light: string | undefined;
 }
 
-/** A camera that shows Mina, for a page that would ask for a real one. */
+/** Imitates a camera that shows Mina, the demo's fictional customer, to a page that would otherwise open a real one. */
 export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
   const pictures = await loaded();
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });

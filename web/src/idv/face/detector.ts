@@ -3,14 +3,17 @@ import type { Net } from './net.js';
 import type { Planes } from './planes.js';
 import { squeezed, type Picture } from './sampling.js';
 
-/** The side of the searched picture. Half that of the engine is enough, because a face before the camera is large. */
+/**
+ * The side, in pixels, of the picture in which a face is searched. Half of what the server uses is enough, because a
+ * face before the camera is large.
+ */
 const SEARCHED_AT = 128;
 /** The number of anchors at each position, for the fine and the coarse grid. */
 const EACH = [2, 6] as const;
-/** The values for each anchor: a box and six landmarks. */
+/** The number of values for each anchor: a box (4) and six landmarks (12). */
 const VALUES = 16;
 const LEAST_CONFIDENCE = 0.5;
-/** Enlarges the detected square, because the mesh needs more of the surroundings. */
+/** Enlarges the detected square, because fitting the face mesh needs more of the surroundings. */
 const ENLARGED = 1.4;
 
 /** BlazeFace, reduced to the face that is nearest to the camera. */

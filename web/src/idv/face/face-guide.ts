@@ -6,7 +6,10 @@ import { placed, type Placing } from './placing.js';
 import type { Picture } from './sampling.js';
 import type { FaceInSight } from './seeker.js';
 
-/** The longest time to wait for worker and nets. On a slower network the page continues without this guide. */
+/**
+ * The longest time to wait until the worker and its neural networks are loaded. On a slower connection, the page
+ * continues without this guide.
+ */
 const READY_WITHIN_MS = 6_000;
 /** How many measurements of the resting face are stored. */
 const MOST_STRAIGHT = 30;

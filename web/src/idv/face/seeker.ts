@@ -22,11 +22,12 @@ const MESH_AT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
 /**
- * The mesh's depth is scaled by the same factor as in the engine, so that the head's angles agree with the engine's.
+ * The depth of the face mesh is scaled by the same factor as on the server, so that both calculate the same angles of
+ * the head.
  */
 const DEPTH = 1 / 1.5;
 
-/** Finds the face in successive pictures. It first tries where the face was before. */
+/** Finds the face in successive pictures. In each picture, it first looks where the face was in the previous one. */
 export class FaceSeeker {
   readonly #detector: Detector;
   readonly #mesh: Net;

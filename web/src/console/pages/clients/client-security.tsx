@@ -14,7 +14,10 @@ interface SecurityProps {
   readonly reload: () => Promise<void>;
 }
 
-/** The profile of a client, what it is required to use, and the form of its access tokens. */
+/**
+ * Shows the security profile of a client, the protections that it must use (such as PKCE), and the format of its access
+ * tokens.
+ */
 export function ClientSecurity({ client, reload }: SecurityProps) {
   const [isAsked, ask] = useState(false);
   const { securityProfile, jwtAccessTokens, accessTokenAudience } = client;

@@ -28,7 +28,7 @@ const LIST = '/v1/clients?limit=200';
 
 /**
  * The hosts of `client` that none of the `known` clients has. `self` is the id of the client that is being changed: its
- * earlier hosts count as known only if it already has powers.
+ * earlier hosts count as known only if it already has privileges (`powers`).
  */
 export const newHosts = (client: Led, known: readonly Client[], self?: string): string[] => {
   const trusted = known.filter(({ clientId, powers }) => clientId !== self || powers.length > 0).flatMap(hostsOf);

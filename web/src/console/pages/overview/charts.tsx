@@ -188,7 +188,7 @@ const Endpoints = ({ children }: { readonly children: ComponentChildren }) => (
 
 const MOST_ENDPOINTS = 5;
 
-/** Each endpoint with its days and its present state. */
+/** Lists webhook endpoints, each with its deliveries per day and its present state. */
 export function Webhooks() {
   const endpoints = useResource<{ webhookEndpoints: readonly Endpoint[] }>(
     `/v1/webhookEndpoints?limit=${MOST_ENDPOINTS}`,

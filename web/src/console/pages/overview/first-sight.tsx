@@ -21,7 +21,10 @@ interface Somewhere {
 
 const countIn = (figure: Figure): number => sumOf(totals(figure).map(([, count]) => count));
 
-/** If there are no people here, links to data that exists: on the other side, or in another enterprise. */
+/**
+ * If the shown enterprise has no people, links to data that exists: the test data instead of the live data, the
+ * reverse, or another enterprise.
+ */
 export function FirstSight() {
   const { data, enterprise } = place.value;
   const here = useResource<Figure>(PEOPLE);
@@ -52,7 +55,7 @@ export function FirstSight() {
   );
 }
 
-/** The first enterprise and side with people. The other side of this enterprise is tried first. */
+/** Finds an enterprise whose live or test data contains people. The shown enterprise is tried first. */
 async function elsewhere(data: string, enterprise: string | undefined): Promise<Somewhere | undefined> {
   const places = (me.value?.enterprises ?? [])
     .flatMap(({ enterpriseId, name, sides }) => sides.map((side) => ({ enterpriseId, name, data: side })))

@@ -41,7 +41,8 @@ export function Figures({ days }: { readonly days: number }) {
 const MOST = 100;
 
 /**
- * The number of waiting deliveries, shown apart: they have neither succeeded nor failed, so the share leaves them out.
+ * The number of waiting deliveries, shown below the share of successful ones: they have neither succeeded nor failed,
+ * so that share leaves them out.
  */
 function useWaiting(): string | undefined {
   const { value } = useResource<{ readonly deliveries: readonly unknown[]; readonly next: string | null }>(

@@ -19,8 +19,8 @@ const rowsOf = (work: readonly Work[]): Work[] => [
 ];
 
 /**
- * Shows queues that people wait for, and other queues if they have parked work. Upkeep jobs are left out, because they
- * are planned ahead and therefore always waiting.
+ * Shows queues that people wait for, and other queues if they have parked work (jobs that failed too often). Upkeep
+ * jobs are left out, because they are planned ahead and therefore always waiting.
  */
 export function Queues() {
   const system = useResource<Pick<SystemReport, 'work'>>('/v1/system');

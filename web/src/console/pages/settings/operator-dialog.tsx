@@ -20,8 +20,8 @@ interface DialogProps {
 }
 
 /**
- * Edits the roles in one enterprise and side. For operators with roles in several, the first is shown; the others stay,
- * and are changed at the command line.
+ * Edits an operator's roles in one enterprise, for live data, test data or both. If the operator has roles in several
+ * enterprises, the first one is shown. The other roles are kept, and can be changed only at the command line.
  */
 export function OperatorDialog({ operator, hasSecond, onClose, reload, choose }: DialogProps) {
   const [first] = operator?.grants ?? [];

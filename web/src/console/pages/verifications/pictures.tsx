@@ -9,7 +9,10 @@ import type { Findings, IdvSession } from './types.js';
 
 const texts = words.verifications.pictures;
 const WIDE = new Set(['front', 'back', 'earlier']);
-/** The pictures to show. Single frames of the challenge are left out, because they are not compared. */
+/**
+ * The kinds of pictures to show. Frames that were filmed during the user's movements are left out, because reviewers do
+ * not compare them.
+ */
 const SHOWN = ['front', 'back', 'earlier', 'portrait', 'selfie'];
 
 interface PicturesProps {

@@ -23,7 +23,7 @@ export function useClaim(sessionId: string | undefined): ClaimState {
   useEffect(() => {
     if (sessionId === undefined) return undefined;
     const path = pathTo('v1', 'idvSessions', sessionId, 'claim');
-    const of = place.value; // the release needs it, because another side or enterprise may be shown by then
+    const of = place.value; // to release the claim there, even if another enterprise is shown by then
     let isHere = true;
     let claimed: Promise<unknown> = Promise.resolve();
     held = path;

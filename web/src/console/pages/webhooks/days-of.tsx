@@ -7,8 +7,8 @@ import { figurePath, type Figure } from '../overview/figures.js';
 const DAYS = 30;
 
 /**
- * Shows a bar for each day of an endpoint. One call returns the days of all endpoints, so a list of endpoints makes
- * only one call.
+ * Shows a bar for each day, with the number of deliveries to an endpoint. One call returns the figures of all
+ * endpoints, so a list of endpoints makes only one call.
  */
 export function DaysOf({ id }: { readonly id: string }) {
   const known = useResource<unknown>(may('figures:read') ? '/v1/figures' : undefined);

@@ -31,8 +31,8 @@ interface EditorProps {
 }
 
 /**
- * Edits the members as a JSON Schema, and the texts beside a preview of the phone. Only what the operator has changed is
- * sent. The service checks that both match.
+ * Edits a type of authorization details: its members as a JSON Schema, and its texts beside a preview of the phone.
+ * Only what the operator has changed is sent. The service checks that the texts match the schema.
  */
 export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
   const [type, name] = useState(of?.type ?? '');
